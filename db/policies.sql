@@ -1,0 +1,127 @@
+-- Who may see and change which row: the whole of it.
+--
+-- Every request runs as overfly_app inside a transaction that carries its viewer in settings:
+--   app.viewer_kind     anonymous | share | client | staff | system
+--   app.viewer_id       the profile, or the share link of a share visitor
+--   app.viewer_company  the company of a client whose e-mail is verified
+--   app.viewer_role     operator | admin | project_manager, for staff
+-- A setting left over from an earlier transaction reads as '', hence nullif.
+-- `(select f())` makes PostgreSQL evaluate f once a query instead of once a row.
+
+drop function if exists app.viewer_kind, app.viewer_id, app.viewer_company, app.is_staff,
+  app.shared_project, app.shared_submission cascade;
+
+create function app.viewer_kind() returns text language sql stable parallel safe as
+  $$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $$;
+
+create function app.viewer_id() returns uuid language sql stable parallel safe as
+  $$ select nullif(current_setting('app.viewer_id', true), '')::uuid $$;
+
+create function app.viewer_company() returns uuid language sql stable parallel safe as
+  $$ select nullif(current_setting('app.viewer_company', true), '')::uuid $$;
+
+create function app.is_staff() returns boolean language sql stable parallel safe as
+  $$ select app.viewer_kind() in ('staff', 'system') $$;
+
+-- Security definer: a visitor's rights come from a link that is still open at this moment.
+create function app.shared_project() returns uuid language sql stable security definer set search_path = public, app as
+  $$ select project_id from share_links
+     where app.viewer_kind() = 'share' and id = app.viewer_id()
+       and is_active and (expires_at is null or expires_at > now()) $$;
+
+create function app.shared_submission() returns uuid language sql stable security definer set search_path = public, app as
+  $$ select submission_id from share_links
+     where app.viewer_kind() = 'share' and id = app.viewer_id()
+       and is_active and (expires_at is null or expires_at > now()) $$;
+
+do $$
+declare
+  t text;
+  p record;
+begin
+  for p in select policyname, tablename from pg_policies where schemaname = 'public' loop
+    execute format('drop policy %I on public.%I', p.policyname, p.tablename);
+  end loop;
+  for t in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('alter table public.%I enable row level security', t);
+  end loop;
+end
+$$;
+
+revoke all on all tables in schema public from overfly_app;
+revoke all on schema auth from overfly_app;
+grant usage on schema public, app to overfly_app;
+grant execute on all functions in schema app to overfly_app;
+grant select, insert, update, delete on
+  companies, profiles, invitations, projects, project_members, submissions, viewpoints,
+  files, uploads, share_links, share_views, form_submissions to overfly_app;
+grant select, insert on audit_log to overfly_app;
+
+-- Staff (and the product itself) manage everything; the policies below add what others may do.
+create policy staff on companies using ((select app.is_staff()));
+create policy staff on profiles using ((select app.is_staff()));
+create policy staff on invitations using ((select app.is_staff()));
+create policy staff on projects using ((select app.is_staff()));
+create policy staff on project_members using ((select app.is_staff()));
+create policy staff on submissions using ((select app.is_staff()));
+create policy staff on viewpoints using ((select app.is_staff()));
+create policy staff on files using ((select app.is_staff()));
+create policy staff on uploads using ((select app.is_staff()));
+create policy staff on share_links using ((select app.is_staff()));
+create policy staff on share_views using ((select app.is_staff()));
+create policy staff on form_submissions using ((select app.is_staff()));
+create policy staff on audit_log for select using ((select app.is_staff()));
+
+-- Companies and people: a client sees their own.
+create policy own on companies for select using (id = (select app.viewer_company()));
+create policy own on profiles for select using (
+  (select app.viewer_kind()) = 'client' and id = (select app.viewer_id()));
+
+-- Projects: those of the client's company, those they are a member of, the one that is shared.
+create policy member on project_members for select using (
+  (select app.viewer_kind()) = 'client' and user_id = (select app.viewer_id()));
+create policy company on projects for select using (company_id = (select app.viewer_company()));
+create policy member on projects for select using (
+  (select app.viewer_company()) is not null
+  and id in (select project_id from project_members where user_id = (select app.viewer_id())));
+create policy shared on projects for select using (id = (select app.shared_project()));
+
+-- Submissions: the published ones of a project the viewer sees; a narrowed link shows one.
+create policy published on submissions for select using (
+  status = 'published'
+  and project_id in (select id from projects)
+  and ((select app.shared_submission()) is null or id = (select app.shared_submission())));
+
+create policy visible on viewpoints for select using (project_id in (select id from projects));
+
+create policy visible on files for select using (
+  state = 'ready' and submission_id in (select id from submissions));
+
+-- Share links: whoever sees a project may share it and manages their own links.
+create policy own on share_links for select using (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
+create policy create_own on share_links for insert with check (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id())
+  and project_id in (select id from projects)
+  and (submission_id is null or submission_id in (select id from submissions)));
+create policy change_own on share_links for update using (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()))
+with check (
+  created_by = (select app.viewer_id())
+  and project_id in (select id from projects)
+  and (submission_id is null or submission_id in (select id from submissions)));
+create policy delete_own on share_links for delete using (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
+create policy opened on share_links for select using (
+  (select app.viewer_kind()) = 'share' and id = (select app.viewer_id())
+  and is_active and (expires_at is null or expires_at > now()));
+
+-- Views are written by the product; the link's owner reads them.
+create policy own on share_views for select using (
+  share_link_id in (select id from share_links where created_by = (select app.viewer_id())));
+
+create policy anyone on form_submissions for insert with check (true);
+
+-- The log names the viewer that acts; nobody writes in another's name.
+create policy append on audit_log for insert with check (
+  actor_kind = (select app.viewer_kind()) and actor_id is not distinct from (select app.viewer_id()));
