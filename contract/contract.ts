@@ -1,0 +1,24 @@
+import { companies } from './companies.ts';
+import { downloads } from './downloads.ts';
+import { files } from './files.ts';
+import { health } from './health.ts';
+import { overview } from './overview.ts';
+import { projects } from './projects.ts';
+import { session } from './session.ts';
+import { shareLinks } from './share-links.ts';
+import { submissions } from './submissions.ts';
+import { uploads } from './uploads.ts';
+
+/** Everything the HTTP API answers to, below /api. */
+export const contract = {
+  health,
+  session,
+  overview,
+  companies,
+  projects,
+  submissions,
+  files,
+  uploads,
+  downloads,
+  shareLinks,
+};

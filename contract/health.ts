@@ -1,0 +1,9 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Health } from '#domain/health.ts';
+
+export const health = {
+  get: oc.route({ method: 'GET', path: '/health', summary: 'State of the product and its parts', tags: ['Health'] }).output(Health),
+  live: oc.route({ method: 'GET', path: '/health/live', summary: 'Answers while the process lives', tags: ['Health'] })
+    .output(z.object({ ok: z.literal(true) })),
+};

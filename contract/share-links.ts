@@ -1,0 +1,31 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import {
+  ShareLink,
+  ShareLinkChange,
+  ShareLinkInput,
+  SharedPage,
+  SharedSubmissionFiles,
+  ShareToken,
+} from '#domain/share-links.ts';
+
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Share links'] });
+
+export const shareLinks = {
+  list: route('GET', '/share-links', 'Share links the viewer manages')
+    .output(z.object({ shareLinks: z.array(ShareLink) })),
+  create: route('POST', '/share-links', 'Create a share link').input(ShareLinkInput).output(ShareLink),
+  update: route('PATCH', '/share-links/{id}', 'Enable or disable a share link')
+    .input(ShareLinkChange.extend({ id: Id }))
+    .output(ShareLink),
+  remove: route('DELETE', '/share-links/{id}', 'Delete a share link for good')
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+
+  open: route('GET', '/shared/{token}', 'What a share link shows').input(z.object({ token: ShareToken })).output(SharedPage),
+  openFiles: route('GET', '/shared/{token}/submissions/{submissionId}/files', 'Files of a shared submission')
+    .input(z.object({ token: ShareToken, submissionId: Id }))
+    .output(SharedSubmissionFiles),
+};

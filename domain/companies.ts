@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Id, Instant, optionalText } from './fields.ts';
+
+export const CompanyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Use 2 to 32 letters, digits, - or _.');
+
+export const CompanyInput = z.object({
+  companyCode: CompanyCode,
+  companyName: z.string().trim().min(1, 'Company code and name are required.').max(200),
+  description: optionalText(2000),
+});
+export type CompanyInput = z.input<typeof CompanyInput>;
+
+export const CompanyChange = CompanyInput.omit({ companyCode: true })
+  .extend({ isActive: z.boolean() })
+  .partial();
+
+export const Company = z.object({
+  id: Id,
+  companyCode: z.string(),
+  companyName: z.string(),
+  description: z.string().nullable(),
+  isActive: z.boolean(),
+  projectCount: z.int(),
+  createdAt: Instant,
+});
+export type Company = z.infer<typeof Company>;

@@ -1,0 +1,46 @@
+/** Every error the product answers with: HTTP status and the message a person reads. */
+export const ERRORS = {
+  INVALID_INPUT: [400, 'Some of what was entered is not valid.'],
+  NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
+  INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
+  ACCESS_DENIED: [403, "You don't have permission to do this."],
+  CROSS_SITE_REQUEST: [403, 'This request came from another site and was refused.'],
+  NOT_FOUND: [404, 'Not found.'],
+  PROJECT_NOT_FOUND: [404, 'Project not found.'],
+  SUBMISSION_NOT_FOUND: [404, "Week not found or you don't have access to it."],
+  FILE_NOT_FOUND: [404, 'File not found.'],
+  UPLOAD_NOT_FOUND: [404, 'Upload not found.'],
+  COMPANY_NOT_FOUND: [404, 'Company not found.'],
+  SHARE_LINK_NOT_FOUND: [404, 'Share link not found.'],
+  SHARE_LINK_NOT_AVAILABLE: [404, 'This shared link is not available or has expired.'],
+  COMPANY_CODE_TAKEN: [409, 'A company with this code already exists.'],
+  NAME_DOES_NOT_MATCH: [400, 'Please type the project name exactly as shown.'],
+  SHARE_NOT_ALLOWED: [403, "You don't have permission to share the selected project."],
+  SUBMISSION_EMPTY: [409, 'Add at least one photo, video or map before publishing.'],
+  SUBMISSION_BUSY: [409, 'Some files are still being processed. Publish again when they are ready.'],
+  FILE_EMPTY: [422, 'The file is empty.'],
+  FILE_DAMAGED: [422, 'The file is damaged and cannot be read.'],
+  FILE_TOO_LARGE: [413, 'The file is larger than allowed.'],
+  PICTURE_TOO_LARGE: [422, 'The picture has more pixels than allowed.'],
+  FILE_TYPE_NOT_SUPPORTED: [422, 'This type of file is not supported.'],
+  FILE_DUPLICATE: [409, 'This file is already in the project.'],
+  STORAGE_FULL: [507, 'The storage is full. Nothing was lost; free some space and try again.'],
+  RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],
+  DATABASE_UNAVAILABLE: [503, 'The database cannot be reached. Please try again in a moment.'],
+  INTERNAL: [500, 'Something went wrong on our side. Please try again.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An expected failure. `message` is for the person, defaulting to the table's words. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, message?: string, options?: ErrorOptions) {
+    super(message ?? ERRORS[code][1], options);
+    this.name = 'AppError';
+    this.code = code;
+    this.status = ERRORS[code][0];
+  }
+}

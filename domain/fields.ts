@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Identifier of a row, a UUID. */
+export const Id = z.uuid();
+
+/** An instant as ISO 8601 in UTC, as it travels over the wire. */
+export const Instant = z.iso.datetime();
+
+/** A calendar day, YYYY-MM-DD, without a time zone. */
+export const Day = z.iso.date();
+
+/** Text of one line or more; surrounding space goes, and nothing becomes null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => (text ? text : null));
+
+export const Latitude = z.number().min(-90).max(90);
+export const Longitude = z.number().min(-180).max(180);
+
+/** An IANA time zone that this runtime knows, e.g. America/Chicago. */
+export const TimeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'Unknown time zone');

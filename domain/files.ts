@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Id, Instant } from './fields.ts';
+
+export const FileKind = z.enum(['photo', 'video', 'raster', 'document', 'other']);
+export type FileKind = z.infer<typeof FileKind>;
+export const FileState = z.enum(['processing', 'ready', 'failed']);
+export type FileState = z.infer<typeof FileState>;
+
+/** Widths, in pixels, that a photo is kept at; none is larger than the photo itself. */
+export const PRESETS = [256, 512, 768, 1024, 2048] as const;
+
+/**
+ * Where the pictures of a file are: `${mediaUrl}/w${preset}.webp` for each of `presets`.
+ * The address is signed, stable for hours and says nothing of the file's name.
+ */
+export const pictureUrl = (mediaUrl: string, preset: number) => `${mediaUrl}/w${preset}.webp`;
+
+/** The smallest preset at least `width` wide, else the largest there is; null without pictures. */
+export const presetFor = (presets: readonly number[], width: number): number | null =>
+  presets.toSorted((a, b) => a - b).find((preset) => preset >= width) ?? presets.toSorted((a, b) => b - a)[0] ?? null;
+
+export const CoverPicture = z.object({
+  mediaUrl: z.string(),
+  presets: z.array(z.int()),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  thumbhash: z.string().nullable(),
+});
+export type CoverPicture = z.infer<typeof CoverPicture>;
+
+/** A file as a client gets it. Sizes in bytes, angles in degrees, altitudes in metres. */
+export const SubmissionFile = CoverPicture.extend({
+  id: Id,
+  submissionId: Id.nullable(),
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  kind: FileKind,
+  sortOrder: z.int(),
+  durationSeconds: z.number().nullable(),
+  capturedAt: Instant.nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  relativeAltitude: z.number().nullable(),
+  gimbalYaw: z.number().nullable(),
+  gimbalPitch: z.number().nullable(),
+  cameraModel: z.string().nullable(),
+  sha256: z.string(),
+  originalUrl: z.string().nullable(),
+});
+export type SubmissionFile = z.infer<typeof SubmissionFile>;
+
+/** A file as staff get it, also while it is processed or when it failed. */
+export const StaffFile = SubmissionFile.extend({
+  state: FileState,
+  errorMessage: z.string().nullable(),
+  timeZoneSource: z.enum(['exif', 'gps', 'site']).nullable(),
+  altitude: z.number().nullable(),
+  flightYaw: z.number().nullable(),
+  cameraMake: z.string().nullable(),
+});
+export type StaffFile = z.infer<typeof StaffFile>;
+
+/** A file as a share visitor gets it: no position, no hash; the original only where downloads are allowed. */
+export const SharedFile = SubmissionFile.omit({
+  latitude: true,
+  longitude: true,
+  relativeAltitude: true,
+  sha256: true,
+});
+export type SharedFile = z.infer<typeof SharedFile>;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+const Part = z.object({ ok: z.boolean(), detail: z.string() });
+/** State of the product and of each part it stands on. */
+export const Health = z.object({
+  ok: z.boolean(),
+  version: z.string(),
+  database: Part,
+  storage: Part,
+  queue: Part,
+  mail: Part,
+});
+export type Health = z.infer<typeof Health>;

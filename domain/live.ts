@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Id } from './fields.ts';
+
+/** Heartbeat, time-out and reconnect delays of the live channel, milliseconds. */
+export const LIVE_TIMING = { heartbeat: 25_000, timeout: 10_000, reconnect: [1000, 2000, 5000, 10_000] } as const;
+
+/**
+ * A change somebody may be looking at. It names rows and carries no content:
+ * whoever hears it asks again, and the server decides what they see.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('company.changed'), companyId: Id }),
+  z.object({ type: z.literal('project.changed'), projectId: Id }),
+  z.object({ type: z.literal('submission.changed'), projectId: Id, submissionId: Id }),
+  z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),
+  z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const LiveMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('heartbeat') }),
+  z.object({ kind: z.literal('event'), event: LiveEvent }),
+]);
+export type LiveMessage = z.infer<typeof LiveMessage>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Project } from './projects.ts';
+import { Submission } from './submissions.ts';
+
+/** What a client sees first. `thisWeek` holds what was published in the last 7 days, newest first. */
+export const ClientOverview = z.object({
+  activeProjects: z.int(),
+  totalProjects: z.int(),
+  recentProjects: z.array(Project),
+  thisWeek: z.array(Submission.extend({ projectName: z.string() })),
+});
+export type ClientOverview = z.infer<typeof ClientOverview>;
+
+export const StaffOverview = z.object({
+  clients: z.int(),
+  submissions: z.int(),
+  drafts: z.int(),
+  files: z.int(),
+  storageBytes: z.int(),
+  processing: z.int(),
+  failed: z.int(),
+});
+export type StaffOverview = z.infer<typeof StaffOverview>;

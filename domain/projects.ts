@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Latitude, Longitude, optionalText, TimeZone } from './fields.ts';
+
+export const ProjectStatus = z.enum(['active', 'planning', 'completed', 'on_hold', 'cancelled']);
+export type ProjectStatus = z.infer<typeof ProjectStatus>;
+
+/** The status as people read it. */
+export const projectStatusLabel = (status: ProjectStatus) => status.replace('_', '-');
+
+export const ProjectSort = z.enum(['recent', 'name', 'status', 'start_date']);
+export type ProjectSort = z.infer<typeof ProjectSort>;
+
+const projectFields = z.object({
+  name: z.string().trim().min(1, 'Project name is required.').max(200),
+  description: optionalText(5000),
+  address: optionalText(500),
+  status: ProjectStatus,
+  startDate: Day.nullable(),
+  estimatedCompletionDate: Day.nullable(),
+  latitude: Latitude.nullable(),
+  longitude: Longitude.nullable(),
+  timeZone: TimeZone,
+});
+
+export const ProjectInput = projectFields
+  .partial()
+  .required({ name: true })
+  .extend({ companyId: Id })
+  .refine((p) => (p.latitude ?? null) === null === ((p.longitude ?? null) === null), {
+    error: 'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',
+    path: ['latitude'],
+  });
+export const ProjectChange = projectFields.partial();
+
+export const ProjectQuery = z.object({
+  companyId: Id.optional(),
+  status: ProjectStatus.optional(),
+  search: z.string().trim().max(200).optional(),
+  sort: ProjectSort.default('recent'),
+  limit: z.int().min(1).max(500).default(200),
+});
+
+/** A project as everyone who may see it gets it; `isManaged` says whether it has a manager, not whom. */
+export const Project = z.object({
+  id: Id,
+  companyId: Id,
+  companyCode: z.string().nullable(),
+  companyName: z.string().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  address: z.string().nullable(),
+  status: ProjectStatus,
+  startDate: Day.nullable(),
+  estimatedCompletionDate: Day.nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timeZone: z.string(),
+  isManaged: z.boolean(),
+  submissionCount: z.int(),
+  lastPublishedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type Project = z.infer<typeof Project>;
+
+/** A project as a share visitor gets it. */
+export const SharedProject = Project.pick({
+  id: true,
+  name: true,
+  description: true,
+  address: true,
+  status: true,
+  startDate: true,
+  estimatedCompletionDate: true,
+  timeZone: true,
+});
+export type SharedProject = z.infer<typeof SharedProject>;
+
+/**
+ * Reads 'latitude, longitude' in degrees. An empty text is no position.
+ * Throws an Error whose message is for the person.
+ */
+export function parseCoordinates(text: string): { latitude: number | null; longitude: number | null } {
+  if (text.trim() === '') return { latitude: null, longitude: null };
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length !== 2 || parts.includes('')) {
+    throw new Error('Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)');
+  }
+  const [latitude, longitude] = parts.map(Number);
+  if (latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) {
+    throw new Error('Please enter valid numeric coordinates.');
+  }
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    throw new Error('Latitude must be between -90 and 90, longitude between -180 and 180.');
+  }
+  return { latitude, longitude };
+}

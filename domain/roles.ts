@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const STAFF_ROLES = ['operator', 'admin', 'project_manager'] as const;
+export const Role = z.enum(['client', ...STAFF_ROLES]);
+export const StaffRole = z.enum(STAFF_ROLES);
+export type Role = z.infer<typeof Role>;
+export type StaffRole = z.infer<typeof StaffRole>;
+
+export const isStaffRole = (role: string): role is StaffRole => StaffRole.safeParse(role).success;
+
+/** What each role may do beyond reading what it sees. Row-level policies decide on which rows. */
+const ABILITIES = {
+  'companies.manage': ['operator', 'admin'],
+  'companies.read': STAFF_ROLES,
+  'projects.manage': STAFF_ROLES,
+  'submissions.manage': STAFF_ROLES,
+  'operator-area.enter': STAFF_ROLES,
+  'share-links.manage': Role.options,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Ability = keyof typeof ABILITIES;
+
+export const may = (role: Role, ability: Ability): boolean =>
+  (ABILITIES[ability] as readonly Role[]).includes(role);

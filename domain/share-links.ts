@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Id, Instant, optionalText } from './fields.ts';
+import { SharedFile } from './files.ts';
+import { SharedProject } from './projects.ts';
+import { SharedSubmission } from './submissions.ts';
+
+export const ShareLinkInput = z.object({
+  projectId: Id,
+  submissionId: Id.nullish(),
+  title: optionalText(200),
+  description: optionalText(2000),
+  expiresAt: Instant.nullish(),
+  allowDownload: z.boolean().default(true),
+});
+export const ShareLinkChange = z.object({ isActive: z.boolean() });
+
+/** A share link as the person who manages it gets it; `url` is the whole address to copy. */
+export const ShareLink = z.object({
+  id: Id,
+  projectId: Id,
+  projectName: z.string(),
+  submissionId: Id.nullable(),
+  submissionTitle: z.string().nullable(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  isActive: z.boolean(),
+  allowDownload: z.boolean(),
+  viewCount: z.int(),
+  url: z.string(),
+  createdAt: Instant,
+});
+export type ShareLink = z.infer<typeof ShareLink>;
+
+/** 32 random bytes as base64url. */
+export const ShareToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** All that a share visitor sees on opening a link; files come a submission at a time. */
+export const SharedPage = z.object({
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  allowDownload: z.boolean(),
+  project: SharedProject,
+  submissions: z.array(SharedSubmission),
+});
+export type SharedPage = z.infer<typeof SharedPage>;
+
+export const SharedSubmissionFiles = z.object({
+  files: z.array(SharedFile),
+  download: z.object({ url: z.string(), bytes: z.int(), fileCount: z.int() }).nullable(),
+});
+export type SharedSubmissionFiles = z.infer<typeof SharedSubmissionFiles>;

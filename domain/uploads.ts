@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Id, Instant } from './fields.ts';
+
+/** Largest file taken in, bytes. */
+export const MAX_UPLOAD_BYTES = 20 * 1024 ** 3;
+
+export const UploadState = z.enum(['receiving', 'received', 'stored', 'duplicate', 'refused']);
+export type UploadState = z.infer<typeof UploadState>;
+
+/** A file on its way in; `bytesReceived` have been acknowledged and are on disk. */
+export const Upload = z.object({
+  id: Id,
+  submissionId: Id,
+  fileName: z.string(),
+  fileSize: z.int(),
+  bytesReceived: z.int(),
+  state: UploadState,
+  duplicateOf: z.object({ fileName: z.string(), submissionTitle: z.string() }).nullable(),
+  errorMessage: z.string().nullable(),
+  createdAt: Instant,
+});
+export type Upload = z.infer<typeof Upload>;
+
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
