@@ -1,0 +1,174 @@
+// The import rules of ARCHITECTURE.md, one entry each. Test files may reach further (they import
+// test/ and assemble the server), but server and web never meet, in tests neither.
+const TEST = '\\.test\\.tsx?$';
+
+/** @param {string} names alternatives, as in a regular expression */
+const packages = (names) => `(^|/)node_modules/(@types/)?(${names})(/|$)`;
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {object} from
+ * @param {object} to
+ */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** What is shipped; the rest is "outside". */
+const PRODUCT = '^(domain|contract|db|server|web|demo)/';
+
+/** The folders of ours that a rule can name; everything else is a package or Node itself. */
+const OURS = '^(domain|contract|db|server|web|demo|test|e2e|bench|scripts)/';
+
+const groundFloor = [
+  forbid(
+    'domain-imports-nothing-of-ours',
+    'domain is the ground floor: schemas and pure rules',
+    { path: '^domain/' },
+    { path: OURS, pathNot: '^domain/' },
+  ),
+  forbid(
+    'contract-imports-domain-only',
+    'the contract is made of domain schemas',
+    { path: '^contract/' },
+    { path: OURS, pathNot: '^(contract|domain)/' },
+  ),
+  forbid(
+    'shared-code-runs-everywhere',
+    'domain, contract and web are bundled for the browser: no module of Node',
+    { path: '^(domain|contract|web)/', pathNot: TEST },
+    { dependencyTypes: ['core'] },
+  ),
+  forbid(
+    'db-imports-nothing-of-ours',
+    'db holds SQL and generated types',
+    { path: '^db/' },
+    {
+      path: OURS,
+      pathNot: '^db/',
+    },
+  ),
+];
+
+const server = [
+  forbid(
+    'server-never-meets-web',
+    'what may touch secrets is the first path segment',
+    { path: '^(server|db)/' },
+    { path: '^web/' },
+  ),
+  forbid(
+    'platform-knows-no-feature',
+    'server/platform <- domain, db/types',
+    { path: '^server/platform/', pathNot: TEST },
+    { path: OURS, pathNot: '^(server/platform/|domain/|db/types\\.ts$)' },
+  ),
+  forbid(
+    'feature-imports',
+    'a feature <- domain, contract, platform, context, db/types, features',
+    { path: '^server/features/', pathNot: TEST },
+    {
+      path: OURS,
+      pathNot:
+        '^(server/(features|platform)/|server/context\\.ts$|domain/|contract/|db/types\\.ts$)',
+    },
+  ),
+  forbid(
+    'feature-internals',
+    'of another feature only its service.ts may be imported',
+    { path: '^server/features/([^/]+)/', pathNot: TEST },
+    { path: '^server/features/', pathNot: '^server/features/($1/|[^/]+/service\\.ts$)' },
+  ),
+  forbid(
+    'driver-only-in-platform-db',
+    'the database driver belongs to server/platform/db',
+    { path: PRODUCT, pathNot: `^server/platform/db/|${TEST}` },
+    { path: packages('pg|pg-protocol|pg-pool|@electric-sql/.*') },
+  ),
+  forbid(
+    'sql-only-in-queries',
+    "only a feature's queries.ts (and server/platform/db) builds SQL",
+    {
+      path: PRODUCT,
+      pathNot: `^server/(platform/db/|features/[^/]+/queries\\.ts$)|^db/types|${TEST}`,
+    },
+    { path: packages('kysely') },
+  ),
+];
+
+const web = [
+  forbid(
+    'web-never-meets-server',
+    'a secret cannot reach the browser by an import',
+    { path: '^web/' },
+    { path: '^(server|db)/' },
+  ),
+  forbid(
+    'web-base-imports',
+    'web/lib, ui and map <- domain, contract',
+    { path: '^web/(lib|ui|map)/', pathNot: TEST },
+    { path: OURS, pathNot: '^(web/(lib|ui|map)|domain|contract)/' },
+  ),
+  forbid(
+    'web-feature-imports',
+    'a web feature <- lib, ui, map, domain, contract, its own folder; never another feature',
+    { path: '^web/features/([^/]+)/', pathNot: TEST },
+    { path: OURS, pathNot: '^(web/(lib|ui|map)|web/features/$1|domain|contract)/' },
+  ),
+  forbid(
+    'web-area-imports',
+    'web/areas compose features',
+    { path: '^web/areas/', pathNot: TEST },
+    { path: OURS, pathNot: '^(web|domain|contract)/' },
+  ),
+  forbid(
+    'web-ui-fetches-nothing',
+    'web/ui is theme and widgets',
+    { path: '^web/ui/', pathNot: TEST },
+    { path: `${packages('@orpc/.*|@tanstack/react-query')}|^web/lib/api` },
+  ),
+];
+
+const outside = [
+  forbid(
+    'demo-test-e2e-bench-are-outside',
+    'the product does not know its tests and benches; demo is reached from the commands alone',
+    { path: '^(domain|contract|db|server|web)/', pathNot: `${TEST}|^server/main\\.ts$` },
+    { path: '^(demo|test|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'main-imports-no-tests',
+    'server/main.ts may start the demo seed, nothing else from outside',
+    { path: '^server/main\\.ts$' },
+    { path: '^(test|e2e|bench|scripts)/' },
+  ),
+];
+
+const hygiene = [
+  forbid('no-circular', 'no circles, types included', {}, { circular: true }),
+  forbid('not-to-unresolvable', 'an import that no file answers', {}, { couldNotResolve: true }),
+  forbid(
+    'product-needs-no-dev-package',
+    'what runs in production stands in "dependencies"',
+    { path: PRODUCT, pathNot: TEST },
+    {
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+];
+
+export default {
+  forbidden: [...groundFloor, ...server, ...web, ...outside, ...hygiene],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|node_modules/.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+    skipAnalysisNotInRules: false,
+  },
+};

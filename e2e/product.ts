@@ -1,0 +1,69 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { startProgram, type Program } from './program.ts';
+
+type Worker = { program: Program };
+
+type Fixtures = {
+  /** Console errors that belong to what a test does, such as the 404 of a disabled link. */
+  expectedErrors: RegExp[];
+  /** Opens the product as another person: a new browser context, watched like `page`. */
+  newPerson: () => Promise<Page>;
+};
+
+/**
+ * `test` of the browser tests: the real program runs once per worker, `page` and every page of
+ * `newPerson` open on it, and a console error or an uncaught exception in any of them fails the test.
+ */
+export const test = base.extend<Fixtures, Worker>({
+  program: [
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  baseURL: async ({ program }, use) => {
+    await use(program.url);
+  },
+
+  expectedErrors: [[], { option: true }],
+
+  context: async ({ context, expectedErrors }, use) => {
+    const errors = watch(context);
+    await use(context);
+    expectNoErrors(errors, expectedErrors);
+  },
+
+  newPerson: async ({ browser, baseURL, expectedErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL });
+      contexts.push(context);
+      watch(context, errors);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    expectNoErrors(errors, expectedErrors);
+  },
+});
+
+export { expect };
+
+/** Collects what goes wrong in any page of a context, also in pages opened later. */
+function watch(context: BrowserContext, errors: string[] = []): string[] {
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => {
+    errors.push(error.error().stack ?? error.error().message);
+  });
+  return errors;
+}
+
+function expectNoErrors(errors: string[], expected: RegExp[]): void {
+  const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+  expect(unexpected, 'errors on the console of the browser').toEqual([]);
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../scripts/test-database.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 20_000;
+
+/** The real program, running as a process of its own. */
+export type Program = {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  /** Its DATA_DIR, removed at the end. */
+  dataDir: string;
+  /** What it has printed so far. */
+  log: () => string;
+  /** Ends it by `signal` and starts it again on the same port and data. */
+  restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts `server/main.ts serve` on a free port with an empty data directory and the embedded
+ * database, and waits until /api/health answers 200. `settings` are its environment variables;
+ * nothing but PATH and the like is inherited, so a developer's own settings cannot leak in.
+ */
+export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'overfly-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...inherited(),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  let run = launch(env);
+  const stop = async () => {
+    await run.end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const restart = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    await run.end(signal);
+    run = launch(env);
+    await untilHealthy(url, run);
+  };
+  try {
+    await untilHealthy(url, run);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, dataDir, log: () => run.log(), restart, stop };
+}
+
+type Run = ReturnType<typeof launch>;
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts', 'serve'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (text: string) => {
+    printed = `${printed}${text}`.slice(-50_000);
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  const exited = once(child, 'exit');
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (ended()) return;
+    child.kill(signal);
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await exited;
+    clearTimeout(giveUp);
+  };
+  return { log: () => printed, ended, end };
+}
+
+async function untilHealthy(url: string, run: Run): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (run.ended()) throw new Error(`The program ended while starting.\n${run.log()}`);
+    if (await isHealthy(url)) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  throw new Error(`The program was not ready after ${START_LIMIT_MS / 1000} s.\n${run.log()}`);
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+// `npm run bench` lists the benches; `npm run bench -- NAME …` (or `all`) runs them one by one.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { node24, root, run, say, seconds } from './run.mjs';
+import { ensurePackages } from './setup.mjs';
+
+const ENDING = '.bench.ts';
+const folder = join(root, 'bench');
+
+const names = (existsSync(folder) ? readdirSync(folder) : [])
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => file.slice(0, -ENDING.length))
+  .sort();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => name !== 'all' && !names.includes(name));
+
+if (unknown.length > 0) {
+  process.stderr.write(`No such bench: ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`);
+  process.exitCode = 1;
+} else if (asked.length === 0) {
+  say(`Benches (results in bench/README.md):\n${names.map((name) => `  ${name}`).join('\n')}`);
+  say('Run some: npm run bench -- NAME …    Run all: npm run bench -- all');
+} else {
+  await ensurePackages();
+  await runBenches(asked.includes('all') ? names : asked);
+}
+
+/** @param {string[]} chosen */
+async function runBenches(chosen) {
+  for (const name of chosen) {
+    const start = Date.now();
+    say(`\n# ${name}`);
+    const { code } = await run(node24(), [join(folder, `${name}${ENDING}`)]);
+    say(`${name}: ${code === 0 ? 'done' : `failed with ${code}`}, ${seconds(Date.now() - start)}`);
+    if (code !== 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,78 @@
+// `npm run check`: format, lint, types, import rules, dead code, words, database schema.
+// Every check runs even when another failed; all failures are shown at the end.
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { checkImports } from './check-imports.mjs';
+import { checkWords } from './check-words.mjs';
+import { fail, node24, run, runTool, say, seconds } from './run.mjs';
+import { ensurePackages } from './setup.mjs';
+
+/**
+ * @typedef {{ ok: boolean, output: string }} Result
+ * @type {{ name: string, check: () => Promise<Result> | Result }[]}
+ */
+const CHECKS = [
+  { name: 'lint', check: () => tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'types: server', check: () => types('tsconfig.server.json') },
+  { name: 'types: web', check: () => types('tsconfig.web.json') },
+  { name: 'types: tools', check: () => types('tsconfig.tools.json') },
+  { name: 'import rules', check: checkImports },
+  { name: 'dead code', check: () => tool('knip/bin/knip.js', '--no-progress') },
+  { name: 'database schema', check: databaseSchema },
+  { name: 'format', check: () => tool('oxfmt/bin/oxfmt', '--check') },
+  { name: 'words', check: checkWords },
+];
+
+/**
+ * Runs all checks, as many at once as there are cores (at most 4).
+ * @returns {Promise<boolean>} whether all passed
+ */
+export async function check() {
+  /** @type {{ name: string, output: string }[]} */
+  const failed = [];
+  const waiting = [...CHECKS];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const start = Date.now();
+      const { ok, output } = await next.check();
+      say(`  ${ok ? 'ok    ' : 'FAILED'}  ${next.name}, ${seconds(Date.now() - start)}`);
+      if (!ok) failed.push({ name: next.name, output });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, lane));
+  for (const { name, output } of failed) say(`\n--- ${name} ---\n${output.trim()}`);
+  if (failed.length > 0) say(`\n${failed.length} of ${CHECKS.length} checks failed.`);
+  return failed.length === 0;
+}
+
+/**
+ * @param {string} path
+ * @param {...string} args
+ * @returns {Promise<Result>}
+ */
+async function tool(path, ...args) {
+  const { code, output } = await runTool(path, args, { capture: true });
+  return { ok: code === 0, output };
+}
+
+/** @param {string} project */
+function types(project) {
+  return tool('tsc7/bin/tsc', '-p', project, '--pretty', 'false');
+}
+
+/** Compares db/schema.sql and db/types.ts with a freshly migrated database. */
+async function databaseSchema() {
+  const { code, output } = await run(node24(), ['scripts/generate-schema.ts', '--check'], {
+    capture: true,
+  });
+  return { ok: code === 0, output };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await ensurePackages();
+    process.exitCode = (await check()) ? 0 : 1;
+  } catch (error) {
+    fail(error);
+  }
+}

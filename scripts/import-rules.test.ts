@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * A small tree of our layout: what each file imports (its types only, unless `value`), and which
+ * rule that must break. A circle is reported once, at its first file.
+ */
+const TREE: { file: string; imports: string; breaks?: string; value?: true }[] = [
+  // what is allowed
+  { file: 'domain/sites.ts', imports: 'zod' },
+  { file: 'contract/sites.ts', imports: '#domain/sites.ts' },
+  { file: 'server/platform/log.ts', imports: 'node:fs' },
+  { file: 'server/platform/typed.ts', imports: '#db/types.ts' },
+  { file: 'server/platform/db/pool.ts', imports: 'pg' },
+  { file: 'server/platform/db/query.ts', imports: 'kysely' },
+  { file: 'server/features/sites/queries.ts', imports: 'kysely' },
+  { file: 'server/features/sites/service.ts', imports: './queries.ts' },
+  { file: 'server/features/sites/present.ts', imports: '#domain/sites.ts' },
+  { file: 'server/features/mail/service.ts', imports: '../sites/service.ts' },
+  { file: 'server/features/mail/routes.ts', imports: '#contract/sites.ts' },
+  { file: 'server/features/mail/jobs.ts', imports: '#server/platform/log.ts' },
+  { file: 'server/features/mail/routes.test.ts', imports: '#test/app.ts' },
+  { file: 'server/app.ts', imports: './features/mail/routes.ts' },
+  { file: 'server/main.ts', imports: '#demo/seed.ts' },
+  { file: 'demo/seed.ts', imports: '#server/features/sites/service.ts' },
+  { file: 'test/app.ts', imports: '#server/app.ts' },
+  { file: 'web/lib/api.ts', imports: '#contract/sites.ts' },
+  { file: 'web/ui/button.tsx', imports: 'react' },
+  { file: 'web/features/gallery/list.tsx', imports: '#web/lib/api.ts' },
+  { file: 'web/areas/portal/page.tsx', imports: '#web/features/gallery/list.tsx' },
+  { file: 'web/app.tsx', imports: '#web/areas/portal/page.tsx' },
+  // what is not
+  { file: 'domain/up.ts', imports: '#contract/sites.ts', breaks: 'domain-imports-nothing-of-ours' },
+  { file: 'domain/disk.ts', imports: 'node:fs', breaks: 'shared-code-runs-everywhere' },
+  {
+    file: 'contract/up.ts',
+    imports: '#server/platform/log.ts',
+    breaks: 'contract-imports-domain-only',
+  },
+  { file: 'db/types.ts', imports: '#domain/sites.ts', breaks: 'db-imports-nothing-of-ours' },
+  {
+    file: 'server/platform/up.ts',
+    imports: '#server/features/sites/service.ts',
+    breaks: 'platform-knows-no-feature',
+  },
+  {
+    file: 'server/platform/sideways.ts',
+    imports: '#contract/sites.ts',
+    breaks: 'platform-knows-no-feature',
+  },
+  { file: 'server/features/mail/up.ts', imports: '#server/app.ts', breaks: 'feature-imports' },
+  {
+    file: 'server/features/mail/inside.ts',
+    imports: '../sites/queries.ts',
+    breaks: 'feature-internals',
+  },
+  {
+    file: 'server/features/plans/queries.ts',
+    imports: 'pg',
+    breaks: 'driver-only-in-platform-db',
+  },
+  { file: 'server/features/plans/service.ts', imports: 'kysely', breaks: 'sql-only-in-queries' },
+  { file: 'server/page.ts', imports: '#web/lib/api.ts', breaks: 'server-never-meets-web' },
+  {
+    file: 'server/tests-too.test.ts',
+    imports: '#web/lib/api.ts',
+    breaks: 'server-never-meets-web',
+  },
+  { file: 'web/lib/secret.ts', imports: '#server/config.ts', breaks: 'web-never-meets-server' },
+  { file: 'web/map/up.ts', imports: '#web/features/gallery/list.tsx', breaks: 'web-base-imports' },
+  {
+    file: 'web/features/viewer/other.tsx',
+    imports: '#web/features/gallery/list.tsx',
+    breaks: 'web-feature-imports',
+  },
+  {
+    file: 'web/features/viewer/up.tsx',
+    imports: '#web/areas/portal/page.tsx',
+    breaks: 'web-feature-imports',
+  },
+  { file: 'web/areas/portal/demo.tsx', imports: '#demo/seed.ts', breaks: 'web-area-imports' },
+  { file: 'web/ui/fetches.tsx', imports: '#web/lib/api.ts', breaks: 'web-ui-fetches-nothing' },
+  { file: 'web/ui/queries.tsx', imports: '@orpc/client', breaks: 'web-ui-fetches-nothing' },
+  { file: 'server/seeded.ts', imports: '#demo/seed.ts', breaks: 'demo-test-e2e-bench-are-outside' },
+  { file: 'server/lost.ts', imports: './nowhere.ts', breaks: 'not-to-unresolvable' },
+  { file: 'server/alias-lost.ts', imports: '#domain/nowhere.ts', breaks: 'not-to-unresolvable' },
+  { file: 'server/dev.ts', imports: 'vite', value: true, breaks: 'product-needs-no-dev-package' },
+  { file: 'server/circle-a.ts', imports: './circle-b.ts', breaks: 'no-circular' },
+  { file: 'server/circle-b.ts', imports: './circle-a.ts' },
+];
+
+let folder: string;
+let found: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'overfly-rules-'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const file of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) {
+    await copyFile(join(ROOT, file), join(folder, file));
+  }
+  await plant('server/config.ts', '');
+  for (const { file, imports, value } of TREE) {
+    await plant(file, `export ${value ? '*' : 'type *'} from '${imports}';\n`);
+  }
+  found = await cruise();
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each(TREE.filter((row) => row.breaks !== undefined))(
+  '$file may not import $imports',
+  ({ file, breaks }) => {
+    expect(found).toContain(`${breaks}: ${file}`);
+  },
+);
+
+test('nothing else is forbidden', () => {
+  const guilty = new Set(TREE.filter((row) => row.breaks !== undefined).map((row) => row.file));
+  expect(found.filter((line) => !guilty.has(line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+async function plant(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+/** @returns `rule: importing file`, once for each broken rule */
+async function cruise(): Promise<string[]> {
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
+  const folders = ['domain', 'contract', 'db', 'server', 'web', 'demo', 'test'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...folders], {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const report = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string }; from: string }[] };
+  };
+  return report.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's top folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+const windows = process.platform === 'win32';
+
+/** Path of the Node 24 that comes as the npm package `node`. */
+export function node24() {
+  return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+}
+
+/** Asks every command that `run` started and that still runs to end. */
+export function stopRunning() {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+/** @param {string} message */
+export function say(message) {
+  process.stdout.write(`${message}\n`);
+}
+
+/**
+ * Milliseconds as seconds with one decimal.
+ * @param {number} milliseconds
+ */
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, capture?: boolean, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
+ *   capture: keep the output instead of showing it
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} output: both streams as they
+ *   came; code 127 when the command cannot be started
+ */
+export function run(command, args, options = {}) {
+  const { capture = false, env, cwd = root, ...rest } = options;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      ...rest,
+    });
+    running.add(child);
+    let output = '';
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', (error) => {
+      resolve({ code: 127, output: `${command}: ${error.message}`, stdout });
+    });
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code: code ?? (signal ? 128 : 1), output, stdout });
+    });
+  });
+}
+
+/**
+ * Prints an error in words, without the stack, and makes the process end with 1.
+ * @param {unknown} error
+ */
+export function fail(error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+/**
+ * Runs a tool of node_modules on Node 24.
+ * @param {string} tool path below node_modules, such as `vite/bin/vite.js`
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runTool(tool, args, options) {
+  return run(node24(), [join(root, 'node_modules', tool), ...args], options);
+}
+
+/**
+ * Runs npm, also where it is a script of the shell (Windows).
+ * @param {string[]} args
+ */
+export function runNpm(args) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('.js') && existsSync(cli)) return run(process.execPath, [cli, ...args]);
+  return run('npm', args, { shell: windows });
+}

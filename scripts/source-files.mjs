@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/** The folders that hold code. */
+export const FOLDERS = [
+  'domain',
+  'contract',
+  'db',
+  'server',
+  'web',
+  'demo',
+  'test',
+  'e2e',
+  'bench',
+  'scripts',
+];
+
+/**
+ * Every file of code below the given folders that exist.
+ * @param {string[]} [folders]
+ * @returns {string[]} paths from the repository's top, with `/` between
+ */
+export function sourceFiles(folders = FOLDERS) {
+  const top = new Set(readdirSync(root));
+  return folders
+    .filter((folder) => top.has(folder))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    )
+    .map((path) => path.slice(root.length + 1).replaceAll('\\', '/'))
+    .sort();
+}

@@ -1,0 +1,47 @@
+// `npm start` and `npm run dev`: make everything ready, then run the product.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fail, node24, root, say, seconds } from './run.mjs';
+import { ensurePackages, ensureWebBuild, forgetWebBuild } from './setup.mjs';
+
+const begin = Date.now();
+const dev = process.argv.includes('--dev');
+
+try {
+  await ensurePackages();
+  await ensureWebBuild();
+  if (dev) forgetWebBuild(); // vite rewrites dist/ from here on
+} catch (error) {
+  fail(error);
+  process.exit();
+}
+say(`Ready to start after ${seconds(Date.now() - begin)}.`);
+
+const main = join(root, 'server', 'main.ts');
+const children = [
+  start(dev ? ['--watch', '--watch-preserve-output', main, 'serve'] : [main, 'serve']),
+];
+if (dev) children.push(start([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch']));
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    // The terminal has already sent Ctrl+C to the whole group; a second one would read as "now!".
+    if (signal === 'SIGINT' && process.stdin.isTTY) return;
+    for (const child of children) child.kill(signal);
+  });
+}
+
+/** @param {string[]} args */
+function start(args) {
+  const child = spawn(node24(), args, { cwd: root, stdio: 'inherit' });
+  child.on('error', (error) => {
+    fail(`Node 24 could not be started: ${error.message}`);
+    process.exit();
+  });
+  child.on('exit', (code, signal) => {
+    for (const other of children) if (other !== child) other.kill('SIGTERM');
+    process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
+  });
+  return child;
+}

@@ -1,0 +1,125 @@
+// Programs that the tests need and npm does not bring: a browser, a PostgreSQL, ffmpeg, exiftool.
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { run, say, seconds } from './run.mjs';
+
+const OLDEST_POSTGRES = 15;
+
+/** Folders that hold one folder per installed PostgreSQL version, each with bin/ inside. */
+const POSTGRES_HOMES = [
+  '/usr/lib/postgresql',
+  '/opt/homebrew/opt',
+  '/usr/local/opt',
+  '/Applications/Postgres.app/Contents/Versions',
+  'C:\\Program Files\\PostgreSQL',
+];
+
+const CHROMIUM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** @type {{ name: string, debian: string, elsewhere: string, find: () => string | undefined }[]} */
+const PARTS = [
+  {
+    name: 'Chromium',
+    debian: 'chromium',
+    elsewhere: 'Chromium or Google Chrome (or set CHROMIUM_PATH)',
+    find: findChromium,
+  },
+  {
+    name: `PostgreSQL ${OLDEST_POSTGRES} or newer`,
+    debian: 'postgresql',
+    elsewhere: `PostgreSQL ${OLDEST_POSTGRES} or newer with its server programs (or set POSTGRES_BIN)`,
+    find: findPostgres,
+  },
+  { name: 'ffmpeg', debian: 'ffmpeg', elsewhere: 'ffmpeg', find: () => onPath('ffmpeg') },
+  {
+    name: 'exiftool',
+    debian: 'libimage-exiftool-perl',
+    elsewhere: 'exiftool',
+    find: () => onPath('exiftool'),
+  },
+];
+
+/** @returns {string | undefined} path of a Chromium or Chrome on this machine */
+export function findChromium() {
+  return [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path));
+}
+
+/** @returns {string | undefined} the folder with `initdb` and `postgres` of the newest version */
+export function findPostgres() {
+  const given = process.env.POSTGRES_BIN;
+  if (given) return hasServer(given) ? given : undefined;
+  const versioned = POSTGRES_HOMES.filter((home) => existsSync(home))
+    .flatMap((home) => readdirSync(home).map((name) => ({ home, name, version: versionOf(name) })))
+    .filter(({ version }) => version >= OLDEST_POSTGRES)
+    .sort((a, b) => b.version - a.version)
+    .map(({ home, name }) => join(home, name, 'bin'));
+  const initdb = onPath('initdb');
+  return [...versioned, ...(initdb ? [dirname(initdb)] : [])].find(hasServer);
+}
+
+/**
+ * Installs what is missing where that can be done (Debian, as root); elsewhere says what to install.
+ * @throws {Error} in words, naming every missing part
+ */
+export async function ensureSystemParts() {
+  const missing = PARTS.filter((part) => part.find() === undefined);
+  if (missing.length === 0) return;
+  if (!existsSync('/etc/debian_version')) {
+    throw new Error(`The tests need: ${missing.map((part) => part.elsewhere).join('; ')}.`);
+  }
+  const packages = missing.map((part) => part.debian);
+  if (process.getuid?.() !== 0) {
+    throw new Error(`The tests need: sudo apt-get install ${packages.join(' ')}`);
+  }
+  await installDebian(packages);
+  const still = PARTS.filter((part) => part.find() === undefined);
+  if (still.length === 0) return;
+  throw new Error(`Installed, but not found: ${still.map((part) => part.name).join(', ')}.`);
+}
+
+/** @param {string[]} packages */
+async function installDebian(packages) {
+  const start = Date.now();
+  say(`Installing ${packages.join(', ')} by apt-get …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const lock = ['-o', 'DPkg::Lock::Timeout=300', '-q'];
+  const commands = [
+    [...lock, 'update'],
+    [...lock, 'install', '-y', '--no-install-recommends', ...packages],
+  ];
+  for (const args of commands) {
+    const { code, output } = await run('apt-get', args, { env, capture: true });
+    if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed.\n${output}`);
+  }
+  say(`Installed in ${seconds(Date.now() - start)}.`);
+}
+
+/** @param {string} program */
+function onPath(program) {
+  const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program];
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/** @param {string} name such as `15`, `16.2` or `postgresql@17` */
+function versionOf(name) {
+  const found = /^(?:postgresql@)?(\d+)(?:\.\d+)?$/.exec(name);
+  return found ? Number(found[1]) : 0;
+}
+
+/** @param {string} bin */
+function hasServer(bin) {
+  return ['initdb', 'postgres'].every(
+    (name) => existsSync(join(bin, name)) || existsSync(join(bin, `${name}.exe`)),
+  );
+}

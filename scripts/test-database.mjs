@@ -1,0 +1,136 @@
+// A PostgreSQL cluster for one test run: temporary folder, loopback only, no durability.
+import { spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { findPostgres } from './system-parts.mjs';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+};
+
+/** PostgreSQL refuses to run as root: this account owns the cluster then. */
+const ACCOUNT = 'postgres';
+
+/**
+ * Starts the cluster and makes the role `overfly` in it: it may log in, create databases and
+ * roles, and is no superuser, so that row-level security holds for it as in production.
+ * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>}
+ * @throws {Error} with what PostgreSQL printed when it does not come up
+ */
+export async function startTestDatabase() {
+  const bin = findPostgres();
+  if (bin === undefined) throw new Error('PostgreSQL is not installed.');
+  const owner = await clusterOwner();
+  const folder = mkdtempSync(join(tmpdir(), 'overfly-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const started = { stop: async () => rmSync(folder, { recursive: true, force: true }) };
+  try {
+    const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+    await must(join(bin, 'initdb'), [...init, '--no-sync'], { ...owner, cwd: folder });
+    const port = await freePort();
+    const server = spawnServer(join(bin, 'postgres'), data, port, { ...owner, cwd: folder });
+    started.stop = async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    await server.ready;
+    const role = 'create role overfly login createdb createrole';
+    const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q'];
+    await must(join(bin, 'psql'), [...address, '-c', role], { cwd: folder });
+    const url = `postgres://overfly@127.0.0.1:${port}/postgres`;
+    return { url, version: await versionOf(bin), stop: started.stop };
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {string} data
+ * @param {number} port
+ * @param {{ uid?: number, gid?: number, cwd: string }} options
+ */
+function spawnServer(program, data, port, options) {
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(program, ['-D', data, '-p', String(port), ...settings], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own group: Ctrl+C in the terminal must reach the tests first, the cluster is stopped after.
+    detached: true,
+    ...options,
+  });
+  // The last resort, when this process dies of an error: nothing may be left running.
+  const abort = () => child.kill('SIGQUIT');
+  process.once('exit', abort);
+  let log = '';
+  /** @type {Promise<void>} */
+  const exited = new Promise((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  /** @type {Promise<void>} */
+  const ready = new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`${program}: ${error.message}`)));
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}.\n${log}`)));
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      log = `${log}${text}`.slice(-20_000);
+      if (log.includes('database system is ready to accept connections')) resolve();
+    });
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.pid === undefined) return;
+    child.kill('SIGINT'); // fast shutdown: ends the sessions, then the server
+    const giveUp = setTimeout(abort, 15_000);
+    await exited;
+    clearTimeout(giveUp);
+    process.off('exit', abort);
+  };
+  return { ready, stop };
+}
+
+/** @returns {Promise<{ uid: number, gid: number } | undefined>} undefined unless this process is root */
+async function clusterOwner() {
+  if (process.getuid?.() !== 0) return undefined;
+  /** @param {string} flag */
+  const id = async (flag) => Number((await must('id', [flag, ACCOUNT])).trim());
+  const [uid, gid] = await Promise.all([id('-u'), id('-g')]);
+  return { uid, gid };
+}
+
+/** @returns {Promise<number>} a TCP port that was free a moment ago */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** @param {string} bin */
+async function versionOf(bin) {
+  return (await must(join(bin, 'postgres'), ['--version'])).trim();
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ uid?: number, gid?: number, cwd?: string }} [options]
+ * @returns {Promise<string>} its output
+ */
+async function must(command, args, options = {}) {
+  const { code, output } = await run(command, args, { ...options, capture: true });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.\n${output}`);
+  return output;
+}

@@ -1,0 +1,136 @@
+// `npm test`: everything that CI runs, in one order; stops at the first phase that fails.
+// `npm test -- unit server share-links`: only these phases, only files with that in their path.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from './check.mjs';
+import { fail, runTool, say, seconds, stopRunning } from './run.mjs';
+import { ensurePackages, ensureWebBuild } from './setup.mjs';
+import { ensureSystemParts } from './system-parts.mjs';
+import { startTestDatabase } from './test-database.mjs';
+import { countTests } from './test-results.mjs';
+
+const RUNNERS = ['unit', 'embedded', 'server', 'e2e'];
+const PHASES = ['check', ...RUNNERS];
+
+const args = process.argv.slice(2);
+const named = args.filter((arg) => PHASES.includes(arg));
+const filters = args.filter((arg) => !PHASES.includes(arg));
+/** @param {...string} phases */
+const wanted = (...phases) => named.length === 0 || phases.some((phase) => named.includes(phase));
+
+const reports = mkdtempSync(join(tmpdir(), 'overfly-reports-'));
+const total = { passed: 0, failed: 0 };
+/** @type {{ name: string, ok: boolean, milliseconds: number }[]} */
+const done = [];
+/** @type {Awaited<ReturnType<typeof startTestDatabase>> | undefined} */
+let database;
+
+/** The phases in their order; each returns whether it passed. */
+const phases = [
+  { name: 'packages', when: true, run: () => prepared(ensurePackages) },
+  { name: 'system parts', when: wanted('server', 'e2e'), run: () => prepared(ensureSystemParts) },
+  { name: 'check', when: wanted('check'), run: check },
+  {
+    name: 'web build',
+    when: wanted('embedded', 'server', 'e2e'),
+    run: () => prepared(ensureWebBuild),
+  },
+  { name: 'unit', when: wanted('unit'), run: () => vitest('unit') },
+  { name: 'embedded', when: wanted('embedded'), run: () => vitest('embedded') },
+  { name: 'server', when: wanted('server'), run: () => vitest('server') },
+  { name: 'e2e', when: wanted('e2e'), run: playwright },
+].filter((phase) => phase.when);
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, () => {
+    stopRunning();
+    void cleanUp().then(() => process.exit(130));
+  });
+}
+
+let ok = true;
+for (const phase of phases) {
+  if (!ok) break;
+  say(`\n== ${phase.name}`);
+  const start = Date.now();
+  try {
+    ok = await phase.run();
+  } catch (error) {
+    fail(error);
+    ok = false;
+  }
+  done.push({ name: phase.name, ok, milliseconds: Date.now() - start });
+}
+await cleanUp();
+summarise();
+process.exitCode = ok ? 0 : 1;
+
+/** @param {() => Promise<void>} prepare */
+async function prepared(prepare) {
+  await prepare();
+  return true;
+}
+
+/**
+ * Runs one project of vitest.config.ts; the project `server` on a cluster of its own.
+ * @param {string} project
+ */
+async function vitest(project) {
+  const report = join(reports, `${project}.json`);
+  /** @type {Record<string, string>} */
+  const env = {};
+  if (project === 'server') {
+    database = await startTestDatabase();
+    env.TEST_DATABASE_URL = database.url;
+    say(`${database.version} on ${database.url}`);
+  }
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runTool(
+    'vitest/vitest.mjs',
+    ['run', '--project', project, ...options, ...filters],
+    { env },
+  );
+  return counted(report, code);
+}
+
+/** Browser tests of e2e/ against the real program. */
+async function playwright() {
+  const report = join(reports, 'e2e.json');
+  const { code } = await runTool(
+    'playwright/cli.js',
+    ['test', '--reporter=list,json', ...filters],
+    {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
+  return counted(report, code);
+}
+
+/**
+ * @param {string} report
+ * @param {number} code
+ */
+function counted(report, code) {
+  const { passed, failed } = countTests(report, code === 0);
+  total.passed += passed;
+  total.failed += failed;
+  return code === 0;
+}
+
+async function cleanUp() {
+  await database?.stop();
+  database = undefined;
+  rmSync(reports, { recursive: true, force: true });
+}
+
+function summarise() {
+  const all = done.reduce((sum, phase) => sum + phase.milliseconds, 0);
+  say(`\n== summary, ${seconds(all)}`);
+  for (const phase of done) {
+    say(`  ${phase.ok ? 'ok    ' : 'FAILED'}  ${phase.name}, ${seconds(phase.milliseconds)}`);
+  }
+  const left = phases.slice(done.length).map((phase) => phase.name);
+  if (left.length > 0) say(`  not run: ${left.join(', ')}`);
+  say(`${total.passed} passed, ${total.failed} failed`);
+}
