@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { Health } from '#domain/health.ts';
 
 export const health = {
-  get: oc.route({ method: 'GET', path: '/health', summary: 'State of the product and its parts', tags: ['Health'] }).output(Health),
+  /** 200 while everything stands, 503 with the same body when a part does not. */
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/health',
+      summary: 'State of the product and its parts',
+      tags: ['Health'],
+      outputStructure: 'detailed',
+    })
+    .output(z.object({ status: z.union([z.literal(200), z.literal(503)]), body: Health })),
   live: oc.route({ method: 'GET', path: '/health/live', summary: 'Answers while the process lives', tags: ['Health'] })
     .output(z.object({ ok: z.literal(true) })),
 };

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host/database' }).optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  DEMO: flag.default(true),
+  DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').default('overfly-demo-2026'),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  publicUrl: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  smtpUrl: string | null;
+  operatorEmail: string;
+  secretKey: string;
+  demo: { enabled: boolean; password: string };
+  trustProxy: boolean | number | string;
+  logLevel: string;
+};
+
+/** Everything that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The settings are not in order:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the settings. The only place that looks at the environment.
+ * Throws ConfigError with all that is wrong, not just the first.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? null,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    s3: readS3(env),
+    smtpUrl: env.SMTP_URL ?? null,
+    operatorEmail: env.OPERATOR_EMAIL,
+    secretKey: env.SECRET_KEY ?? keptSecretKey(dataDir),
+    demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function readS3(env: z.output<typeof Environment>): Config['s3'] {
+  if (!env.S3_ENDPOINT) return null;
+  const missing = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((name) => !env[name]);
+  if (missing.length) throw new ConfigError(missing.map((name) => `${name}: is needed because S3_ENDPOINT is set`));
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+/** Number of proxies, 1/0, or a list of their addresses, as Fastify's trustProxy takes it. */
+function readTrustProxy(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined || text === 'false' || text === '0') return false;
+  if (text === 'true') return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function keptSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  try {
+    if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+    mkdirSync(dataDir, { recursive: true });
+    const key = randomBytes(32).toString('base64url');
+    writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' });
+    return key;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`DATA_DIR: cannot keep the secret key there (${reason})`]);
+  }
+}

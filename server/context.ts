@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { JOBS } from './jobs.ts';
+import { createAuth } from './platform/auth/auth.ts';
+import type { Context } from './platform/context.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createSigner } from './platform/http/signed-url.ts';
+import { createLive } from './platform/live/live.ts';
+import { createLogger } from './platform/log.ts';
+import { createQueue } from './platform/queue/queue.ts';
+import { diskStorage } from './platform/storage/disk.ts';
+
+export type Overrides = Partial<Omit<Context, 'config' | 'close'>>;
+
+/** Builds the context from the settings; tests pass what stands in for the outside world. */
+export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const clock = overrides.clock ?? (() => new Date());
+  const db =
+    overrides.db ??
+    (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));
+  try {
+    if (!overrides.db) await migrate(db);
+    const storage = overrides.storage ?? diskStorage(join(config.dataDir, 'storage'));
+    const queue = overrides.queue ?? (await createQueue(db, JOBS, log));
+    const live = overrides.live ?? (await createLive(db, log));
+    const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
+    const auth = overrides.auth ?? createAuth(db, config, clock);
+    const close = async () => {
+      await queue.stop();
+      await live.close();
+      await db.close();
+    };
+    return { config, log, clock, db, storage, queue, live, signer, auth, close };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Company } from '#domain/companies.ts';
+import type { CompanyRow } from './queries.ts';
+
+export const presentCompany = (row: CompanyRow): Company => ({
+  id: row.id,
+  companyCode: row.companyCode,
+  companyName: row.companyName,
+  description: row.description,
+  isActive: row.isActive,
+  projectCount: row.projectCount,
+  createdAt: row.createdAt.toISOString(),
+});

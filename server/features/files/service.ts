@@ -1,0 +1,110 @@
+import { AppError } from '#domain/errors.ts';
+import type { SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { Signer } from '#server/platform/http/signed-url.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { processFile } from './jobs.ts';
+import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
+import {
+  deleteFile,
+  deleteUploadOf,
+  findFile,
+  isSubmissionVisible,
+  listFiles,
+  updateFile,
+  type FileRow,
+} from './queries.ts';
+
+export const publishedFiles = (ctx: Context, viewer: Viewer, submissionId: string): Promise<SubmissionFile[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    await assertVisible(tx, submissionId);
+    const rows = await listFiles(tx, submissionId);
+    return rows
+      .filter((row) => row.state === 'ready')
+      .map((row) => presentFile(ctx.signer, { kind: 'session' }, row));
+  });
+
+/** Files of a shared submission, inside the transaction of the visitor. */
+export async function sharedFilesIn(
+  tx: Tx,
+  signer: Signer,
+  share: { id: string; allowDownload: boolean },
+  submissionId: string,
+): Promise<SharedFile[]> {
+  await assertVisible(tx, submissionId);
+  return (await listFiles(tx, submissionId)).map((row) => presentSharedFile(signer, share, row));
+}
+
+export const staffFiles = (ctx: Context, viewer: Viewer, submissionId: string): Promise<StaffFile[]> =>
+  ctx.db.as(viewer, (tx) => staffFilesIn(tx, ctx.signer, submissionId));
+
+async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
+  await assertVisible(tx, submissionId);
+  return (await listFiles(tx, submissionId)).map((row) => presentStaffFile(signer, row));
+}
+
+export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await updateFile(tx, id, { fileName });
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    await announce(ctx, tx, row);
+    return presentStaffFile(ctx.signer, row);
+  });
+
+/** Gives the files the order of the list; files it does not name keep theirs behind it. */
+export const reorderFiles = (ctx: Context, viewer: Viewer, submissionId: string, fileIds: string[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    await assertVisible(tx, submissionId);
+    const named = new Set(fileIds);
+    const rows = await listFiles(tx, submissionId);
+    const known = new Set(rows.map((row) => row.id));
+    if (fileIds.some((id) => !known.has(id))) throw new AppError('FILE_NOT_FOUND');
+    const rest = rows.filter((row) => !named.has(row.id)).map((row) => row.id);
+    for (const [index, id] of [...named, ...rest].entries()) await updateFile(tx, id, { sortOrder: index + 1 });
+    const first = rows[0];
+    if (first) await announce(ctx, tx, first);
+    return staffFilesIn(tx, ctx.signer, submissionId);
+  });
+
+/** Processes a failed file again, from the original that is kept. */
+export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const current = await findFile(tx, id);
+    if (!current) throw new AppError('FILE_NOT_FOUND');
+    if (current.state !== 'failed') return presentStaffFile(ctx.signer, current);
+    const row = await updateFile(tx, id, { state: 'processing', errorCode: null, errorMessage: null });
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    await ctx.queue.enqueue(tx, processFile, { fileId: id });
+    await announce(ctx, tx, row);
+    return presentStaffFile(ctx.signer, row);
+  });
+
+/** Removes a file; its bytes go after the commit. */
+export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await deleteFile(tx, id);
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    await deleteUploadOf(tx, id);
+    await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
+    await audit(tx, 'file.deleted', { type: 'file', id }, { fileName: row.fileName, sha256: row.sha256 });
+    await announce(ctx, tx, row);
+    return { id };
+  });
+
+async function assertVisible(tx: Tx, submissionId: string) {
+  if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+}
+
+/** Tells whoever looks at the file's submission that it changed. */
+export async function announce(ctx: Pick<Context, 'live'>, tx: Tx, row: FileRow) {
+  if (!row.projectId || !row.submissionId) return;
+  await ctx.live.publish(tx, {
+    type: 'file.changed',
+    projectId: row.projectId,
+    submissionId: row.submissionId,
+    fileId: row.id,
+  });
+}

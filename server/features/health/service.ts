@@ -1,0 +1,23 @@
+import type { Health } from '#domain/health.ts';
+import type { Context } from '#server/platform/context.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+/** State of the product and of each part it stands on. Never rejects. */
+export async function readHealth(ctx: Context): Promise<Health> {
+  const database = await ctx.db.state();
+  const [storage, queue] = await Promise.all([
+    ctx.storage.state(),
+    database.ok ? ctx.queue.state() : { ok: false, detail: 'waits for the database' },
+  ]);
+  const mail = ctx.config.smtpUrl
+    ? { ok: true, detail: 'SMTP is configured' }
+    : { ok: true, detail: 'kept as files in the data directory' };
+  return {
+    ok: database.ok && storage.ok && queue.ok,
+    version: packageJson.version,
+    database,
+    storage,
+    queue,
+    mail,
+  };
+}

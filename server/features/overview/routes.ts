@@ -1,0 +1,13 @@
+import { implement } from '@orpc/server';
+import { overview } from '#contract/overview.ts';
+import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { clientOverview, staffOverview } from './service.ts';
+
+const os = implement(overview).$context<ApiContext>();
+
+export const overviewRoutes = {
+  client: os.client.use(signedIn).handler(({ context }) => clientOverview(context.ctx, context.viewer)),
+  staff: os.staff
+    .use(able('operator-area.enter'))
+    .handler(({ context }) => staffOverview(context.ctx, context.viewer)),
+};

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { Project, ProjectChange, ProjectInput, ProjectQuery } from '#domain/projects.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { presentProject } from './present.ts';
+import { deleteProject, findProject, insertProject, listFileIds, listProjects, updateProject } from './queries.ts';
+
+export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>
+  ctx.db.as(viewer, (tx) => projectsIn(tx, query));
+
+/** The same inside a transaction that is already open. */
+export const projectsIn = async (tx: Tx, query: z.output<typeof ProjectQuery>): Promise<Project[]> =>
+  (await listProjects(tx, query)).map(presentProject);
+
+export const projectFor = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, (tx) => projectById(tx, id));
+
+/** Creates a project of a company. COMPANY_NOT_FOUND when there is none; the creator is noted. */
+export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
+  inOrder(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
+      await audit(tx, 'project.created', { type: 'project', id }, { name: input.name });
+      await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+      return projectById(tx, id);
+    }),
+  );
+
+export const changeProject = (ctx: Context, viewer: Viewer, id: string, changes: z.output<typeof ProjectChange>) =>
+  inOrder(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { numUpdatedRows } = await updateProject(tx, id, changes);
+      if (!numUpdatedRows) throw new AppError('PROJECT_NOT_FOUND');
+      await audit(tx, 'project.changed', { type: 'project', id }, changes);
+      await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+      return projectById(tx, id);
+    }),
+  );
+
+/** Deletes a project and all it holds, once its name has been typed exactly; the bytes go after the commit. */
+export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedName: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const project = await projectById(tx, id);
+    if (typedName.trim() !== project.name) throw new AppError('NAME_DOES_NOT_MATCH');
+    const fileIds = await listFileIds(tx, id);
+    await deleteProject(tx, id);
+    if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
+    await audit(tx, 'project.deleted', { type: 'project', id }, { name: project.name, files: fileIds.length });
+    await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+    return { id };
+  });
+
+/** The project as this transaction's viewer sees it, or PROJECT_NOT_FOUND. */
+export async function projectById(tx: Tx, id: string): Promise<Project> {
+  const row = await findProject(tx, id);
+  if (!row) throw new AppError('PROJECT_NOT_FOUND');
+  return presentProject(row);
+}
+
+/** Says in words which rule of the table a change broke. */
+async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'projects_company_id_fkey':
+        throw new AppError('COMPANY_NOT_FOUND');
+      case 'projects_dates_in_order':
+        throw new AppError('INVALID_INPUT', 'The estimated completion must not be before the start date.');
+      case 'projects_coordinates_together':
+        throw new AppError('INVALID_INPUT', 'Latitude and longitude belong together.');
+      default:
+        throw error;
+    }
+  }
+}

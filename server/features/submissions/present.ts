@@ -1,0 +1,44 @@
+import type { CoverPicture } from '#domain/files.ts';
+import { SharedSubmission, type StaffSubmission, type Submission } from '#domain/submissions.ts';
+import { derivativesUrl, type MediaScope } from '#server/platform/http/media-url.ts';
+import type { Signer } from '#server/platform/http/signed-url.ts';
+import type { SubmissionRow } from './queries.ts';
+
+const presentCover = (signer: Signer, scope: MediaScope, row: SubmissionRow): CoverPicture | null =>
+  row.cover && {
+    mediaUrl: derivativesUrl(signer, scope, row.cover.id),
+    presets: row.cover.presets,
+    width: row.cover.width,
+    height: row.cover.height,
+    thumbhash: row.cover.thumbhash,
+  };
+
+export const presentSubmission = (signer: Signer, scope: MediaScope, row: SubmissionRow): Submission => ({
+  id: row.id,
+  projectId: row.projectId,
+  title: row.title,
+  contentType: row.contentType,
+  summary: row.summary,
+  contentText: row.contentText,
+  recordedDate: row.recordedDate,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  googleDriveFolderUrl: row.googleDriveFolderUrl,
+  photoCount: row.photoCount,
+  videoCount: row.videoCount,
+  fileCount: row.fileCount,
+  cover: presentCover(signer, scope, row),
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const presentStaffSubmission = (signer: Signer, row: SubmissionRow): StaffSubmission => ({
+  ...presentSubmission(signer, { kind: 'session' }, row),
+  status: row.status,
+  projectName: row.projectName,
+  companyName: row.companyName ?? '',
+  processingCount: row.processingCount,
+  failedCount: row.failedCount,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+export const presentSharedSubmission = (signer: Signer, shareLinkId: string, row: SubmissionRow) =>
+  SharedSubmission.parse(presentSubmission(signer, { kind: 'share', shareLinkId }, row));

@@ -1,0 +1,91 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { DB } from '#db/types.ts';
+import type { SubmissionStatus } from '#domain/submissions.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+const selectSubmissions = (tx: Tx) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .leftJoin('companies', 'companies.id', 'projects.companyId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('files')
+          .whereRef('files.submissionId', '=', 'submissions.id')
+          .select((f) => [
+            f.fn.countAll<number>().filterWhere('kind', '=', 'photo').as('photoCount'),
+            f.fn.countAll<number>().filterWhere('kind', '=', 'video').as('videoCount'),
+            f.fn.countAll<number>().as('fileCount'),
+            f.fn.countAll<number>().filterWhere('state', '=', 'processing').as('processingCount'),
+            f.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failedCount'),
+          ])
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('submissions')
+    .select((eb) => [
+      'projects.name as projectName',
+      'companies.companyName',
+      eb.fn.coalesce('counts.photoCount', sql<number>`0`).as('photoCount'),
+      eb.fn.coalesce('counts.videoCount', sql<number>`0`).as('videoCount'),
+      eb.fn.coalesce('counts.fileCount', sql<number>`0`).as('fileCount'),
+      eb.fn.coalesce('counts.processingCount', sql<number>`0`).as('processingCount'),
+      eb.fn.coalesce('counts.failedCount', sql<number>`0`).as('failedCount'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('files as cover')
+          .whereRef('cover.submissionId', '=', 'submissions.id')
+          .where('cover.state', '=', 'ready')
+          .where('cover.thumbhash', 'is not', null)
+          .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
+          .orderBy('cover.sortOrder')
+          .orderBy('cover.capturedAt')
+          .orderBy('cover.fileName')
+          .limit(1),
+      ).as('cover'),
+    ])
+    .orderBy(sql`coalesce(submissions.recorded_date, submissions.created_at::date)`, 'desc')
+    .orderBy('submissions.createdAt', 'desc')
+    .orderBy('submissions.id', 'desc');
+
+export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number];
+
+export function listSubmissions(
+  tx: Tx,
+  filter: { projectId?: string | undefined; status?: SubmissionStatus | undefined; publishedSince?: Date },
+) {
+  let query = selectSubmissions(tx);
+  if (filter.projectId) query = query.where('submissions.projectId', '=', filter.projectId);
+  if (filter.status) query = query.where('submissions.status', '=', filter.status);
+  if (filter.publishedSince) query = query.where('submissions.publishedAt', '>=', filter.publishedSince);
+  return query.limit(1000).execute();
+}
+
+export const findSubmission = (tx: Tx, id: string) =>
+  selectSubmissions(tx).where('submissions.id', '=', id).executeTakeFirst();
+
+export const insertSubmission = (tx: Tx, values: Insertable<DB['submissions']>) =>
+  tx.insertInto('submissions').values(values).returning('id').executeTakeFirstOrThrow();
+
+export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['submissions']>) =>
+  tx
+    .updateTable('submissions')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Locks the row, so that publishing and a file arriving do not pass each other. */
+export const lockSubmission = (tx: Tx, id: string) =>
+  tx.selectFrom('submissions').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const deleteSubmission = (tx: Tx, id: string) =>
+  tx.deleteFrom('submissions').where('id', '=', id).execute();
+
+export const listFileIds = async (tx: Tx, submissionId: string) =>
+  (await tx.selectFrom('files').where('submissionId', '=', submissionId).select('id').execute()).map(({ id }) => id);
+
+export const isProjectVisible = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,0 +1,59 @@
+import { implement } from '@orpc/server';
+import { submissions } from '#contract/submissions.ts';
+import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  changeSubmission,
+  createSubmission,
+  publishedSubmission,
+  publishedSubmissions,
+  publishSubmission,
+  removeSubmission,
+  staffSubmission,
+  staffSubmissions,
+  unpublishSubmission,
+} from './service.ts';
+
+const os = implement(submissions).$context<ApiContext>();
+const manage = able('submissions.manage');
+
+export const submissionRoutes = {
+  listPublished: os.listPublished
+    .use(signedIn)
+    .handler(async ({ context, input }) => ({
+      submissions: await publishedSubmissions(context.ctx, context.viewer, input.projectId),
+    })),
+
+  getPublished: os.getPublished
+    .use(signedIn)
+    .handler(({ context, input }) => publishedSubmission(context.ctx, context.viewer, input.id)),
+
+  list: os.list
+    .use(manage)
+    .handler(async ({ context, input }) => ({
+      submissions: await staffSubmissions(context.ctx, context.viewer, input),
+    })),
+
+  get: os.get.use(manage).handler(({ context, input }) => staffSubmission(context.ctx, context.viewer, input.id)),
+
+  create: os.create
+    .use(manage)
+    .handler(({ context, input }) => createSubmission(context.ctx, context.viewer, input)),
+
+  update: os.update
+    .use(manage)
+    .handler(({ context, input: { id, ...changes } }) =>
+      changeSubmission(context.ctx, context.viewer, id, changes),
+    ),
+
+  publish: os.publish
+    .use(manage)
+    .handler(({ context, input }) => publishSubmission(context.ctx, context.viewer, input.id)),
+
+  unpublish: os.unpublish
+    .use(manage)
+    .handler(({ context, input }) => unpublishSubmission(context.ctx, context.viewer, input.id)),
+
+  remove: os.remove
+    .use(manage)
+    .handler(({ context, input }) => removeSubmission(context.ctx, context.viewer, input.id)),
+};

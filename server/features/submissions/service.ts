@@ -1,0 +1,150 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type {
+  SharedSubmission,
+  StaffSubmission,
+  Submission,
+  SubmissionChange,
+  SubmissionInput,
+  SubmissionStatus,
+} from '#domain/submissions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Signer } from '#server/platform/http/signed-url.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { presentSharedSubmission, presentStaffSubmission, presentSubmission } from './present.ts';
+import {
+  deleteSubmission,
+  findSubmission,
+  insertSubmission,
+  isProjectVisible,
+  listFileIds,
+  listSubmissions,
+  lockSubmission,
+  updateSubmission,
+} from './queries.ts';
+
+export const publishedSubmissions = (ctx: Context, viewer: Viewer, projectId: string): Promise<Submission[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    return publishedIn(tx, ctx.signer, { projectId });
+  });
+
+/** Published submissions, newest first, with the name of their project. */
+export async function publishedIn(
+  tx: Tx,
+  signer: Signer,
+  filter: { projectId?: string; publishedSince?: Date },
+): Promise<(Submission & { projectName: string })[]> {
+  const rows = await listSubmissions(tx, { ...filter, status: 'published' });
+  return rows.map((row) => ({
+    ...presentSubmission(signer, { kind: 'session' }, row),
+    projectName: row.projectName,
+  }));
+}
+
+/** What a share visitor sees of a project, inside their transaction. */
+export async function sharedSubmissionsIn(
+  tx: Tx,
+  signer: Signer,
+  share: { id: string; projectId: string },
+): Promise<SharedSubmission[]> {
+  const rows = await listSubmissions(tx, { projectId: share.projectId, status: 'published' });
+  return rows.map((row) => presentSharedSubmission(signer, share.id, row));
+}
+
+export const publishedSubmission = (ctx: Context, viewer: Viewer, id: string): Promise<Submission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await findSubmission(tx, id);
+    if (row?.status !== 'published') throw new AppError('SUBMISSION_NOT_FOUND');
+    return presentSubmission(ctx.signer, { kind: 'session' }, row);
+  });
+
+export const staffSubmissions = (
+  ctx: Context,
+  viewer: Viewer,
+  filter: { projectId?: string | undefined; status?: SubmissionStatus | undefined },
+): Promise<StaffSubmission[]> =>
+  ctx.db.as(viewer, async (tx) =>
+    (await listSubmissions(tx, filter)).map((row) => presentStaffSubmission(ctx.signer, row)),
+  );
+
+export const staffSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, (tx) => byId(ctx, tx, id));
+
+export const createSubmission = (ctx: Context, viewer: Viewer, input: z.output<typeof SubmissionInput>) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const { id } = await insertSubmission(tx, { ...input, createdBy: profileOf(viewer) });
+    await audit(tx, 'submission.created', { type: 'submission', id }, { title: input.title });
+    return announced(ctx, tx, id);
+  });
+
+export const changeSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  changes: z.output<typeof SubmissionChange>,
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await updateSubmission(tx, id, changes))) throw new AppError('SUBMISSION_NOT_FOUND');
+    await audit(tx, 'submission.changed', { type: 'submission', id }, changes);
+    return announced(ctx, tx, id);
+  });
+
+/**
+ * Shows a draft to its clients. Publishing what is published changes nothing.
+ * SUBMISSION_EMPTY without files, SUBMISSION_BUSY while some are processed.
+ */
+export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockSubmission(tx, id);
+    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const current = await byId(ctx, tx, id);
+    if (locked.status === 'published') return current;
+    if (current.processingCount > 0) throw new AppError('SUBMISSION_BUSY');
+    if (current.fileCount === current.failedCount) throw new AppError('SUBMISSION_EMPTY');
+    await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
+    await audit(tx, 'submission.published', { type: 'submission', id }, { files: current.fileCount });
+    return announced(ctx, tx, id);
+  });
+
+export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockSubmission(tx, id);
+    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    if (locked.status !== 'published') return byId(ctx, tx, id);
+    await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
+    await audit(tx, 'submission.unpublished', { type: 'submission', id });
+    return announced(ctx, tx, id);
+  });
+
+/** Deletes a submission with its files and share links; the bytes go after the commit. */
+export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { projectId, title } = await byId(ctx, tx, id);
+    const fileIds = await listFileIds(tx, id);
+    await deleteSubmission(tx, id);
+    if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
+    await audit(tx, 'submission.deleted', { type: 'submission', id }, { title, files: fileIds.length });
+    await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id });
+    return { id };
+  });
+
+async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
+  const row = await findSubmission(tx, id);
+  if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
+  return presentStaffSubmission(ctx.signer, row);
+}
+
+async function announced(ctx: Context, tx: Tx, id: string) {
+  const submission = await byId(ctx, tx, id);
+  await ctx.live.publish(tx, {
+    type: 'submission.changed',
+    projectId: submission.projectId,
+    submissionId: id,
+  });
+  return submission;
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts';
+import type { Auth } from './auth/auth.ts';
+import type { Database } from './db/database.ts';
+import type { Signer } from './http/signed-url.ts';
+import type { Live } from './live/live.ts';
+import type { Logger } from './log.ts';
+import type { Queue } from './queue/queue.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Everything a feature may need from the outside world. A function takes only what it uses. */
+export type Context = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly queue: Queue;
+  readonly live: Live;
+  readonly signer: Signer;
+  readonly auth: Auth;
+  close(): Promise<void>;
+};

@@ -1,0 +1,31 @@
+import { os } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { may, type Ability } from '#domain/roles.ts';
+import type { Context } from '../context.ts';
+import type { RequestSession } from './session.ts';
+
+/** What every operation of the API is called with. */
+export type ApiContext = {
+  ctx: Context;
+  session: RequestSession | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+const base = os.$context<ApiContext>();
+
+/** Lets through whoever is signed in and names them as the viewer. */
+export const signedIn = base.middleware(({ context, next }) => {
+  if (!context.session) throw new AppError('NOT_SIGNED_IN');
+  return next({ context: { session: context.session, viewer: context.session.viewer } });
+});
+
+/** Lets through whoever is signed in with a role that has the ability. */
+export const able = (ability: Ability) =>
+  base.middleware(({ context, next }) => {
+    const { session } = context;
+    if (!session) throw new AppError('NOT_SIGNED_IN');
+    if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
+    return next({ context: { session, viewer: session.viewer } });
+  });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineJob } from '../queue/queue.ts';
+import { fileFolder, type Storage } from './storage.ts';
+
+/** Removes the bytes of files whose rows are gone. Written in the transaction that removes the rows. */
+export const removeStoredFiles = defineJob({
+  name: 'remove-stored-files',
+  payload: z.object({ fileIds: z.array(z.uuid()) }),
+  concurrency: 1,
+});
+
+export const handleRemoveStoredFiles =
+  (storage: Storage) =>
+  async ({ fileIds }: { fileIds: string[] }) => {
+    for (const id of fileIds) await storage.removeAll(fileFolder(id));
+  };

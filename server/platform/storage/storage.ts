@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+
+/** Both ends included, as in a Range header. */
+export type ByteRange = { start: number; end: number };
+
+/**
+ * Where bytes are kept, by key ('/' between parts, never a file name that came from outside).
+ * What is put is whole or absent: a reader never sees half an object.
+ */
+export type Storage = {
+  /** Writes an object, replacing one of the same key. Rejects with STORAGE_FULL when there is no room. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Makes a finished local file the object. Does nothing when the file is gone and the object is there. */
+  adopt(path: string, key: string): Promise<void>;
+  /** Size in bytes, or null when there is no such object. */
+  size(key: string): Promise<number | null>;
+  /** The bytes, or a range of them. Rejects with FILE_NOT_FOUND. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** All bytes of a small object. Rejects with FILE_NOT_FOUND. */
+  read(key: string): Promise<Buffer>;
+  /** Calls `work` with a local path that holds the object, for tools that want a file. */
+  withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
+  /** Removes every object whose key begins with `prefix`, which must end in '/'. */
+  removeAll(prefix: string): Promise<void>;
+  /** For the health page; never rejects. */
+  state(): Promise<{ ok: boolean; detail: string }>;
+};
+
+const BUCKET = 'content-files';
+
+/** Folder of everything kept of one file: its original and what is made of it. */
+export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;
+export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
+export const presetKey = (fileId: string, preset: number) => `${fileFolder(fileId)}w${preset}.webp`;
