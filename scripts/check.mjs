@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './check-imports.mjs';
 import { checkWords } from './check-words.mjs';
+import { checkLock } from './complete-lock.mjs';
 import { fail, node24, run, runTool, say, seconds } from './run.mjs';
 import { ensurePackages } from './setup.mjs';
 
@@ -21,6 +22,7 @@ const CHECKS = [
   { name: 'database schema', check: databaseSchema },
   { name: 'format', check: () => tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'words', check: checkWords },
+  { name: 'lock file', check: checkLock },
 ];
 
 /**
