@@ -35,7 +35,7 @@ const asOwner = (tx: Tx) => ({
 /** A queue in PostgreSQL (pg-boss), made ready for the given jobs. */
 export async function createQueue(
   database: Database,
-  jobs: readonly JobDefinition<never>[],
+  jobs: readonly { name: string }[],
   log: Logger,
 ): Promise<Queue> {
   const boss = new PgBoss({

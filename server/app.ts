@@ -1,0 +1,106 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { implement } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import fastifyWebsocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { contract } from '#contract/contract.ts';
+import { AppError } from '#domain/errors.ts';
+import { companyRoutes } from './features/companies/routes.ts';
+import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { livePlugin } from './features/live/routes.ts';
+import { mediaPlugin } from './features/media/routes.ts';
+import { overviewRoutes } from './features/overview/routes.ts';
+import { projectRoutes } from './features/projects/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { sharedPagePlugin } from './features/share-links/page.ts';
+import { shareLinkRoutes } from './features/share-links/routes.ts';
+import { submissionRoutes } from './features/submissions/routes.ts';
+import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
+import type { Context } from './platform/context.ts';
+import { toApiError, toAppError } from './platform/http/api-error.ts';
+import { readSession } from './platform/http/cookie.ts';
+import type { ApiContext } from './platform/http/guards.ts';
+import { isOwnOrigin } from './platform/http/origin.ts';
+import { webPlugin } from './platform/http/web.ts';
+
+const router = implement(contract).$context<ApiContext>().router({
+  health: healthRoutes,
+  session: sessionRoutes,
+  overview: overviewRoutes,
+  companies: companyRoutes,
+  projects: projectRoutes,
+  submissions: submissionRoutes,
+  files: fileRoutes,
+  uploads: uploadRoutes,
+  downloads: downloadRoutes,
+  shareLinks: shareLinkRoutes,
+});
+
+/** The whole HTTP side of the product, ready to listen or to be injected into. */
+export async function createApp(ctx: Context): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    disableRequestLogging: true,
+    trustProxy: ctx.config.trustProxy,
+    routerOptions: { maxParamLength: 1000 },
+    // Uploads of many gigabytes take as long as they take.
+    requestTimeout: 0,
+  });
+  app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnOrigin(request)) throw new AppError('CROSS_SITE_REQUEST');
+  });
+
+  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
+  await app.register(livePlugin(ctx));
+  await app.register(uploadPlugin(ctx));
+  await app.register(mediaPlugin(ctx));
+  await app.register(downloadPlugin(ctx));
+  await app.register(sharedPagePlugin(ctx));
+  registerApi(app, ctx);
+  await app.register(webPlugin(ctx));
+  return app;
+}
+
+function registerApi(app: FastifyInstance, ctx: Context) {
+  const handler = new OpenAPIHandler(router, {
+    clientInterceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw toApiError(toAppError(error, ctx.log));
+        }
+      },
+    ],
+  });
+  const document = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: { title: 'Overfly', version: '1' },
+    servers: [{ url: '/api' }],
+  });
+
+  app.get('/api/openapi.json', () => document);
+  app.all('/api/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await readSession(ctx, request);
+    reply.header('cache-control', 'no-store');
+    const { matched } = await handler.handle(request, reply, {
+      prefix: '/api',
+      context: { ctx, session, request, reply },
+    });
+    if (!matched) throw new AppError('NOT_FOUND');
+  });
+}
+
+/** Failures of Fastify itself (malformed JSON, a body too large) in the product's words. */
+function fastifyError(error: unknown, ctx: Context): AppError {
+  if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500 && !(error instanceof AppError)) {
+    return new AppError('INVALID_INPUT', error.message, { cause: error });
+  }
+  return toAppError(error, ctx.log);
+}
+
+const sendError = (reply: FastifyReply, error: AppError) =>
+  reply.status(error.status).send({ code: error.code, status: error.status, message: error.message });

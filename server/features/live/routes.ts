@@ -1,0 +1,57 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { WebSocket } from 'ws';
+import { AppError } from '#domain/errors.ts';
+import { LIVE_TIMING, type LiveEvent, LiveMessage } from '#domain/live.ts';
+import type { Context } from '#server/platform/context.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { mayHear } from './service.ts';
+
+/** A client that has not spoken for this long is gone. */
+const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
+
+const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.stringify(message));
+
+/**
+ * `GET /api/live`, a WebSocket for whoever is signed in. The client sends a heartbeat and gets one
+ * back. Before an event goes out the session is read again: one that has ended closes the channel.
+ */
+export const livePlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/api/live', { websocket: true, preValidation: async (request) => {
+      if (!(await readSession(ctx, request))) throw new AppError('NOT_SIGNED_IN');
+    } }, (socket, request) => {
+      let lastHeard = ctx.clock().getTime();
+      const stillThere = setInterval(() => {
+        if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
+      }, LIVE_TIMING.heartbeat);
+
+      const pass = async (event: LiveEvent) => {
+        const session = await readSession(ctx, request);
+        if (!session) return socket.close(4401, 'session ended');
+        if (await mayHear(ctx, session.viewer, event)) send(socket, { kind: 'event', event });
+      };
+      const stop = ctx.live.onEvent((event) => {
+        pass(event).catch((error: unknown) => ctx.log.warn({ err: error }, 'live event not passed on'));
+      });
+
+      socket.on('message', (data) => {
+        lastHeard = ctx.clock().getTime();
+        if (isHeartbeat(String(data))) send(socket, { kind: 'heartbeat' });
+      });
+      socket.on('close', () => {
+        clearInterval(stillThere);
+        stop();
+      });
+      send(socket, { kind: 'ready' });
+    });
+  };
+
+function isHeartbeat(text: string): boolean {
+  try {
+    const message = LiveMessage.safeParse(JSON.parse(text));
+    return message.success && message.data.kind === 'heartbeat';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { createContext } from './context.ts';
+import { startWorker } from './worker.ts';
+import { seedDemo } from '#demo/seed.ts';
+import type { Context } from './platform/context.ts';
+
+const USAGE = `usage: overfly COMMAND
+  serve       web, API and worker in one process
+  work        worker only
+  migrate     bring the database up to date, then exit
+  seed-demo   put the sample site into an empty database, then exit`;
+
+/** Serves until it is told to stop. The sample site is made while the product already answers. */
+async function serve(ctx: Context) {
+  const app = await createApp(ctx);
+  await app.listen({ host: ctx.config.host, port: ctx.config.port });
+  const stopSweeping = await startWorker(ctx);
+  announce(ctx, app.server.address());
+  const seeding = ctx.config.demo.enabled
+    ? seedDemo(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the sample site could not be made'))
+    : Promise.resolve();
+  await stopSignal();
+  stopSweeping();
+  await app.close();
+  await seeding;
+}
+
+async function work(ctx: Context) {
+  const stopSweeping = await startWorker(ctx);
+  await stopSignal();
+  stopSweeping();
+}
+
+function announce({ config }: Context, address: unknown) {
+  const port = address && typeof address === 'object' && 'port' in address ? Number(address.port) : config.port;
+  const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
+  const lines = [`\n  Overfly is at ${config.publicUrl ?? `http://${host}:${port}`}`];
+  if (config.demo.enabled) {
+    lines.push('', `  Demo accounts, all with the password ${config.demo.password}:`);
+    lines.push(`    ${config.operatorEmail}  back office`);
+    lines.push('    client@overfly.example  client portal');
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+const stopSignal = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+
+const COMMANDS: Record<string, (ctx: Context) => Promise<void>> = {
+  serve,
+  work,
+  migrate: async () => {},
+  'seed-demo': seedDemo,
+};
+
+async function main() {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const command = COMMANDS[positionals[0] ?? ''];
+  if (!command) {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const ctx = await createContext(readConfig());
+  try {
+    await command(ctx);
+  } finally {
+    await ctx.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
