@@ -21,6 +21,28 @@ export function stopRunning() {
   for (const child of running) child.kill('SIGTERM');
 }
 
+/**
+ * Calls `stop` once, when this process is asked to end. A signal that only npm or the shell between
+ * got counts too: neither passes it on, it just leaves this process without a parent.
+ * @param {(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => void} stop
+ */
+export function onEnd(stop) {
+  const parent = process.ppid;
+  let asked = false;
+  /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
+  const ask = (signal) => {
+    if (!asked) stop(signal);
+    asked = true;
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, ask);
+  }
+  if (process.env.npm_lifecycle_event === undefined) return;
+  setInterval(() => {
+    if (process.ppid !== parent) ask('SIGTERM');
+  }, 250).unref();
+}
+
 /** @param {string} message */
 export function say(message) {
   process.stdout.write(`${message}\n`);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { fail, node24, root, say, seconds } from './run.mjs';
+import { fail, node24, onEnd, root, say, seconds } from './run.mjs';
 import { ensurePackages, ensureWebBuild, forgetWebBuild } from './setup.mjs';
 
 const begin = Date.now();
@@ -24,13 +24,11 @@ const children = [
 ];
 if (dev) children.push(start([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch']));
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, () => {
-    // The terminal has already sent Ctrl+C to the whole group; a second one would read as "now!".
-    if (signal === 'SIGINT' && process.stdin.isTTY) return;
-    for (const child of children) child.kill(signal);
-  });
-}
+onEnd((signal) => {
+  // The terminal has already sent Ctrl+C to the whole group; a second one would read as "now!".
+  if (signal === 'SIGINT' && process.stdin.isTTY) return;
+  for (const child of children) child.kill(signal);
+});
 
 /** @param {string[]} args */
 function start(args) {

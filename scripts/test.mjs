@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { fail, runTool, say, seconds, stopRunning } from './run.mjs';
+import { fail, onEnd, runTool, say, seconds, stopRunning } from './run.mjs';
 import { ensurePackages, ensureWebBuild } from './setup.mjs';
 import { ensureSystemParts } from './system-parts.mjs';
 import { startTestDatabase } from './test-database.mjs';
@@ -42,12 +42,12 @@ const phases = [
   { name: 'e2e', when: wanted('e2e'), run: playwright },
 ].filter((phase) => phase.when);
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.once(signal, () => {
-    stopRunning();
-    void cleanUp().then(() => process.exit(130));
-  });
-}
+// Whoever reads the output may go away (`npm test | head`); the cluster must still be stopped.
+process.stdout.on('error', () => {});
+onEnd(() => {
+  stopRunning();
+  void cleanUp().then(() => process.exit(130));
+});
 
 let ok = true;
 for (const phase of phases) {
