@@ -58,18 +58,24 @@ const server = [
   ),
   forbid(
     'platform-knows-no-feature',
-    'server/platform <- domain, db/types',
+    'server/platform <- domain, db/types, the type of the settings',
     { path: '^server/platform/', pathNot: TEST },
-    { path: OURS, pathNot: '^(server/platform/|domain/|db/types\\.ts$)' },
+    { path: OURS, pathNot: '^(server/platform/|server/config\\.ts$|domain/|db/types\\.ts$)' },
+  ),
+  forbid(
+    'settings-are-handed-in',
+    'platform and features get the settings in the context; of config.ts they may import types',
+    { path: '^server/(platform|features)/', pathNot: TEST },
+    { path: '^server/config\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'feature-imports',
-    'a feature <- domain, contract, platform, context, db/types, features',
+    'a feature <- domain, contract, platform, db/types, features',
     { path: '^server/features/', pathNot: TEST },
     {
       path: OURS,
       pathNot:
-        '^(server/(features|platform)/|server/context\\.ts$|domain/|contract/|db/types\\.ts$)',
+        '^(server/(features|platform)/|server/config\\.ts$|domain/|contract/|db/types\\.ts$)',
     },
   ),
   forbid(

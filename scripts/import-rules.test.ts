@@ -17,6 +17,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'contract/sites.ts', imports: '#domain/sites.ts' },
   { file: 'server/platform/log.ts', imports: 'node:fs' },
   { file: 'server/platform/typed.ts', imports: '#db/types.ts' },
+  { file: 'server/platform/context.ts', imports: '#server/config.ts' },
   { file: 'server/platform/db/pool.ts', imports: 'pg' },
   { file: 'server/platform/db/query.ts', imports: 'kysely' },
   { file: 'server/features/sites/queries.ts', imports: 'kysely' },
@@ -53,6 +54,12 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
     file: 'server/platform/sideways.ts',
     imports: '#contract/sites.ts',
     breaks: 'platform-knows-no-feature',
+  },
+  {
+    file: 'server/platform/settings.ts',
+    imports: '#server/config.ts',
+    value: true,
+    breaks: 'settings-are-handed-in',
   },
   { file: 'server/features/mail/up.ts', imports: '#server/app.ts', breaks: 'feature-imports' },
   {
