@@ -1,0 +1,40 @@
+import type { SubmissionFile } from '#domain/files.ts';
+import type { Submission } from '#domain/submissions.ts';
+import type { Pose } from '#domain/viewpoints.ts';
+
+/** A file as the viewer needs it; both what clients and what share visitors get will do. */
+export type ViewerFile = Pick<
+  SubmissionFile,
+  | 'id'
+  | 'fileName'
+  | 'fileType'
+  | 'fileSize'
+  | 'kind'
+  | 'mediaUrl'
+  | 'presets'
+  | 'width'
+  | 'height'
+  | 'thumbhash'
+  | 'capturedAt'
+  | 'originalUrl'
+> &
+  Pose & { playbackUrl?: string | null };
+
+/** A submission as the viewer needs it, before its files are loaded. */
+export type ViewerSubmission = Pick<
+  Submission,
+  'id' | 'title' | 'recordedDate' | 'createdAt' | 'photoCount' | 'videoCount'
+>;
+
+/** Fetches the files of one submission, in their order. Rejects with words for a person. */
+export type LoadFiles = (submissionId: string) => Promise<ViewerFile[]>;
+
+/** The day a submission shows: a calendar day or an instant. */
+export const dateOf = (submission: ViewerSubmission): string =>
+  submission.recordedDate ?? submission.createdAt;
+
+export const isPhoto = (file: ViewerFile): boolean => file.kind === 'photo';
+
+/** Photos and videos; maps and documents are not for the viewer. */
+export const isShown = (file: ViewerFile): boolean =>
+  file.kind === 'photo' || file.kind === 'video';

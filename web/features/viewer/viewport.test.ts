@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fitted,
+  reduceViewport,
+  START,
+  transformOf,
+  type Viewport,
+  type ViewportAction,
+} from './viewport.ts';
+
+/** A pane of 800 x 600 with a picture that fills it exactly. */
+const filled: Viewport = {
+  ...START,
+  pane: { width: 800, height: 600 },
+  pictures: [{ width: 4000, height: 3000 }],
+};
+const run = (view: Viewport, ...actions: ViewportAction[]) => actions.reduce(reduceViewport, view);
+const zoomIn: ViewportAction = { type: 'zoom', factor: 1.5 };
+
+describe('zooming', () => {
+  it('goes up by half at each step: 1, 1.5, 2.25', () => {
+    expect(run(filled, zoomIn).scale).toBe(1.5);
+    expect(run(filled, zoomIn, zoomIn).scale).toBe(2.25);
+  });
+  it('stops at 5 and at 0.1', () => {
+    expect(run(filled, { type: 'zoom', factor: 100 }).scale).toBe(5);
+    expect(run(filled, { type: 'zoom', factor: 0.001 }).scale).toBe(0.1);
+  });
+  it('keeps the point under the pointer where it is', () => {
+    const before = run(filled, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 40, dy: -30 });
+    const after = run(before, { type: 'zoom', factor: 1.5, x: 120, y: 80 });
+    const onPicture = (view: Viewport) => [(120 - view.x) / view.scale, (80 - view.y) / view.scale];
+    expect(onPicture(after)[0]).toBeCloseTo(onPicture(before)[0] ?? Number.NaN, 9);
+    expect(onPicture(after)[1]).toBeCloseTo(onPicture(before)[1] ?? Number.NaN, 9);
+  });
+  it('puts the picture back to the centre at 1 and below', () => {
+    const view = run(
+      filled,
+      zoomIn,
+      { type: 'pan', dx: 90, dy: 50 },
+      { type: 'zoom', factor: 0.5 },
+    );
+    expect(view).toMatchObject({ scale: 0.75, x: 0, y: 0 });
+  });
+  it('returns to 1 on reset and keeps the rotation', () => {
+    const view = run(
+      filled,
+      { type: 'rotate' },
+      zoomIn,
+      { type: 'pan', dx: 9, dy: 9 },
+      { type: 'reset' },
+    );
+    expect(view).toMatchObject({ scale: 1, x: 0, y: 0, rotation: 90 });
+  });
+  it('forgets zoom and rotation for another picture', () => {
+    expect(run(filled, zoomIn, { type: 'rotate' }, { type: 'restart' })).toEqual(filled);
+  });
+});
+
+describe('panning', () => {
+  it('does nothing at 1', () => {
+    expect(run(filled, { type: 'pan', dx: 60, dy: 30 })).toEqual(filled);
+  });
+  it('moves the picture above 1', () => {
+    expect(run(filled, zoomIn, { type: 'pan', dx: 60, dy: 30 })).toMatchObject({ x: 60, y: 30 });
+  });
+  it('stops where the edge of the picture meets the edge of the pane', () => {
+    const view = run(filled, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 5000, dy: -5000 });
+    expect(view).toMatchObject({ x: 400, y: -300 });
+  });
+  it('keeps a picture that is narrower than the pane in the middle', () => {
+    const tall = { ...filled, pictures: [{ width: 1000, height: 3000 }] };
+    const view = run(tall, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 100, dy: 100 });
+    expect(view).toMatchObject({ x: 0, y: 100 });
+  });
+  it('reaches the edge of the larger of two pictures', () => {
+    const two = {
+      ...filled,
+      pictures: [
+        { width: 1000, height: 3000 },
+        { width: 4000, height: 3000 },
+      ],
+    };
+    const view = run(two, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 5000, dy: 0 });
+    expect(view.x).toBe(400);
+  });
+  it('comes back into view when the pane grows', () => {
+    const view = run(
+      filled,
+      { type: 'zoom', factor: 2 },
+      { type: 'pan', dx: 400, dy: 300 },
+      { type: 'measure', pane: { width: 1600, height: 600 } },
+    );
+    expect(view).toMatchObject({ x: 0, y: 300 });
+  });
+});
+
+describe('rotating', () => {
+  it('turns by 90 degrees and is back after four', () => {
+    const rotate: ViewportAction = { type: 'rotate' };
+    const turns = [1, 2, 3, 4].map(
+      (count) => run(filled, ...Array.from({ length: count }, () => rotate)).rotation,
+    );
+    expect(turns).toEqual([90, 180, 270, 0]);
+  });
+  it('keeps the middle of what is seen in the middle', () => {
+    const view = run(
+      filled,
+      { type: 'zoom', factor: 4 },
+      { type: 'pan', dx: 100, dy: 40 },
+      { type: 'rotate' },
+    );
+    expect(view).toMatchObject({ x: -40, y: 100 });
+  });
+});
+
+describe('fitted', () => {
+  const pane = { width: 800, height: 600 };
+  it('fills the pane on the tighter side', () => {
+    expect(fitted({ width: 4000, height: 2250 }, pane, 0).seen).toEqual({
+      width: 800,
+      height: 450,
+    });
+  });
+  it('fits a picture on its side as it is seen', () => {
+    const { element, seen } = fitted({ width: 4000, height: 2000 }, pane, 90);
+    expect(seen).toEqual({ width: 300, height: 600 });
+    expect(element).toEqual({ width: 600, height: 300 });
+  });
+  it('is nothing for a picture of unknown size', () => {
+    expect(fitted({ width: 0, height: 0 }, pane, 0).seen).toEqual({ width: 0, height: 0 });
+  });
+});
+
+describe('transformOf', () => {
+  it('moves, then turns, then scales', () => {
+    const css = transformOf({ scale: 1.5, x: 10, y: -4, rotation: 90 });
+    expect(css).toBe('translate(10px, -4px) rotate(90deg) scale(1.5)');
+  });
+});

@@ -1,0 +1,103 @@
+export type Size = { width: number; height: number };
+export type Rotation = 0 | 90 | 180 | 270;
+
+/**
+ * What a pane shows of its picture. One state drives all panes, so that they stay in step.
+ * `x`, `y`: pixels from the centre of the pane to the centre of the picture; `scale` 1 fits the
+ * picture into the pane; `pictures`: natural sizes of the pictures in view.
+ */
+export type Viewport = {
+  scale: number;
+  x: number;
+  y: number;
+  rotation: Rotation;
+  pane: Size;
+  pictures: readonly Size[];
+};
+
+/** Points (`x`, `y`) are pixels from the centre of the pane; without one, zooming keeps the centre. */
+export type ViewportAction =
+  | { type: 'zoom'; factor: number; x?: number; y?: number }
+  | { type: 'pan'; dx: number; dy: number }
+  | { type: 'rotate' }
+  | { type: 'reset' }
+  | { type: 'restart' }
+  | { type: 'measure'; pane: Size }
+  | { type: 'show'; pictures: readonly Size[] };
+
+export const ZOOM = { step: 1.5, min: 0.1, max: 5 } as const;
+
+export const START: Viewport = {
+  scale: 1,
+  x: 0,
+  y: 0,
+  rotation: 0,
+  pane: { width: 0, height: 0 },
+  pictures: [],
+};
+
+/** The next state; always one in which the picture fills the pane as far as it can. */
+export function reduceViewport(view: Viewport, action: ViewportAction): Viewport {
+  switch (action.type) {
+    case 'zoom':
+      return zoom(view, action.factor, action.x ?? 0, action.y ?? 0);
+    case 'pan':
+      return view.scale > 1
+        ? keepInView({ ...view, x: view.x + action.dx, y: view.y + action.dy })
+        : view;
+    case 'rotate':
+      return keepInView({ ...view, ...turned(view) });
+    case 'reset':
+      return { ...view, scale: 1, x: 0, y: 0 };
+    case 'restart':
+      return { ...view, scale: 1, x: 0, y: 0, rotation: 0 };
+    case 'measure':
+      return keepInView({ ...view, pane: action.pane });
+    case 'show':
+      return keepInView({ ...view, pictures: action.pictures });
+  }
+}
+
+function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
+  const scale = Math.min(ZOOM.max, Math.max(ZOOM.min, view.scale * factor));
+  const growth = scale / view.scale;
+  return keepInView({ ...view, scale, x: x - (x - view.x) * growth, y: y - (y - view.y) * growth });
+}
+
+/** A quarter turn clockwise about the centre of the pane: what was seen there stays there. */
+const turned = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
+  rotation: ((view.rotation + 90) % 360) as Rotation,
+  x: -view.y,
+  y: view.x,
+});
+
+/** Moves the picture back so that no side of the pane is emptier than it has to be. */
+function keepInView(view: Viewport): Viewport {
+  if (view.scale <= 1) return { ...view, x: 0, y: 0 };
+  const seen = view.pictures.map((picture) => fitted(picture, view.pane, view.rotation).seen);
+  const limit = (side: 'width' | 'height') =>
+    Math.max(0, ...seen.map((size) => (size[side] * view.scale - view.pane[side]) / 2));
+  return { ...view, x: clamp(view.x, limit('width')), y: clamp(view.y, limit('height')) };
+}
+
+const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) + 0;
+
+/**
+ * The largest size in which a picture fits into a pane: `element` before it is turned, `seen` after.
+ */
+export function fitted(
+  picture: Size,
+  pane: Size,
+  rotation: Rotation,
+): { element: Size; seen: Size } {
+  const isAcross = rotation % 180 !== 0;
+  const width = isAcross ? picture.height : picture.width;
+  const height = isAcross ? picture.width : picture.height;
+  const factor = width > 0 && height > 0 ? Math.min(pane.width / width, pane.height / height) : 0;
+  const seen = { width: width * factor, height: height * factor };
+  return { element: isAcross ? { width: seen.height, height: seen.width } : seen, seen };
+}
+
+/** The CSS transform of a picture whose own centre is the centre of the pane. */
+export const transformOf = (view: Pick<Viewport, 'scale' | 'x' | 'y' | 'rotation'>): string =>
+  `translate(${view.x}px, ${view.y}px) rotate(${view.rotation}deg) scale(${view.scale})`;

@@ -1,0 +1,50 @@
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
+
+const bytesOf = (thumbhash: string) =>
+  Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
+
+/** The average colour of a picture as CSS, from its thumbhash in base64; undefined without a valid one. */
+export function averageColour(thumbhash: string | null): string | undefined {
+  if (!thumbhash) return undefined;
+  try {
+    const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash));
+    const parts = [r, g, b].map((part) => Math.round(part * 255));
+    return parts.some(Number.isNaN) ? undefined : `rgb(${parts.join(' ')})`;
+  } catch {
+    return undefined;
+  }
+}
+
+function blurredShape(thumbhash: string): string | null {
+  try {
+    return thumbHashToDataURL(bytesOf(thumbhash));
+  } catch {
+    return null;
+  }
+}
+
+const never = () => () => {};
+
+/** False while the page still shows what the server rendered, true from then on. */
+const useIsMounted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/**
+ * Style of what stands behind a picture while it loads: its average colour at first (also on the
+ * server, where decoding every hash would cost more than it shows), its blurred shape once mounted.
+ */
+export function usePlaceholder(thumbhash: string | null): CSSProperties {
+  const isMounted = useIsMounted();
+  return useMemo(() => {
+    const shape = thumbhash && isMounted ? blurredShape(thumbhash) : null;
+    return {
+      backgroundColor: averageColour(thumbhash),
+      ...(shape ? { backgroundImage: `url(${shape})`, backgroundSize: '100% 100%' } : {}),
+    };
+  }, [isMounted, thumbhash]);
+}
