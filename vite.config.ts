@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => resolve(import.meta.dirname, 'web', path);
+const sharePageServer = at('areas/public-share/server.tsx');
+
+/**
+ * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
+ * share page as a module that the server renders with, dist/server/shared.js.
+ */
+export default defineConfig({
+  root: at('.'),
+  plugins: [react()],
+  build: { target: 'es2023', manifest: true, sourcemap: true },
+  environments: {
+    client: {
+      build: {
+        outDir: '../dist/web',
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: ['index.html', 'app.html', 'shared.html'].map(at).filter(existsSync),
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: '../dist/server',
+        emptyOutDir: true,
+        manifest: false,
+        rolldownOptions: {
+          input: { shared: sharePageServer },
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name === 'ssr' && !existsSync(sharePageServer)) continue;
+        await builder.build(environment);
+      }
+    },
+  },
+});

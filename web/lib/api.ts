@@ -1,0 +1,23 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { contract } from '#contract/contract.ts';
+import { ADDRESSES } from './paths.ts';
+
+const link = new OpenAPILink(contract, {
+  url: () => `${window.location.origin}${ADDRESSES.api}`,
+  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+});
+
+/** Calls the API: `client.projects.get({ id })`. Rejects with an ORPCError or a network failure. */
+export const client: JsonifiedClient<ContractRouterClient<typeof contract>> =
+  createORPCClient(link);
+
+/** The same calls as query and mutation options: `useQuery(api.projects.get.queryOptions({ input }))`. */
+export const api = createTanstackQueryUtils(client);
+
+/** The code of the error table that a failed call carries; null when no answer came. */
+export const errorCode = (error: unknown): string | null =>
+  error instanceof ORPCError ? String(error.code) : null;

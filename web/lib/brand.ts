@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const Brand = z.object({ name: z.string(), supportEmail: z.string(), supportPhone: z.string() });
+export type Brand = z.infer<typeof Brand>;
+
+/** Reads the brand from the `content` of `<meta name="brand">`, the JSON the server puts into the page. */
+export const parseBrand = (content: string): Brand => Brand.parse(JSON.parse(content));
+
+/** The operator's own name and contact, under which the product appears. */
+export const brand: Brand = parseBrand(
+  document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '{}',
+);

@@ -1,0 +1,82 @@
+/** The zone that dates are shown in where no project says another. */
+export const DEFAULT_TIME_ZONE = 'America/Chicago';
+
+const MEGABYTE = 1024 ** 2;
+const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in megabytes with one decimal: '4.2 MB'. */
+export const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/** Bytes in whole kilobytes: '4301 KB'. */
+export const kilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
+
+/** Bytes in the largest fitting unit on a base of 1024, two decimals at most: '0 Bytes', '1.5 GB'. */
+export function storageSize(bytes: number): string {
+  if (bytes < 1) return '0 Bytes';
+  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), UNITS.length - 1);
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${UNITS[power]}`;
+}
+
+/** A whole number with separators: '12,480'. */
+export const count = (value: number): string => value.toLocaleString('en-US');
+
+/** 'photo' or 'photos' behind its number: '1 photo', '34 photos'. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The calendar day (YYYY-MM-DD) of an instant in a time zone; a day stays what it is. */
+export function dayOf(value: string, timeZone: string): string {
+  if (isDay(value)) return value;
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(value));
+}
+
+/** 'Nov 14, 2026' of an instant in the project's time zone, or of a calendar day. */
+export function date(value: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: isDay(value) ? 'UTC' : timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  }).format(new Date(value));
+}
+
+/** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone. */
+export function dateTime(value: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(value));
+}
+
+const STEPS = [
+  ['year', 365],
+  ['month', 30],
+  ['week', 7],
+  ['day', 1],
+] as const;
+
+/**
+ * How long ago, by calendar days in the time zone: 'today', '6 days ago', 'in 3 weeks'.
+ * Years are 365 days and months 30, as an impression of distance.
+ */
+export function relative(value: string, timeZone: string, now: Date): string {
+  const today = Date.parse(dayOf(now.toISOString(), timeZone));
+  const days = Math.round((Date.parse(dayOf(value, timeZone)) - today) / 86_400_000);
+  if (days === 0) return 'today';
+  const [unit, length] = STEPS.find(
+    ([name, size]) => Math.abs(days) >= size * (name === 'week' ? 2 : 1),
+  ) ?? ['day', 1];
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  return words.format(Math.trunc(days / length), unit);
+}
+
+/** Absolute and relative at once: 'Nov 14, 2026 · 6 days ago'. */
+export const dateAndAge = (value: string, timeZone: string, now: Date = new Date()): string =>
+  `${date(value, timeZone)} · ${relative(value, timeZone, now)}`;

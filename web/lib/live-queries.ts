@@ -1,0 +1,25 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { LiveEvent } from '#domain/live.ts';
+import { api } from './api.ts';
+
+/** The queries whose answer an event may have changed; keys match every input below them. */
+export function queriesOf(event: LiveEvent): QueryKey[] {
+  switch (event.type) {
+    case 'company.changed':
+      return [api.companies.key(), api.projects.key(), api.overview.key()];
+    case 'project.changed':
+      return [api.projects.key(), api.companies.key(), api.shareLinks.key(), api.overview.key()];
+    case 'submission.changed':
+      return [api.submissions.key(), api.projects.key(), api.shareLinks.key(), api.overview.key()];
+    case 'file.changed':
+      return [
+        api.files.list.key({ input: { submissionId: event.submissionId } }),
+        api.files.listPublished.key({ input: { submissionId: event.submissionId } }),
+        api.uploads.list.key({ input: { submissionId: event.submissionId } }),
+        api.submissions.key(),
+        api.overview.key(),
+      ];
+    case 'share-link.changed':
+      return [api.shareLinks.key()];
+  }
+}

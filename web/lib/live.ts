@@ -1,0 +1,61 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { LiveChannel, type LiveEars, type LiveSocket, type LiveState } from './live-channel.ts';
+import { queriesOf } from './live-queries.ts';
+import { liveAddress } from './paths.ts';
+
+/** Events come in bursts while files are processed; the server is asked once a burst. */
+const GATHER_MILLISECONDS = 300;
+
+let state: LiveState = 'idle';
+const watchers = new Set<() => void>();
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** State of the live channel of this tab. */
+export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state);
+
+function openSocket({ onMessage, onClose }: LiveEars): LiveSocket {
+  const socket = new WebSocket(liveAddress(window.location.origin));
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data));
+  socket.addEventListener('close', onClose);
+  return { send: (text) => socket.send(text), close: () => socket.close() };
+}
+
+/** Connects the live channel to the cache until the returned function is called. */
+export function followLive(queryClient: QueryClient): () => void {
+  const pending = new Map<string, QueryKey>();
+  const flush = () => {
+    const keys = [...pending.values()];
+    pending.clear();
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  };
+  let wasLost = false;
+  const channel = new LiveChannel({
+    open: openSocket,
+    after: (milliseconds, action) => {
+      const timer = window.setTimeout(action, milliseconds);
+      return () => window.clearTimeout(timer);
+    },
+    onEvent: (event) => {
+      if (pending.size === 0) window.setTimeout(flush, GATHER_MILLISECONDS);
+      for (const key of queriesOf(event)) pending.set(JSON.stringify(key), key);
+    },
+    onState: (next) => {
+      state = next;
+      for (const watcher of watchers) watcher();
+      // What happened meanwhile went unheard, so everything on the screen is asked for again.
+      if (next === 'open' && wasLost) void queryClient.invalidateQueries();
+      if (next === 'open' || next === 'lost') wasLost = next === 'lost';
+    },
+  });
+  const retry = () => channel.retryNow();
+  window.addEventListener('online', retry);
+  channel.start();
+  return () => {
+    window.removeEventListener('online', retry);
+    channel.stop();
+  };
+}

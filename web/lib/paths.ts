@@ -1,0 +1,46 @@
+/** The router's patterns: `<Link to={ROUTES.project} params={{ id }}>`. */
+export const ROUTES = {
+  auth: '/auth',
+  dashboard: '/dashboard',
+  projects: '/dashboard/projects',
+  project: '/dashboard/projects/$id',
+  week: '/dashboard/projects/$projectId/week/$contentId',
+  sharing: '/dashboard/sharing',
+  support: '/dashboard/support',
+  operator: '/operator',
+  companies: '/operator/companies',
+  companyProjects: '/operator/companies/$companyId',
+} as const;
+
+/** Addresses outside the router: other pages of the build, the API, and the live channel. */
+export const ADDRESSES = {
+  home: '/',
+  api: '/api',
+  live: '/api/live',
+} as const;
+
+/** Where somebody belongs after sign-in, by role. */
+export const homeOf = (role: string): string =>
+  role === 'operator' ? ROUTES.operator : ROUTES.dashboard;
+
+/**
+ * The path to go on to after sign-in, if it is one of ours that needs a sign-in; otherwise null.
+ * Refuses other hosts in all their spellings ('//host', '/\host', 'https:host').
+ */
+export function ownPath(next: unknown): string | null {
+  if (typeof next !== 'string' || !next.startsWith('/')) return null;
+  const origin = 'https://own.invalid';
+  let url: URL;
+  try {
+    url = new URL(next, origin);
+  } catch {
+    return null;
+  }
+  const areas = [ROUTES.dashboard, ROUTES.operator];
+  const isOurs = areas.some((area) => url.pathname === area || url.pathname.startsWith(`${area}/`));
+  return url.origin === origin && isOurs ? `${url.pathname}${url.search}${url.hash}` : null;
+}
+
+/** `https:` becomes `wss:`; the live channel is on the page's own host. */
+export const liveAddress = (origin: string): string =>
+  `${origin.replace(/^http/, 'ws')}${ADDRESSES.live}`;

@@ -1,0 +1,76 @@
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconSwitchHorizontal,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+] as const;
+
+type AccountMenuProps = {
+  email: string;
+  role: string;
+  /** The other area that the person may enter. */
+  otherArea: { label: string; to: string } | null;
+  onSignOut: () => void;
+};
+
+/** Who is signed in, the theme, the way to the other area, and Sign Out. */
+export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuProps) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Account menu">
+          <IconUserCircle size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" c="var(--mantine-color-text)" truncate>
+            {email}
+          </Text>
+          <Text size="xs">{role.replace('_', ' ')}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {SCHEMES.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            fw={colorScheme === value ? 600 : 400}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {otherArea ? (
+          <Menu.Item
+            component={Link}
+            to={otherArea.to}
+            leftSection={<IconSwitchHorizontal size={16} stroke={1.75} aria-hidden />}
+          >
+            {otherArea.label}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
+          onClick={onSignOut}
+        >
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { brand } from '#web/lib/brand.ts';
+
+/** Names the browser tab: 'Projects · Overfly'. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`;
+  }, [title]);
+}
+
+type PageProps = {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A screen inside a shell: its heading, what it is about, its main actions, and the content. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="md">
+        <div>
+          <Title order={1}>{title}</Title>
+          {subtitle ? <Text c="dimmed">{subtitle}</Text> : null}
+        </div>
+        {actions ? <Group gap="xs">{actions}</Group> : null}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { CoverPicture } from '#domain/files.ts';
+import { placeholderOf, sourcesOf } from '#web/lib/picture.ts';
+import classes from './picture.module.css';
+
+type PictureProps = {
+  picture: CoverPicture | null;
+  /** Empty when a text beside it says the same. */
+  alt: string;
+  /** Width on the screen, as the attribute `sizes` of an image. */
+  sizes: string;
+  /** Width : height of the box. */
+  ratio?: number;
+  /** For pictures that are on the screen from the start. */
+  isEager?: boolean;
+};
+
+/** A picture in a box that keeps its shape while it loads, when it fails, and without a picture. */
+export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const sources = picture ? sourcesOf(picture) : null;
+  const placeholder = useMemo(
+    () => placeholderOf(picture?.thumbhash ?? null),
+    [picture?.thumbhash],
+  );
+  const style = {
+    aspectRatio: String(ratio),
+    ...(placeholder ? { backgroundImage: `url(${placeholder})` } : {}),
+  };
+  if (!sources) {
+    return (
+      <div className={classes.box} style={style}>
+        <div className={classes.none}>
+          <IconPhoto size={28} stroke={1.25} aria-hidden />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.box} style={style}>
+      {failed === sources.src ? (
+        <div className={classes.failed}>Failed to load</div>
+      ) : (
+        <img
+          {...sources}
+          sizes={sizes}
+          alt={alt}
+          width={picture?.width ?? undefined}
+          height={picture?.height ?? undefined}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(sources.src)}
+        />
+      )}
+    </div>
+  );
+}

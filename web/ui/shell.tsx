@@ -1,0 +1,97 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebar } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './shell.module.css';
+import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
+import { type Navigation, Sidebar } from './sidebar.tsx';
+
+type ShellProps = {
+  /** What the header reads, e.g. 'Client Portal'. */
+  title: string;
+  /** Beside the title, on larger screens. */
+  greeting: string;
+  navigation: Navigation;
+  /** Buttons at the end of the header. */
+  actions: ReactNode;
+  /** Bars above the content, e.g. about the connection. */
+  notices: ReactNode;
+  onSignOut: () => void;
+  children: ReactNode;
+};
+
+/** Sidebar, header and content of the portal and of the back office. */
+export function Shell(props: ShellProps) {
+  const { title, greeting, navigation, actions, notices, onSignOut, children } = props;
+  const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(() => readSidebarCookie(document.cookie));
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const main = useFocusOnNavigation();
+
+  const toggle = () => {
+    if (isPhone) return drawer.toggle();
+    document.cookie = sidebarCookie(!isOpen);
+    setOpen(!isOpen);
+  };
+  useHotkeys([['mod+B', toggle]], []);
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <div
+        className={classes.rail}
+        data-collapsed={isOpen ? undefined : true}
+        data-testid="sidebar"
+      >
+        {isPhone ? null : (
+          <div className={classes.panel}>
+            <Sidebar navigation={navigation} onSignOut={onSignOut} />
+          </div>
+        )}
+      </div>
+      <Drawer opened={isPhone && isDrawerOpen} onClose={drawer.close} size="18rem" title={title}>
+        <Sidebar navigation={navigation} onSignOut={onSignOut} onChoose={drawer.close} />
+      </Drawer>
+      <div className={classes.main}>
+        <header className={classes.header}>
+          <Tooltip label="Toggle sidebar (Ctrl+B)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Toggle sidebar"
+              aria-expanded={isPhone ? isDrawerOpen : isOpen}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={toggle}
+            >
+              <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <span className={classes.title}>{title}</span>
+          {isPhone ? null : <span className={classes.greeting}>{greeting}</span>}
+          <div className={classes.actions}>{actions}</div>
+        </header>
+        {notices}
+        <main id="main" ref={main} tabIndex={-1} className={classes.content}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus to the content when the screen changes, so that a screen reader reads it. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { IconLogout, type TablerIcon } from '@tabler/icons-react';
+import { brand } from '#web/lib/brand.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { BrandMark } from './brand-mark.tsx';
+import classes from './shell.module.css';
+
+export type NavEntry = { label: string; to: string; icon: TablerIcon; exact?: boolean };
+export type Navigation = {
+  /** The accessible name of the navigation. */
+  name: string;
+  heading?: string;
+  section?: string;
+  entries: NavEntry[];
+};
+
+type SidebarProps = { navigation: Navigation; onSignOut: () => void; onChoose?: () => void };
+
+/** Brand, entries and Sign Out; the same in the rail of a desktop and in the drawer of a phone. */
+export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
+  return (
+    <div className={classes.sidebar}>
+      <a className={classes.brand} href={ADDRESSES.home}>
+        <BrandMark className={classes.mark} />
+        <span>{navigation.heading ?? brand.name}</span>
+      </a>
+      <nav aria-label={navigation.name}>
+        {navigation.section ? <p className={classes.section}>{navigation.section}</p> : null}
+        <ul className={classes.entries}>
+          {navigation.entries.map(({ label, to, icon: Icon, exact = false }) => (
+            <li key={to}>
+              <Link className={classes.entry} to={to} activeOptions={{ exact }} onClick={onChoose}>
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className={`${classes.entry} ${classes.end}`} onClick={onSignOut}>
+        <IconLogout size={18} stroke={1.75} aria-hidden />
+        Sign Out
+      </button>
+    </div>
+  );
+}

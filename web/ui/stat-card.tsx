@@ -1,0 +1,33 @@
+import { Card, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { count } from '#web/lib/formats.ts';
+
+type StatCardProps = {
+  label: string;
+  /** Undefined while it loads. */
+  value: number | string | undefined;
+  hint?: ReactNode;
+};
+
+/** One number with its name. */
+export function StatCard({ label, value, hint }: StatCardProps) {
+  return (
+    <Card padding="md">
+      <Text c="dimmed" fw={500}>
+        {label}
+      </Text>
+      {value === undefined ? (
+        <Skeleton height={32} width={56} my={4} />
+      ) : (
+        <Text fz="1.75rem" lh="2.5rem" fw={600} className="tabular" lts="-0.02em">
+          {typeof value === 'number' ? count(value) : value}
+        </Text>
+      )}
+      {hint ? (
+        <Text c="dimmed" size="xs">
+          {hint}
+        </Text>
+      ) : null}
+    </Card>
+  );
+}
