@@ -1,7 +1,7 @@
-import { CompiledQuery, sql } from 'kysely';
 import { PgBoss, type Job as BossJob } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { asOwner } from '../db/as-owner.ts';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
 
 /** What there is to do: a name and the shape of its payload, which is ids only. */
@@ -21,16 +21,6 @@ export type Queue = {
 
 // A killed worker misses its heartbeat and the job is taken up again; 10 s is the library's minimum.
 const HEARTBEAT_SECONDS = 10;
-
-/** Runs a statement of the library with the owner's rights inside a viewer's transaction. */
-const asOwner = (tx: Tx) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    await sql`set local role none`.execute(tx);
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
-    await sql`set local role overfly_app`.execute(tx);
-    return { rows: rows as object[] };
-  },
-});
 
 /** A queue in PostgreSQL (pg-boss), made ready for the given jobs. */
 export async function createQueue(
