@@ -3,6 +3,7 @@ export const ERRORS = {
   INVALID_INPUT: [400, 'Some of what was entered is not valid.'],
   NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
+  ALREADY_REGISTERED: [409, 'User already registered'],
   ACCESS_DENIED: [403, "You don't have permission to do this."],
   CROSS_SITE_REQUEST: [403, 'This request came from another site and was refused.'],
   NOT_FOUND: [404, 'Not found.'],

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { LIVE_TIMING, type LiveEvent, LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { findSessionById } from '#server/platform/http/session.ts';
 import { mayHear } from './service.ts';
 
 /** A client that has not spoken for this long is gone. */
@@ -26,8 +27,12 @@ export const livePlugin =
         if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
       }, LIVE_TIMING.heartbeat);
 
+      // The secret of the opening request is soon changed: from now on the session is known by its id.
+      const opened = readSession(ctx, request);
+      opened.catch(() => socket.close(1011, 'session unknown'));
       const pass = async (event: LiveEvent) => {
-        const session = await readSession(ctx, request);
+        const sessionId = (await opened)?.sessionId;
+        const session = sessionId ? await findSessionById(ctx.db, sessionId, ctx.clock()) : null;
         if (!session) return socket.close(4401, 'session ended');
         if (await mayHear(ctx, session.viewer, event)) send(socket, { kind: 'event', event });
       };

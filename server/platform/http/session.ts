@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { ownerQuery } from '../db/owner-query.ts';
 import type { Viewer } from '../db/viewer.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import { SESSION_TIMING, type SessionUser } from '#domain/session.ts';
@@ -7,12 +8,14 @@ import { SESSION_TIMING, type SessionUser } from '#domain/session.ts';
 /** Who a request comes from. `viewer` is what row-level security is told. */
 export type RequestSession = {
   sessionId: string;
-  tokenHash: string;
   expiresAt: Date;
   needsRefresh: boolean;
   user: SessionUser;
   viewer: Viewer;
 };
+
+/** How long a secret is still taken after it was changed: another tab may be using it. */
+const OVERLAP_MS = 10_000;
 
 /** SHA-256 of a secret, hex: what the database keeps instead of the secret. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -30,41 +33,85 @@ type Row = {
   company_name: string | null;
 };
 
-const FIND = {
-  name: 'find-session',
-  text: `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, p.first_name, p.last_name,
-           p.role, p.company_id, c.company_name
-         from auth.sessions s
-         join auth.users u on u.id = s.user_id
-         join profiles p on p.id = s.user_id
-         left join companies c on c.id = p.company_id
-         where s.token = $1 and s.expires_at > $2 and p.is_active`,
+const SELECT = `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, p.first_name, p.last_name,
+    p.role, p.company_id, c.company_name
+  from auth.sessions s
+  join auth.users u on u.id = s.user_id
+  join profiles p on p.id = s.user_id
+  left join companies c on c.id = p.company_id`;
+const BY_TOKEN = {
+  name: 'session-by-token',
+  text: `${SELECT} where s.token = $1 and s.expires_at > $2 and p.is_active`,
+};
+const BY_ID = {
+  name: 'session-by-id',
+  text: `${SELECT} where s.id = $1 and s.expires_at > $2 and p.is_active`,
 };
 
-/** The session of a cookie's secret; null when unknown, over, or of a deactivated person. */
-export async function findSession(database: Database, token: string, now: Date): Promise<RequestSession | null> {
+/**
+ * The session of a cookie's secret; null when unknown, over, or of a deactivated person.
+ * A secret that was changed is taken for the overlap; after it, its use ends the session.
+ */
+export async function findSession(
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<RequestSession | null> {
   const tokenHash = hashToken(token);
-  const { rows } = await database.pool.query<Row>({ ...FIND, values: [tokenHash, now] });
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    sessionId: row.session_id,
-    tokenHash,
-    expiresAt: row.expires_at,
-    needsRefresh: row.expires_at.getTime() - now.getTime() < SESSION_TIMING.renewBelow * 1000,
-    user: {
-      id: row.id,
-      email: row.email,
-      emailVerified: row.email_verified,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      role: row.role,
-      companyId: row.company_id,
-      companyName: row.company_name,
-    },
-    viewer: viewerOfPerson(row.id, row.role, row.email_verified ? row.company_id : null),
-  };
+  const [row] = await ownerQuery<Row>(database, { ...BY_TOKEN, values: [tokenHash, now] });
+  if (row) return sessionOf(row, now);
+  const sessionId = await findRotated(database, tokenHash, now);
+  return sessionId === null ? null : findSessionById(database, sessionId, now);
 }
+
+/** The session, if it still lasts: for whoever keeps a connection open longer than a secret lives. */
+export async function findSessionById(
+  database: Database,
+  sessionId: string,
+  now: Date,
+): Promise<RequestSession | null> {
+  const [row] = await ownerQuery<Row>(database, { ...BY_ID, values: [sessionId, now] });
+  return row ? sessionOf(row, now) : null;
+}
+
+/**
+ * Id of the session whose secret this hash was until a moment ago. When that is longer ago than
+ * the overlap somebody has a copy, the thief or the owner: the session ends for both, and it is null.
+ */
+export async function findRotated(
+  database: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<string | null> {
+  const [rotated] = await ownerQuery<{ session_id: string; rotated_at: Date }>(database, {
+    text: 'select session_id, rotated_at from auth.rotated_tokens where token = $1',
+    values: [tokenHash],
+  });
+  if (!rotated) return null;
+  if (now.getTime() - rotated.rotated_at.getTime() <= OVERLAP_MS) return rotated.session_id;
+  await ownerQuery(database, {
+    text: 'delete from auth.sessions where id = $1',
+    values: [rotated.session_id],
+  });
+  return null;
+}
+
+const sessionOf = (row: Row, now: Date): RequestSession => ({
+  sessionId: row.session_id,
+  expiresAt: row.expires_at,
+  needsRefresh: row.expires_at.getTime() - now.getTime() < SESSION_TIMING.renewBelow * 1000,
+  user: {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    companyId: row.company_id,
+    companyName: row.company_name,
+  },
+  viewer: viewerOfPerson(row.id, row.role, row.email_verified ? row.company_id : null),
+});
 
 export const viewerOfPerson = (profileId: string, role: Role, companyId: string | null): Viewer =>
   isStaffRole(role) ? { kind: 'staff', profileId, role } : { kind: 'client', profileId, companyId };
