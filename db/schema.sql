@@ -1,0 +1,594 @@
+-- Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.
+
+-- Schemas
+
+create schema app;
+create schema auth;
+
+-- Types
+
+create type content_type as enum ('article', 'news', 'project_update', 'weekly_update', '2d_map', 'gallery', 'milestone', 'inspection', 'video_update');
+create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
+create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
+create type file_state as enum ('processing', 'ready', 'failed');
+create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
+create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
+create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');
+create type storage_provider as enum ('storage', 'google_drive');
+create type submission_status as enum ('draft', 'published', 'archived');
+create type time_zone_source as enum ('exif', 'gps', 'site');
+create type upload_state as enum ('receiving', 'received', 'stored', 'duplicate', 'refused');
+
+-- Tables
+
+create table auth.accounts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.rotated_tokens (
+  token text not null,
+  session_id uuid not null,
+  rotated_at timestamp with time zone not null,
+  constraint rotated_tokens_pkey PRIMARY KEY (token),
+  constraint rotated_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+
+create table auth.sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.users (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  email text not null,
+  email_verified boolean default false not null,
+  image text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK ((email = lower(email)))
+);
+
+create table auth.verifications (
+  id uuid default gen_random_uuid() not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_kind text not null,
+  actor_id uuid,
+  action text not null,
+  subject_type text not null,
+  subject_id uuid,
+  detail jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table companies (
+  id uuid default gen_random_uuid() not null,
+  company_code text not null,
+  company_name text not null,
+  description text,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_company_code_key UNIQUE (company_code),
+  constraint companies_company_code_check CHECK (((company_code = upper(company_code)) AND (company_code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))),
+  constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+);
+
+create table files (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid,
+  project_id uuid,
+  company_id uuid,
+  viewpoint_id uuid,
+  file_name text not null,
+  file_path text not null,
+  file_type text not null,
+  file_size bigint not null,
+  kind file_kind not null,
+  state file_state default 'processing'::file_state not null,
+  error_code text,
+  error_message text,
+  sha256 text not null,
+  crc32 bigint not null,
+  sort_order integer default 0 not null,
+  category file_category,
+  description text,
+  recorded_date date,
+  storage_provider storage_provider default 'storage'::storage_provider not null,
+  google_drive_file_id text,
+  google_drive_direct_link text,
+  google_drive_web_link text,
+  width integer,
+  height integer,
+  duration_seconds double precision,
+  presets integer[] default '{}'::integer[] not null,
+  thumbhash text,
+  captured_at timestamp with time zone,
+  captured_local timestamp without time zone,
+  time_zone_source time_zone_source,
+  latitude double precision,
+  longitude double precision,
+  altitude double precision,
+  relative_altitude double precision,
+  gimbal_yaw double precision,
+  gimbal_pitch double precision,
+  flight_yaw double precision,
+  camera_make text,
+  camera_model text,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_file_path_key UNIQUE (file_path),
+  constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
+  constraint files_failed_has_error CHECK (((state <> 'failed'::file_state) OR (error_message IS NOT NULL))),
+  constraint files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint files_file_size_check CHECK ((file_size > 0)),
+  constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint files_submission_has_project CHECK (((submission_id IS NULL) OR (project_id IS NOT NULL))),
+  constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  constraint files_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint files_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint files_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE SET NULL
+);
+
+create table form_submissions (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  email text not null,
+  phone text,
+  company text,
+  message text not null,
+  submitted_at timestamp with time zone default now() not null,
+  constraint form_submissions_pkey PRIMARY KEY (id),
+  constraint form_submissions_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
+  constraint form_submissions_message_check CHECK (((length(message) >= 1) AND (length(message) <= 10000))),
+  constraint form_submissions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table invitations (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  role profile_role default 'client'::profile_role not null,
+  company_id uuid,
+  contact_name text,
+  phone text,
+  notes text,
+  token_hash text not null,
+  invited_by uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_client_has_company CHECK (((role <> 'client'::profile_role) OR (company_id IS NOT NULL))),
+  constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
+create table profiles (
+  id uuid not null,
+  role profile_role default 'client'::profile_role not null,
+  company_id uuid,
+  first_name text,
+  last_name text,
+  email text not null,
+  phone text,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_email_key UNIQUE (email),
+  constraint profiles_client_has_company CHECK (((role <> 'client'::profile_role) OR (company_id IS NOT NULL))),
+  constraint profiles_email_check CHECK ((email = lower(email))),
+  constraint profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE RESTRICT,
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table project_members (
+  project_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint project_members_pkey PRIMARY KEY (project_id, user_id),
+  constraint project_members_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint project_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+
+create table projects (
+  id uuid default gen_random_uuid() not null,
+  company_id uuid not null,
+  name text not null,
+  description text,
+  address text,
+  status project_status default 'active'::project_status not null,
+  start_date date,
+  estimated_completion_date date,
+  latitude double precision,
+  longitude double precision,
+  time_zone text default 'America/Chicago'::text not null,
+  created_by uuid,
+  project_manager_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_coordinates_together CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint projects_dates_in_order CHECK ((estimated_completion_date >= start_date)),
+  constraint projects_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint projects_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint projects_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE RESTRICT,
+  constraint projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint projects_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
+create table share_links (
+  id uuid default gen_random_uuid() not null,
+  project_id uuid not null,
+  submission_id uuid,
+  created_by uuid not null,
+  title text,
+  description text,
+  expires_at timestamp with time zone,
+  is_active boolean default true not null,
+  allow_download boolean default true not null,
+  token_hash text not null,
+  token_encrypted text not null,
+  password_hash text,
+  view_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint share_links_pkey PRIMARY KEY (id),
+  constraint share_links_token_hash_key UNIQUE (token_hash),
+  constraint share_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint share_links_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint share_links_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
+create table share_views (
+  id uuid default gen_random_uuid() not null,
+  share_link_id uuid not null,
+  visitor_hash text not null,
+  half_hour timestamp with time zone not null,
+  viewed_at timestamp with time zone default now() not null,
+  constraint share_views_pkey PRIMARY KEY (id),
+  constraint share_views_once UNIQUE (share_link_id, visitor_hash, half_hour),
+  constraint share_views_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE
+);
+
+create table submissions (
+  id uuid default gen_random_uuid() not null,
+  project_id uuid not null,
+  title text not null,
+  content_type content_type default 'article'::content_type not null,
+  summary text,
+  content_text text,
+  status submission_status default 'draft'::submission_status not null,
+  recorded_date date,
+  published_at timestamp with time zone,
+  google_drive_folder_url text,
+  map_embed_url text,
+  map_provider map_provider,
+  map_coordinates jsonb,
+  sort_order integer default 0 not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint submissions_pkey PRIMARY KEY (id),
+  constraint submissions_published_has_time CHECK (((status <> 'published'::submission_status) OR (published_at IS NOT NULL))),
+  constraint submissions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint submissions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table uploads (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  file_name text not null,
+  file_size bigint not null,
+  state upload_state default 'receiving'::upload_state not null,
+  duplicate_of uuid,
+  error_code text,
+  error_message text,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint uploads_file_size_check CHECK ((file_size >= 0)),
+  constraint uploads_refused_has_error CHECK (((state <> 'refused'::upload_state) OR (error_message IS NOT NULL))),
+  constraint uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint uploads_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES files(id) ON DELETE SET NULL,
+  constraint uploads_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
+create table viewpoints (
+  id uuid default gen_random_uuid() not null,
+  project_id uuid not null,
+  name text not null,
+  sort_order integer default 0 not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  relative_altitude double precision,
+  gimbal_yaw double precision,
+  gimbal_pitch double precision,
+  created_at timestamp with time zone default now() not null,
+  constraint viewpoints_pkey PRIMARY KEY (id),
+  constraint viewpoints_name_key UNIQUE (project_id, name),
+  constraint viewpoints_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint viewpoints_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint viewpoints_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint viewpoints_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+-- Indexes
+
+CREATE INDEX accounts_user ON auth.accounts USING btree (user_id);
+CREATE INDEX rotated_tokens_session ON auth.rotated_tokens USING btree (session_id);
+CREATE INDEX sessions_expires ON auth.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
+CREATE INDEX verifications_identifier ON auth.verifications USING btree (identifier);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
+CREATE INDEX companies_created ON public.companies USING btree (created_at DESC, id DESC);
+CREATE INDEX files_company ON public.files USING btree (company_id);
+CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
+CREATE INDEX files_created_by ON public.files USING btree (created_by);
+CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE (project_id IS NOT NULL);
+CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
+CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
+CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
+CREATE INDEX form_submissions_submitted ON public.form_submissions USING btree (submitted_at DESC, id DESC);
+CREATE INDEX invitations_company ON public.invitations USING btree (company_id);
+CREATE INDEX invitations_created ON public.invitations USING btree (created_at DESC, id DESC);
+CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by);
+CREATE UNIQUE INDEX invitations_one_open_per_email ON public.invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
+CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
+CREATE INDEX project_members_user ON public.project_members USING btree (user_id);
+CREATE INDEX projects_company_created ON public.projects USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX projects_created ON public.projects USING btree (created_at DESC, id DESC);
+CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
+CREATE INDEX projects_manager ON public.projects USING btree (project_manager_id);
+CREATE INDEX share_links_created ON public.share_links USING btree (created_at DESC, id DESC);
+CREATE INDEX share_links_created_by ON public.share_links USING btree (created_by, created_at DESC, id DESC);
+CREATE INDEX share_links_project ON public.share_links USING btree (project_id);
+CREATE INDEX share_links_submission ON public.share_links USING btree (submission_id);
+CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
+CREATE INDEX submissions_created ON public.submissions USING btree (created_at DESC, id DESC);
+CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
+CREATE INDEX submissions_project_created ON public.submissions USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX submissions_published ON public.submissions USING btree (published_at DESC, id DESC) WHERE (status = 'published'::submission_status);
+CREATE INDEX uploads_created_by ON public.uploads USING btree (created_by);
+CREATE INDEX uploads_duplicate_of ON public.uploads USING btree (duplicate_of);
+CREATE INDEX uploads_submission_created ON public.uploads USING btree (submission_id, created_at, id);
+CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE (state = ANY (ARRAY['receiving'::upload_state, 'received'::upload_state]));
+CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION app.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select app.viewer_kind() in ('staff', 'system') $function$;
+
+CREATE OR REPLACE FUNCTION app.shared_project()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'app'
+AS $function$ select project_id from share_links
+     where app.viewer_kind() = 'share' and id = app.viewer_id()
+       and is_active and (expires_at is null or expires_at > now()) $function$;
+
+CREATE OR REPLACE FUNCTION app.shared_submission()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'app'
+AS $function$ select submission_id from share_links
+     where app.viewer_kind() = 'share' and id = app.viewer_id()
+       and is_active and (expires_at is null or expires_at > now()) $function$;
+
+CREATE OR REPLACE FUNCTION app.viewer_company()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.viewer_company', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION app.viewer_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.viewer_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION app.viewer_kind()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $function$;
+
+-- Row-level security
+
+alter table audit_log enable row level security;
+alter table companies enable row level security;
+alter table files enable row level security;
+alter table form_submissions enable row level security;
+alter table invitations enable row level security;
+alter table profiles enable row level security;
+alter table project_members enable row level security;
+alter table projects enable row level security;
+alter table share_links enable row level security;
+alter table share_views enable row level security;
+alter table submissions enable row level security;
+alter table uploads enable row level security;
+alter table viewpoints enable row level security;
+
+-- Policies
+
+create policy append on audit_log for insert to public
+  with check (((actor_kind = ( SELECT app.viewer_kind() AS viewer_kind)) AND (NOT (actor_id IS DISTINCT FROM ( SELECT app.viewer_id() AS viewer_id)))));
+
+create policy staff on audit_log for select to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on companies for select to public
+  using ((id = ( SELECT app.viewer_company() AS viewer_company)));
+
+create policy staff on companies for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on files for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on files for select to public
+  using (((state = 'ready'::file_state) AND (submission_id IN ( SELECT submissions.id
+   FROM submissions))));
+
+create policy anyone on form_submissions for insert to public
+  with check (true);
+
+create policy staff on form_submissions for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on invitations for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on profiles for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy staff on profiles for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy member on project_members for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (user_id = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy staff on project_members for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy company on projects for select to public
+  using ((company_id = ( SELECT app.viewer_company() AS viewer_company)));
+
+create policy member on projects for select to public
+  using (((( SELECT app.viewer_company() AS viewer_company) IS NOT NULL) AND (id IN ( SELECT project_members.project_id
+   FROM project_members
+  WHERE (project_members.user_id = ( SELECT app.viewer_id() AS viewer_id))))));
+
+create policy shared on projects for select to public
+  using ((id = ( SELECT app.shared_project() AS shared_project)));
+
+create policy staff on projects for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy change_own on share_links for update to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))))
+  with check (((created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT projects.id
+   FROM projects)) AND ((submission_id IS NULL) OR (submission_id IN ( SELECT submissions.id
+   FROM submissions)))));
+
+create policy create_own on share_links for insert to public
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT projects.id
+   FROM projects)) AND ((submission_id IS NULL) OR (submission_id IN ( SELECT submissions.id
+   FROM submissions)))));
+
+create policy delete_own on share_links for delete to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy opened on share_links for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'share'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id)) AND is_active AND ((expires_at IS NULL) OR (expires_at > now()))));
+
+create policy own on share_links for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy staff on share_links for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on share_views for select to public
+  using ((share_link_id IN ( SELECT share_links.id
+   FROM share_links
+  WHERE (share_links.created_by = ( SELECT app.viewer_id() AS viewer_id)))));
+
+create policy staff on share_views for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy published on submissions for select to public
+  using (((status = 'published'::submission_status) AND (project_id IN ( SELECT projects.id
+   FROM projects)) AND ((( SELECT app.shared_submission() AS shared_submission) IS NULL) OR (id = ( SELECT app.shared_submission() AS shared_submission)))));
+
+create policy staff on submissions for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on uploads for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on viewpoints for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on viewpoints for select to public
+  using ((project_id IN ( SELECT projects.id
+   FROM projects)));
+
+-- Grants to overfly_app
+
+grant usage on schema app to overfly_app;
+grant usage on schema public to overfly_app;
+grant insert, select on public.audit_log to overfly_app;
+grant delete, insert, select, update on public.companies to overfly_app;
+grant delete, insert, select, update on public.files to overfly_app;
+grant delete, insert, select, update on public.form_submissions to overfly_app;
+grant delete, insert, select, update on public.invitations to overfly_app;
+grant delete, insert, select, update on public.profiles to overfly_app;
+grant delete, insert, select, update on public.project_members to overfly_app;
+grant delete, insert, select, update on public.projects to overfly_app;
+grant delete, insert, select, update on public.share_links to overfly_app;
+grant delete, insert, select, update on public.share_views to overfly_app;
+grant delete, insert, select, update on public.submissions to overfly_app;
+grant delete, insert, select, update on public.uploads to overfly_app;
+grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant execute on function app.is_staff() to overfly_app;
+grant execute on function app.shared_project() to overfly_app;
+grant execute on function app.shared_submission() to overfly_app;
+grant execute on function app.viewer_company() to overfly_app;
+grant execute on function app.viewer_id() to overfly_app;
+grant execute on function app.viewer_kind() to overfly_app;

@@ -1,0 +1,310 @@
+// Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** A column with a default: an insert may leave it out. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+/** A point in time. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** jsonb. To be parsed when read; an array is to be given as the text of JSON.stringify. */
+export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
+
+export type ContentType = 'article' | 'news' | 'project_update' | 'weekly_update' | '2d_map' | 'gallery' | 'milestone' | 'inspection' | 'video_update';
+
+export type FileCategory = 'footage' | 'photos' | 'reports' | 'documents' | 'other';
+
+export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
+
+export type FileState = 'processing' | 'ready' | 'failed';
+
+export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' | 'sensrfly' | 'skycatch' | 'propeller';
+
+export type ProfileRole = 'client' | 'operator' | 'admin' | 'project_manager';
+
+export type ProjectStatus = 'active' | 'planning' | 'completed' | 'on_hold' | 'cancelled';
+
+export type StorageProvider = 'storage' | 'google_drive';
+
+export type SubmissionStatus = 'draft' | 'published' | 'archived';
+
+export type TimeZoneSource = 'exif' | 'gps' | 'site';
+
+export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'refused';
+
+export interface AuditLog {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  actorKind: string;
+  actorId: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string | null;
+  detail: Generated<Json>;
+}
+
+export interface AuthAccounts {
+  id: Generated<string>;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: Timestamp | null;
+  refreshTokenExpiresAt: Timestamp | null;
+  scope: string | null;
+  password: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface AuthRotatedTokens {
+  token: string;
+  sessionId: string;
+  rotatedAt: Timestamp;
+}
+
+export interface AuthSessions {
+  id: Generated<string>;
+  userId: string;
+  token: string;
+  expiresAt: Timestamp;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface AuthUsers {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  image: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface AuthVerifications {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expiresAt: Timestamp;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface Companies {
+  id: Generated<string>;
+  companyCode: string;
+  companyName: string;
+  description: string | null;
+  isActive: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface Files {
+  id: Generated<string>;
+  submissionId: string | null;
+  projectId: string | null;
+  companyId: string | null;
+  viewpointId: string | null;
+  fileName: string;
+  filePath: string;
+  fileType: string;
+  fileSize: number;
+  kind: FileKind;
+  state: Generated<FileState>;
+  errorCode: string | null;
+  errorMessage: string | null;
+  sha256: string;
+  crc32: number;
+  sortOrder: Generated<number>;
+  category: FileCategory | null;
+  description: string | null;
+  recordedDate: string | null;
+  storageProvider: Generated<StorageProvider>;
+  googleDriveFileId: string | null;
+  googleDriveDirectLink: string | null;
+  googleDriveWebLink: string | null;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  presets: Generated<number[]>;
+  thumbhash: string | null;
+  capturedAt: Timestamp | null;
+  capturedLocal: string | null;
+  timeZoneSource: TimeZoneSource | null;
+  latitude: number | null;
+  longitude: number | null;
+  altitude: number | null;
+  relativeAltitude: number | null;
+  gimbalYaw: number | null;
+  gimbalPitch: number | null;
+  flightYaw: number | null;
+  cameraMake: string | null;
+  cameraModel: string | null;
+  createdBy: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface FormSubmissions {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  phone: string | null;
+  company: string | null;
+  message: string;
+  submittedAt: Generated<Timestamp>;
+}
+
+export interface Invitations {
+  id: Generated<string>;
+  email: string;
+  role: Generated<ProfileRole>;
+  companyId: string | null;
+  contactName: string | null;
+  phone: string | null;
+  notes: string | null;
+  tokenHash: string;
+  invitedBy: string | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  acceptedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+}
+
+export interface Profiles {
+  id: string;
+  role: Generated<ProfileRole>;
+  companyId: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  phone: string | null;
+  isActive: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface ProjectMembers {
+  projectId: string;
+  userId: string;
+  createdAt: Generated<Timestamp>;
+}
+
+export interface Projects {
+  id: Generated<string>;
+  companyId: string;
+  name: string;
+  description: string | null;
+  address: string | null;
+  status: Generated<ProjectStatus>;
+  startDate: string | null;
+  estimatedCompletionDate: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: Generated<string>;
+  createdBy: string | null;
+  projectManagerId: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface ShareLinks {
+  id: Generated<string>;
+  projectId: string;
+  submissionId: string | null;
+  createdBy: string;
+  title: string | null;
+  description: string | null;
+  expiresAt: Timestamp | null;
+  isActive: Generated<boolean>;
+  allowDownload: Generated<boolean>;
+  tokenHash: string;
+  tokenEncrypted: string;
+  passwordHash: string | null;
+  viewCount: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface ShareViews {
+  id: Generated<string>;
+  shareLinkId: string;
+  visitorHash: string;
+  halfHour: Timestamp;
+  viewedAt: Generated<Timestamp>;
+}
+
+export interface Submissions {
+  id: Generated<string>;
+  projectId: string;
+  title: string;
+  contentType: Generated<ContentType>;
+  summary: string | null;
+  contentText: string | null;
+  status: Generated<SubmissionStatus>;
+  recordedDate: string | null;
+  publishedAt: Timestamp | null;
+  googleDriveFolderUrl: string | null;
+  mapEmbedUrl: string | null;
+  mapProvider: MapProvider | null;
+  mapCoordinates: Json | null;
+  sortOrder: Generated<number>;
+  createdBy: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface Uploads {
+  id: Generated<string>;
+  submissionId: string;
+  fileName: string;
+  fileSize: number;
+  state: Generated<UploadState>;
+  duplicateOf: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  createdBy: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface Viewpoints {
+  id: Generated<string>;
+  projectId: string;
+  name: string;
+  sortOrder: Generated<number>;
+  latitude: number;
+  longitude: number;
+  relativeAltitude: number | null;
+  gimbalYaw: number | null;
+  gimbalPitch: number | null;
+  createdAt: Generated<Timestamp>;
+}
+
+export interface DB {
+  auditLog: AuditLog;
+  'auth.accounts': AuthAccounts;
+  'auth.rotatedTokens': AuthRotatedTokens;
+  'auth.sessions': AuthSessions;
+  'auth.users': AuthUsers;
+  'auth.verifications': AuthVerifications;
+  companies: Companies;
+  files: Files;
+  formSubmissions: FormSubmissions;
+  invitations: Invitations;
+  profiles: Profiles;
+  projectMembers: ProjectMembers;
+  projects: Projects;
+  shareLinks: ShareLinks;
+  shareViews: ShareViews;
+  submissions: Submissions;
+  uploads: Uploads;
+  viewpoints: Viewpoints;
+}

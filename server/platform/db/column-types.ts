@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+type Parse = (text: string) => unknown;
+
+/** By type oid (pg_type): int8 is a number, dates without a zone stay the text that they are. */
+const PARSERS = new Map<number, Parse>([
+  [20, Number], // int8
+  [1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(parseInt8)], // int8[]
+  [1082, String], // date, 'YYYY-MM-DD'
+  [1114, String], // timestamp without time zone: a wall clock, of no place in particular
+]);
+
+function parseInt8(text: string): number | null {
+  return text === 'NULL' ? null : Number(text);
+}
+
+/** How values become JavaScript: as pg does it (timestamptz a Date), but for the types above. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid, format): Parse {
+    const own = format === 'binary' ? undefined : PARSERS.get(oid);
+    return own ?? (pg.types.getTypeParser(oid, format) as Parse);
+  },
+};

@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createPool } from '../pool.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
+import { syncPath, syncTree } from './durable-files.ts';
+import { Engine } from './engine.ts';
+import { MAINTENANCE, startMaintenance, type MaintenanceIntervals } from './maintenance.ts';
+
+export type Embedded = { readonly pool: pg.Pool; readonly engine: Engine; close(): Promise<void> };
+
+export type EmbeddedOptions = {
+  /** null keeps everything in memory: nothing survives, nothing is locked. */
+  directory: string | null;
+  log: Logger;
+  /** false leaves out fsync: for data that need not survive a power cut, such as tests'. */
+  durable?: boolean;
+  /** A tar of a data directory, to begin with instead of an empty database. */
+  image?: ArrayBuffer;
+  maintenance?: MaintenanceIntervals;
+};
+
+/**
+ * PostgreSQL inside this process: PGlite in a worker thread, behind a pool of one connection
+ * that speaks PostgreSQL's own protocol over a message port. The pool must stay at one: there
+ * is a single session.
+ * @throws {Error} in words, when the directory is in use by another process or is something else
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { directory, log, durable = true, image } = options;
+  const lock = directory === null ? null : await lockDirectory(dirname(directory));
+  try {
+    if (directory !== null && image === undefined) await initialise(directory, log);
+    const engine = new Engine({ directory, durable, image }, log);
+    await engine.start();
+    return embeddedOn(engine, lock, options);
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+function embeddedOn(
+  engine: Engine,
+  lock: DirectoryLock | null,
+  options: EmbeddedOptions,
+): Embedded {
+  const pool = createPool(
+    {
+      max: 1,
+      stream: () => engine.connect(),
+      user: 'postgres',
+      database: 'postgres',
+      password: 'not checked',
+      idleTimeoutMillis: 0,
+    },
+    options.log,
+  );
+  const stopMaintenance = startMaintenance(pool, options.log, options.maintenance ?? MAINTENANCE);
+  return {
+    pool,
+    engine,
+    async close() {
+      stopMaintenance();
+      await pool.end();
+      await engine.close();
+      await lock?.release();
+    },
+  };
+}
+
+/**
+ * Makes the data directory when there is none. It is made under another name, forced to disk
+ * and only then given its own: a directory of that name is complete, whatever happened.
+ */
+async function initialise(directory: string, log: Logger): Promise<void> {
+  if (fs.existsSync(join(directory, 'PG_VERSION'))) return;
+  if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
+    throw new Error(`${directory} is not empty and holds no PostgreSQL database.`);
+  }
+  const unfinished = `${directory}.new`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  const engine = new Engine({ directory: unfinished, durable: false }, log);
+  await engine.start();
+  await engine.close();
+  syncTree(unfinished);
+  fs.rmSync(directory, { recursive: true, force: true });
+  fs.renameSync(unfinished, directory);
+  syncPath(dirname(directory));
+}

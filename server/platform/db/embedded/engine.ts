@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Worker, type MessagePort } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { PortStream } from './port-stream.ts';
+
+/** `directory` null keeps everything in memory; `image` is a tar of a data directory to begin with. */
+export type WorkerTask = { directory: string | null; durable: boolean; image?: ArrayBuffer };
+export type ToWorker = { port: MessagePort } | { close: true };
+export type FromWorker = { ready: true } | { closed: true } | { log: string };
+
+const CLOSE_TIMEOUT_MS = 30_000;
+
+/** A connection of which the far end died. pg hands it to the query that was waiting. */
+class EngineStopped extends Error {
+  readonly code = 'EEMBEDDED';
+}
+
+/** The worker thread with the embedded PostgreSQL: started when asked for, again when it died. */
+export class Engine {
+  readonly #task: WorkerTask;
+  readonly #log: Logger;
+  readonly #streams = new Set<PortStream>();
+  #worker: Promise<Worker> | null = null;
+  #closing = false;
+
+  constructor(task: WorkerTask, log: Logger) {
+    this.#task = task;
+    this.#log = log;
+  }
+
+  /** @returns the running thread. Rejects with the reason when PostgreSQL does not come up. */
+  start(): Promise<Worker> {
+    this.#worker ??= this.#spawn();
+    return this.#worker;
+  }
+
+  /** @returns a stream for pg that leads to the session of the database */
+  connect(): PortStream {
+    const stream = new PortStream(async (port) => {
+      const worker = await this.start();
+      worker.postMessage({ port } satisfies ToWorker, [port]);
+    });
+    this.#streams.add(stream);
+    stream.once('close', () => this.#streams.delete(stream));
+    return stream;
+  }
+
+  /** Shuts PostgreSQL down with a last checkpoint and ends the thread. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const worker = await this.#worker?.catch(() => null);
+    if (worker == null) return;
+    const ended = once(worker, 'exit', { signal: AbortSignal.timeout(CLOSE_TIMEOUT_MS) });
+    worker.on('message', (message: FromWorker) => {
+      if ('closed' in message) void worker.terminate();
+    });
+    worker.postMessage({ close: true } satisfies ToWorker, []);
+    // A shutdown that hangs loses nothing: the next start recovers from the log.
+    await ended.catch(() => worker.terminate());
+  }
+
+  #spawn(): Promise<Worker> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#task });
+    return new Promise((resolve, reject) => {
+      let reason = 'its thread ended';
+      worker.on('message', (message: FromWorker) => {
+        if ('ready' in message) resolve(worker);
+        if ('log' in message) {
+          reason = message.log;
+          this.#log.warn({ postgres: message.log }, 'embedded database');
+        }
+      });
+      worker.on('error', (error: Error) => {
+        reason = error.message;
+        this.#log.error({ err: error }, 'the embedded database failed');
+      });
+      worker.once('exit', () => {
+        this.#worker = null;
+        if (!this.#closing)
+          this.#log.error('the embedded database stopped; the next query starts it');
+        const stopped = new EngineStopped(`The embedded database stopped: ${reason}`);
+        reject(stopped);
+        for (const stream of this.#streams) stream.destroy(stopped);
+      });
+    });
+  }
+}

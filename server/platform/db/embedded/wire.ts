@@ -1,0 +1,120 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+
+const SSL_REQUEST = 80877103;
+const NO_SSL = Buffer.from('N');
+const TERMINATE = 'X'.charCodeAt(0);
+/** Answers leave in parts of at least this size: PostgreSQL hands over 8 KiB at a time. */
+const PART_BYTES = 65_536;
+
+/**
+ * The single session of an embedded database, speaking the PostgreSQL wire protocol (version 3)
+ * over message ports. The newest port has the session: one that is left behind is rolled back
+ * and loses its settings and prepared statements, as if its connection had been closed.
+ */
+export class WireSession {
+  readonly #db: PGlite;
+  readonly #onFatal: (error: unknown) => void;
+  #port: MessagePort | null = null;
+  #chain: Promise<void> = Promise.resolve();
+
+  /** `onFatal` is called when the engine fails, as opposed to a statement. */
+  constructor(db: PGlite, onFatal: (error: unknown) => void) {
+    this.#db = db;
+    this.#onFatal = onFatal;
+  }
+
+  /** Takes a new connection, in place of the one before it. */
+  serve(port: MessagePort): void {
+    if (this.#port !== null) this.#enqueue(() => this.#reset());
+    this.#port = port;
+    const messages = new MessageReader();
+    port.on('message', (chunk: Uint8Array) => {
+      messages.push(chunk);
+      if (messages.takeSslRequest()) port.postMessage(new Uint8Array(NO_SSL));
+      const batch = messages.takeComplete();
+      if (batch !== null) this.#enqueue(() => this.#answer(port, batch));
+      if (messages.terminated) this.#leave(port);
+    });
+    port.on('close', () => this.#leave(port));
+  }
+
+  /** Resolves when all that was asked so far has been answered. */
+  settled(): Promise<void> {
+    return this.#chain;
+  }
+
+  #leave(port: MessagePort): void {
+    if (this.#port !== port) return;
+    this.#port = null;
+    this.#enqueue(() => this.#reset());
+  }
+
+  async #answer(port: MessagePort, batch: Uint8Array): Promise<void> {
+    if (this.#port !== port) return;
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    const send = () => {
+      const part = new Uint8Array(Buffer.concat(parts.splice(0), bytes));
+      bytes = 0;
+      port.postMessage(part, [part.buffer]);
+    };
+    const onRawData = (data: Uint8Array) => {
+      bytes += parts.push(data.slice()) && data.length;
+      if (bytes >= PART_BYTES) send();
+    };
+    await this.#db.runExclusive(() => this.#db.execProtocolRawStream(batch, { onRawData }));
+    if (bytes > 0) send();
+  }
+
+  async #reset(): Promise<void> {
+    if (this.#db.isInTransaction()) await this.#db.exec('rollback');
+    await this.#db.exec('discard all');
+  }
+
+  #enqueue(step: () => Promise<void>): void {
+    this.#chain = this.#chain.then(step).catch(this.#onFatal);
+  }
+}
+
+/** Cuts a stream of bytes into whole protocol messages. */
+class MessageReader {
+  terminated = false;
+  #bytes: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  push(chunk: Uint8Array): void {
+    const more = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#bytes = this.#bytes.length > 0 ? Buffer.concat([this.#bytes, more]) : more;
+  }
+
+  takeSslRequest(): boolean {
+    if (this.#started || this.#bytes.length < 8) return false;
+    if (this.#bytes.readInt32BE(4) !== SSL_REQUEST) return false;
+    this.#take(8);
+    return true;
+  }
+
+  /** @returns the startup message, or all whole messages that have come, or null when there is none */
+  takeComplete(): Uint8Array | null {
+    if (!this.#started) {
+      if (this.#bytes.length < 8 || this.#bytes.length < this.#bytes.readInt32BE(0)) return null;
+      this.#started = true;
+      return this.#take(this.#bytes.readInt32BE(0));
+    }
+    let end = 0;
+    while (end + 5 <= this.#bytes.length && !this.terminated) {
+      const length = 1 + this.#bytes.readInt32BE(end + 1);
+      if (end + length > this.#bytes.length) break;
+      if (this.#bytes[end] === TERMINATE) this.terminated = true;
+      else end += length;
+    }
+    return end > 0 ? this.#take(end) : null;
+  }
+
+  #take(length: number): Uint8Array {
+    const taken = new Uint8Array(this.#bytes.subarray(0, length));
+    this.#bytes = this.#bytes.subarray(length);
+    return taken;
+  }
+}

@@ -1,0 +1,73 @@
+// The thread that owns the only PGlite instance; see engine.ts for the other side.
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { DurableFiles } from './durable-files.ts';
+import { WireSession } from './wire.ts';
+import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
+
+/** How PGlite's PostgreSQL says "an SQL statement failed": a longjmp, thrown as this exit status. */
+const STATEMENT_FAILED = 100;
+const WAL_SETTINGS = [
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'min_wal_size=32MB',
+  '-c',
+  'max_wal_size=64MB',
+];
+
+const task = workerData as WorkerTask;
+const db = new PGlite(optionsFor(task));
+await db.waitReady;
+watchEngine();
+
+const session = new WireSession(db, giveUp);
+parentPort?.on('message', (message: ToWorker) => {
+  if ('port' in message) session.serve(message.port);
+  else void session.settled().then(close);
+});
+post({ ready: true });
+
+function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
+  const onStderr = (line: string) => {
+    if (/^(PANIC|FATAL|LOG|WARNING):|Aborted/.test(line)) post({ log: line });
+    return false;
+  };
+  const loadDataDir = image === undefined ? undefined : new Blob([image]);
+  if (directory === null) return { dataDir: 'memory://', onStderr, loadDataDir };
+  const startParams = PGlite.defaultStartParams.filter((param) => !(durable && param === '-F'));
+  const fs = new DurableFiles(directory);
+  return { fs, onStderr, loadDataDir, startParams: [...startParams, ...WAL_SETTINGS] };
+}
+
+/**
+ * PGlite swallows whatever the engine throws, a PANIC and a WebAssembly trap too, and would go
+ * on with an engine in an unknown state. What is no failed statement ends this thread.
+ */
+function watchEngine(): void {
+  const engine = db.Module as unknown as { _PostgresMainLoopOnce: () => void };
+  const runOnce = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      const status = (error as { status?: unknown }).status;
+      if (status !== STATEMENT_FAILED) giveUp(error);
+      throw error;
+    }
+  };
+}
+
+function giveUp(error: unknown): void {
+  post({ log: `the engine failed: ${String(error)}` });
+  process.exit(1);
+}
+
+async function close(): Promise<void> {
+  await db.close();
+  post({ closed: true });
+}
+
+function post(message: FromWorker): void {
+  parentPort?.postMessage(message, []);
+}

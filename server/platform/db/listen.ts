@@ -1,0 +1,164 @@
+import { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { afterCommit, poolOf, type Tx } from './transaction.ts';
+import { translated } from './unavailable.ts';
+
+/** Ends a subscription. Resolves when the connection behind it is closed. */
+export type Unsubscribe = () => Promise<void>;
+
+const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
+/** PostgreSQL refuses 8000 bytes and more. */
+const PAYLOAD_LIMIT_BYTES = 7999;
+const CONNECT_TIMEOUT_MS = 5000;
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 15_000;
+/** A cut line is silent: only a question without an answer shows it. */
+const PING_EVERY_MS = 20_000;
+const PING_TIMEOUT_MS = 10_000;
+
+/** The embedded database has one process: its events need not leave it. */
+const localEvents = new WeakMap<pg.Pool, EventEmitter>();
+
+/**
+ * Calls `onPayload` with what `notify` sends on `channel`, from any process on the same
+ * database, until the result is called. A lost connection is made again, for as long as it
+ * takes; then `onReconnect` is called, since what was sent in between is gone.
+ * Rejects with DATABASE_UNAVAILABLE when the first connection cannot be made.
+ */
+export async function subscribe(
+  database: Database,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onReconnect: () => void = () => {},
+): Promise<Unsubscribe> {
+  assertChannel(channel);
+  if (database.kind === 'server') {
+    const listener = new Listener(database.pool.options, channel, {
+      payload: (payload) => guarded(() => onPayload(payload)),
+      reconnect: () => guarded(onReconnect),
+    });
+    await listener.start();
+    return () => listener.stop();
+  }
+  const events = localEvents.get(database.pool) ?? new EventEmitter().setMaxListeners(0);
+  localEvents.set(database.pool, events);
+  const listener = (payload: string) => guarded(() => onPayload(payload));
+  events.on(channel, listener);
+  return async () => void events.off(channel, listener);
+}
+
+/**
+ * Sends `payload` (at most 7999 bytes of UTF-8) to the subscribers of `channel` when the
+ * transaction of `tx` commits, and never when it rolls back.
+ */
+export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
+  assertChannel(channel);
+  if (Buffer.byteLength(payload) > PAYLOAD_LIMIT_BYTES) {
+    throw new RangeError(
+      `A notification on ${channel} is longer than ${PAYLOAD_LIMIT_BYTES} bytes.`,
+    );
+  }
+  const { kind, pool } = poolOf(tx);
+  if (kind === 'server') await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+  else afterCommit(tx, () => void localEvents.get(pool)?.emit(channel, payload));
+}
+
+function assertChannel(channel: string): void {
+  if (!CHANNEL.test(channel)) throw new TypeError(`${channel} is no name for a channel.`);
+}
+
+/** What a subscriber throws is reported, not thrown into the connection that called it. */
+function guarded(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
+}
+
+type Callbacks = { payload: (payload: string) => void; reconnect: () => void };
+
+/** One connection that listens on one channel and comes back. */
+class Listener {
+  readonly #config: pg.ClientConfig;
+  readonly #channel: string;
+  readonly #on: Callbacks;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #stopped = false;
+
+  constructor(pool: pg.PoolConfig, channel: string, on: Callbacks) {
+    this.#config = {
+      connectionString: pool.connectionString,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'overfly listener',
+    };
+    this.#channel = channel;
+    this.#on = on;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#config);
+    client.on('error', () => {});
+    client.on('notification', ({ payload }) => this.#on.payload(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${this.#channel}`);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    this.#client = client;
+    this.#retryMs = FIRST_RETRY_MS;
+    client.once('end', () => this.#reconnectLater());
+    this.#pingLater(client);
+  }
+
+  #pingLater(client: pg.Client): void {
+    this.#timer = setTimeout(() => {
+      const ping = { text: 'select 1', query_timeout: PING_TIMEOUT_MS };
+      client.query(ping).then(
+        () => this.#pingLater(client),
+        () => client.end(),
+      );
+    }, PING_EVERY_MS).unref();
+  }
+
+  #reconnectLater(): void {
+    clearTimeout(this.#timer);
+    this.#client = null;
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => void this.#reconnect(), this.#retryMs * (0.5 + Math.random()));
+    this.#timer.unref();
+    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch {
+      this.#reconnectLater();
+      return;
+    }
+    if (this.#stopped) await this.stop();
+    else this.#on.reconnect();
+  }
+}

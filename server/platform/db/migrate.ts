@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { translated } from './unavailable.ts';
+
+/** Any number, the same for every process that migrates; advisory locks belong to one database. */
+const LOCK = 7_243_918_265;
+const FILE_NAME = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
+
+type SqlFile = { name: string; text: string; sha256: string };
+
+/**
+ * Brings the database up to date: the plain SQL files of `migrationsDir` (such as
+ * 20261120T0930-create-companies.sql) that it has not seen, in the order of their names and
+ * each in a transaction of its own; then `policiesFile`, a file that replaces what it made
+ * before, when it changed or anything was applied. Processes that come at the same time wait
+ * for each other.
+ * @returns the names of the files that were applied
+ * @throws {Error} naming the file and line that failed, or a file that was changed or removed
+ *   after it was applied; the database is then as the last file that succeeded left it
+ */
+export async function migrate(
+  database: { readonly pool: pg.Pool },
+  files: { migrationsDir: string; policiesFile: string },
+): Promise<string[]> {
+  const migrations = await readMigrations(files.migrationsDir);
+  const policies = await readSql(files.policiesFile);
+  try {
+    const client = await database.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK]);
+      return await applyPending(client, migrations, policies);
+    } finally {
+      // Gives the lock back as well, and whatever a migration may have set.
+      await client.query('discard all').catch(() => {});
+      client.release();
+    }
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+async function applyPending(
+  client: pg.PoolClient,
+  migrations: SqlFile[],
+  policies: SqlFile,
+): Promise<string[]> {
+  const applied = await readApplied(client);
+  refuseChanges(migrations, policies, applied);
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  for (const file of pending) await apply(client, file);
+  if (pending.length === 0 && applied.get(policies.name) === policies.sha256) return [];
+  await apply(client, policies);
+  return [...pending, policies].map(({ name }) => name);
+}
+
+async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
+  await client.query(`
+    create schema if not exists migration;
+    create table if not exists migration.files (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migration.files',
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function refuseChanges(migrations: SqlFile[], policies: SqlFile, applied: Map<string, string>) {
+  const hashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
+  for (const [name, sha256] of applied) {
+    if (name === policies.name) continue;
+    const now = hashes.get(name);
+    if (now === undefined) {
+      throw new Error(
+        `The database knows the migration ${name}, which is not here: it was brought up to date by a newer version. Start that version, or restore a backup.`,
+      );
+    }
+    if (now !== sha256) {
+      throw new Error(
+        `The migration ${name} was changed after it had been applied. Undo the change and put what is new into a migration of its own.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, file: SqlFile): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(file.text);
+    await client.query(
+      `insert into migration.files (name, sha256) values ($1, $2)
+       on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+      [file.name, file.sha256],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw explained(error, file);
+  }
+}
+
+function explained(error: unknown, { name, text }: SqlFile): unknown {
+  if (!(error instanceof pg.DatabaseError) || translated(error) !== error) return error;
+  // `position` counts characters of the text from 1; an error inside a function has none.
+  const before = error.position ? text.slice(0, Number(error.position)) : '';
+  const place = before ? `${name}, line ${before.split('\n').length}` : name;
+  const detail = [error.detail, error.hint, error.where].filter(Boolean).join(' ');
+  return new Error(`${place}: ${error.message}${detail ? ` (${detail})` : ''}`, { cause: error });
+}
+
+async function readMigrations(directory: string): Promise<SqlFile[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const odd = names.find((name) => !FILE_NAME.test(name));
+  if (odd !== undefined) {
+    throw new Error(
+      `${join(directory, odd)} is not named like 20261120T0930-create-companies.sql.`,
+    );
+  }
+  return Promise.all(names.map((name) => readSql(join(directory, name))));
+}
+
+async function readSql(path: string): Promise<SqlFile> {
+  // Line ends may differ between checkouts of the same file.
+  const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
+  return { name: basename(path), text, sha256: createHash('sha256').update(text).digest('hex') };
+}

@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Transaction, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { DB } from '#db/types.ts';
+import { takeConnection, type PgConnection } from './connection.ts';
+import { poolDialect } from './dialect.ts';
+import { openingStatements, type Viewer } from './viewer.ts';
+
+/** A handle bound to one connection inside an open transaction; of no use once that has ended. */
+export type Tx = Kysely<DB>;
+
+type Action = () => void | Promise<void>;
+type Source = { readonly kind: 'server' | 'embedded'; readonly pool: pg.Pool };
+type State = {
+  readonly viewer: Viewer;
+  readonly source: Source;
+  readonly afterCommit: Action[];
+  open: boolean;
+};
+
+const states = new WeakMap<Tx, State>();
+const surrounding = new AsyncLocalStorage<State>();
+
+/**
+ * Throws when called from inside the work of `database.as`: it would wait for a connection
+ * while holding one, for ever where there is only one.
+ * @throws {Error} a programming error, with what to do instead
+ */
+export function assertOutsideTransaction(): void {
+  if (surrounding.getStore()?.open !== true) return;
+  throw new Error(
+    'A second connection was asked for inside database.as(): use the tx that it gave, or afterCommit(tx, …).',
+  );
+}
+
+/** Makes `database.as`: see there. `owner` lends its compiler and plugins. */
+export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
+  const dialect = poolDialect(source.pool);
+  const kysely = { config: { dialect }, dialect, driver: dialect.createDriver() };
+
+  function bind(connection: PgConnection, state: State): Tx {
+    const executor = owner.getExecutor().withConnectionProvider({
+      async provideConnection(consumer) {
+        if (!state.open) throw new Error('A tx was used after its transaction had ended.');
+        return await consumer(connection);
+      },
+    });
+    const tx: Tx = new Transaction<DB>({ ...kysely, executor });
+    states.set(tx, state);
+    return tx;
+  }
+
+  return async function as<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const opening = openingStatements(viewer);
+    const connection = await takeConnection(source.pool);
+    const state: State = { viewer, source, open: true, afterCommit: [] };
+    let result: T;
+    try {
+      result = await runInside(connection, opening, async () =>
+        surrounding.run(state, work, bind(connection, state)),
+      );
+      state.open = false;
+      await connection.commit();
+    } catch (error) {
+      state.open = false;
+      await connection.rollback();
+      throw error;
+    } finally {
+      connection.release();
+    }
+    for (const action of state.afterCommit) await attempt(action, log);
+    return result;
+  };
+}
+
+/**
+ * Sends the opening statements and, without waiting for their answer, begins the work: its
+ * first query travels right behind them. Were they refused, the transaction would be a failed
+ * one, in which PostgreSQL refuses every statement: nothing ever runs with the owner's rights.
+ */
+async function runInside<T>(
+  connection: PgConnection,
+  opening: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const opened = connection.run(opening);
+  const [begun, done] = await Promise.allSettled([opened, work()]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+}
+
+async function attempt(action: Action, log: Logger): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    log.error({ err: error }, 'what was to follow a committed transaction failed');
+  }
+}
+
+/**
+ * Runs `action` once the transaction of `tx` has committed, in the order of the calls, before
+ * `as` answers; never when it rolls back. A failing action is logged: the commit stands.
+ */
+export function afterCommit(tx: Tx, action: Action): void {
+  stateOf(tx).afterCommit.push(action);
+}
+
+/** @returns the viewer on whose behalf `tx` runs */
+export function viewerOf(tx: Tx): Viewer {
+  return stateOf(tx).viewer;
+}
+
+/** @returns where `tx` runs */
+export function poolOf(tx: Tx): Source {
+  return stateOf(tx).source;
+}
+
+function stateOf(tx: Tx): State {
+  const state = states.get(tx);
+  if (state === undefined) throw new Error('This is not a tx that database.as() gave.');
+  return state;
+}

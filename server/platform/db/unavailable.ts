@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { AppError } from '#domain/errors.ts';
+
+/** What Node, pg and pg-pool say when the connection, not the statement, is at fault. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EEMBEDDED',
+]);
+const CLIENT_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
+/** Shutting down, crashed, starting up, too many connections; class 08 is any connection trouble. */
+const SERVER_STATES = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
+
+/** @returns whether `error` means that the database cannot be reached, as opposed to an answer of it */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return SERVER_STATES.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;
+  return CLIENT_MESSAGES.test(error.message);
+}
+
+/** @returns `error`, or DATABASE_UNAVAILABLE with `error` as its cause when the connection was lost */
+export function translated(error: unknown): unknown {
+  if (!isUnavailable(error)) return error;
+  return new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error });
+}
