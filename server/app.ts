@@ -51,7 +51,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
   app.addHook('onRequest', async (request) => {
-    if (!isOwnOrigin(request)) throw new AppError('CROSS_SITE_REQUEST');
+    if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new AppError('CROSS_SITE_REQUEST');
   });
 
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });

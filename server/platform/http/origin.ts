@@ -1,15 +1,28 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * False for a request that changes something, or opens the live channel, and comes from another
- * site's page. Browsers always name the origin of such requests; other programs send none.
+ * site's page. Browsers always name the origin of such requests; other programs send none. Ours is
+ * the public address, or the host that was asked for.
  */
-export function isOwnOrigin(request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>): boolean {
+export function isOwnOrigin(
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
+  publicUrl: string | null,
+): boolean {
   const opensChannel = request.headers.upgrade !== undefined;
   if (SAFE_METHODS.has(request.method) && !opensChannel) return true;
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+  if (!URL.canParse(origin)) return false;
+  const { origin: theirs, host } = new URL(origin);
+  return host === request.host || (publicUrl !== null && theirs === new URL(publicUrl).origin);
 }
+
+/** What the product's addresses begin with, as people outside see it: scheme, host and port. */
+export const publicOrigin = (
+  config: Pick<Config, 'publicUrl'>,
+  request: Pick<FastifyRequest, 'protocol' | 'host'>,
+): string => config.publicUrl ?? `${request.protocol}://${request.host}`;

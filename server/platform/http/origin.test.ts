@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { isOwnOrigin } from './origin.ts';
+
+const request = (
+  method: string,
+  headers: Record<string, string> = {},
+  host = 'overfly.example',
+) => ({
+  method,
+  headers,
+  host,
+});
+const OURS = 'https://overfly.example';
+
+describe('isOwnOrigin', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('takes a %s from our own page', (method) => {
+    expect(isOwnOrigin(request(method, { origin: OURS }), null)).toBe(true);
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses a %s from another site', (method) => {
+    expect(isOwnOrigin(request(method, { origin: 'https://evil.example' }), null)).toBe(false);
+  });
+
+  test.each([
+    ['a page without an origin (a sandboxed frame, a local file)', 'null'],
+    ['an origin that is no address', 'overfly.example'],
+    ['the same name on another port', 'https://overfly.example:8443'],
+    ['a name that only begins like ours', 'https://overfly.example.evil.example'],
+    ['a subdomain of ours', 'https://files.overfly.example'],
+    ['an empty origin', ''],
+  ])('refuses %s', (_what, origin) => {
+    expect(isOwnOrigin(request('POST', { origin }), null)).toBe(false);
+  });
+
+  test('takes a program that names no origin, as no browser does', () => {
+    expect(isOwnOrigin(request('POST'), null)).toBe(true);
+  });
+
+  test.each(['GET', 'HEAD', 'OPTIONS'])(
+    'lets other sites link to us: %s changes nothing',
+    (method) => {
+      expect(isOwnOrigin(request(method, { origin: 'https://evil.example' }), null)).toBe(true);
+    },
+  );
+
+  test('refuses to open the live channel for the page of another site', () => {
+    const headers = { upgrade: 'websocket', origin: 'https://evil.example' };
+    expect(isOwnOrigin(request('GET', headers), null)).toBe(false);
+    expect(isOwnOrigin(request('GET', { ...headers, origin: OURS }), null)).toBe(true);
+  });
+
+  test('takes the public address also behind a proxy that asks for another host', () => {
+    const behindProxy = request('POST', { origin: OURS }, '127.0.0.1:3000');
+    expect(isOwnOrigin(behindProxy, OURS)).toBe(true);
+    expect(isOwnOrigin(behindProxy, 'http://overfly.example')).toBe(false);
+    expect(isOwnOrigin(behindProxy, null)).toBe(false);
+  });
+});
