@@ -7,7 +7,9 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
   oc.route({ method, path, summary, tags: ['Companies'] });
 
 export const companies = {
-  list: route('GET', '/companies', 'List companies').output(z.object({ companies: z.array(Company) })),
+  list: route('GET', '/companies', 'List companies').output(
+    z.object({ companies: z.array(Company) }),
+  ),
   create: route('POST', '/companies', 'Add a company').input(CompanyInput).output(Company),
   update: route('PATCH', '/companies/{id}', 'Change a company')
     .input(CompanyChange.extend({ id: Id }))

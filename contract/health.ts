@@ -13,6 +13,12 @@ export const health = {
       outputStructure: 'detailed',
     })
     .output(z.object({ status: z.union([z.literal(200), z.literal(503)]), body: Health })),
-  live: oc.route({ method: 'GET', path: '/health/live', summary: 'Answers while the process lives', tags: ['Health'] })
+  live: oc
+    .route({
+      method: 'GET',
+      path: '/health/live',
+      summary: 'Answers while the process lives',
+      tags: ['Health'],
+    })
     .output(z.object({ ok: z.literal(true) })),
 };

@@ -10,7 +10,9 @@ export const projects = {
   list: route('GET', '/projects', 'List the projects the viewer may see')
     .input(ProjectQuery)
     .output(z.object({ projects: z.array(Project) })),
-  get: route('GET', '/projects/{id}', 'One project').input(z.object({ id: Id })).output(Project),
+  get: route('GET', '/projects/{id}', 'One project')
+    .input(z.object({ id: Id }))
+    .output(Project),
   create: route('POST', '/projects', 'Create a project').input(ProjectInput).output(Project),
   update: route('PATCH', '/projects/{id}', 'Change a project')
     .input(ProjectChange.extend({ id: Id }))

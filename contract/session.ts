@@ -8,7 +8,9 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 
 export const session = {
   get: route('GET', '/session', 'Who is signed in').output(Session),
-  role: route('GET', '/session/role', 'get_current_user_role: the role of who is signed in').output(Role),
+  role: route('GET', '/session/role', 'get_current_user_role: the role of who is signed in').output(
+    Role,
+  ),
   signIn: route('POST', '/session', 'Sign in').input(SignInInput).output(Session),
   refresh: route('POST', '/session/refresh', 'Lengthen the session').output(Session),
   signOut: route('DELETE', '/session', 'Sign out').output(z.object({ signedOut: z.literal(true) })),

@@ -15,21 +15,35 @@ const ById = z.object({ id: Id });
 
 export const submissions = {
   /** Newest first, by the day they were recorded. */
-  listPublished: route('GET', '/projects/{projectId}/submissions', 'Published submissions of a project')
+  listPublished: route(
+    'GET',
+    '/projects/{projectId}/submissions',
+    'Published submissions of a project',
+  )
     .input(z.object({ projectId: Id }))
     .output(z.object({ submissions: z.array(Submission) })),
-  getPublished: route('GET', '/submissions/{id}', 'One published submission').input(ById).output(Submission),
+  getPublished: route('GET', '/submissions/{id}', 'One published submission')
+    .input(ById)
+    .output(Submission),
 
   list: route('GET', '/operator/submissions', 'All submissions, drafts too')
     .input(z.object({ projectId: Id.optional(), status: SubmissionStatus.optional() }))
     .output(z.object({ submissions: z.array(StaffSubmission) })),
-  get: route('GET', '/operator/submissions/{id}', 'One submission, draft or not').input(ById).output(StaffSubmission),
-  create: route('POST', '/operator/submissions', 'Create a draft').input(SubmissionInput).output(StaffSubmission),
+  get: route('GET', '/operator/submissions/{id}', 'One submission, draft or not')
+    .input(ById)
+    .output(StaffSubmission),
+  create: route('POST', '/operator/submissions', 'Create a draft')
+    .input(SubmissionInput)
+    .output(StaffSubmission),
   update: route('PATCH', '/operator/submissions/{id}', 'Change a submission')
     .input(SubmissionChange.extend({ id: Id }))
     .output(StaffSubmission),
-  publish: route('POST', '/operator/submissions/{id}/publish', 'Publish').input(ById).output(StaffSubmission),
-  unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Back to draft').input(ById).output(StaffSubmission),
+  publish: route('POST', '/operator/submissions/{id}/publish', 'Publish')
+    .input(ById)
+    .output(StaffSubmission),
+  unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Back to draft')
+    .input(ById)
+    .output(StaffSubmission),
   remove: route('DELETE', '/operator/submissions/{id}', 'Delete a submission with its files')
     .input(ById)
     .output(ById),

@@ -11,9 +11,19 @@ export const uploads = {
   list: route('GET', '/operator/submissions/{submissionId}/uploads', 'Uploads of a submission')
     .input(z.object({ submissionId: Id }))
     .output(z.object({ uploads: z.array(Upload) })),
-  check: route('POST', '/operator/submissions/{submissionId}/uploads/check', 'Which of these files the project has')
+  check: route(
+    'POST',
+    '/operator/submissions/{submissionId}/uploads/check',
+    'Which of these files the project has',
+  )
     .input(z.object({ submissionId: Id, sha256: z.array(Sha256).max(1000) }))
-    .output(z.object({ known: z.array(z.object({ sha256: Sha256, fileName: z.string(), submissionTitle: z.string() })) })),
+    .output(
+      z.object({
+        known: z.array(
+          z.object({ sha256: Sha256, fileName: z.string(), submissionTitle: z.string() }),
+        ),
+      }),
+    ),
   discard: route('DELETE', '/operator/uploads/{id}', 'Cancel an upload, or clear one that is done')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

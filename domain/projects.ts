@@ -26,7 +26,7 @@ export const ProjectInput = projectFields
   .partial()
   .required({ name: true })
   .extend({ companyId: Id })
-  .refine((p) => (p.latitude ?? null) === null === ((p.longitude ?? null) === null), {
+  .refine((p) => ((p.latitude ?? null) === null) === ((p.longitude ?? null) === null), {
     error: 'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',
     path: ['latitude'],
   });
@@ -79,11 +79,16 @@ export type SharedProject = z.infer<typeof SharedProject>;
  * Reads 'latitude, longitude' in degrees. An empty text is no position.
  * Throws an Error whose message is for the person.
  */
-export function parseCoordinates(text: string): { latitude: number | null; longitude: number | null } {
+export function parseCoordinates(text: string): {
+  latitude: number | null;
+  longitude: number | null;
+} {
   if (text.trim() === '') return { latitude: null, longitude: null };
   const parts = text.split(',').map((part) => part.trim());
   if (parts.length !== 2 || parts.includes('')) {
-    throw new Error('Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)');
+    throw new Error(
+      'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',
+    );
   }
   const [latitude, longitude] = parts.map(Number);
   if (latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) {

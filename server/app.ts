@@ -3,7 +3,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import fastifyWebsocket from '@fastify/websocket';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { companyRoutes } from './features/companies/routes.ts';
@@ -42,7 +47,7 @@ const router = implement(contract).$context<ApiContext>().router({
 /** The whole HTTP side of the product, ready to listen or to be injected into. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: ctx.log,
+    loggerInstance: ctx.log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: ctx.config.trustProxy,
     routerOptions: { maxParamLength: 1000 },
@@ -77,7 +82,9 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       },
     ],
   });
-  const document = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+  const document = new OpenAPIGenerator({
+    schemaConverters: [new ZodToJsonSchemaConverter()],
+  }).generate(contract, {
     info: { title: 'Overfly', version: '1' },
     servers: [{ url: '/api' }],
   });
@@ -96,11 +103,18 @@ function registerApi(app: FastifyInstance, ctx: Context) {
 
 /** Failures of Fastify itself (malformed JSON, a body too large) in the product's words. */
 function fastifyError(error: unknown, ctx: Context): AppError {
-  if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500 && !(error instanceof AppError)) {
+  if (
+    error instanceof Error &&
+    'statusCode' in error &&
+    Number(error.statusCode) < 500 &&
+    !(error instanceof AppError)
+  ) {
     return new AppError('INVALID_INPUT', error.message, { cause: error });
   }
   return toAppError(error, ctx.log);
 }
 
 const sendError = (reply: FastifyReply, error: AppError) =>
-  reply.status(error.status).send({ code: error.code, status: error.status, message: error.message });
+  reply
+    .status(error.status)
+    .send({ code: error.code, status: error.status, message: error.message });

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((text) => text === '1' || text === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 const Environment = z.object({
@@ -11,17 +13,24 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host/database' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host/database' })
+    .optional(),
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: flag.default(true),
-  DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').default('overfly-demo-2026'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .default('overfly-demo-2026'),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -32,19 +41,27 @@ export type Config = {
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  s3: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
   smtpUrl: string | null;
   operatorEmail: string;
   secretKey: string;
   demo: { enabled: boolean; password: string };
-  trustProxy: boolean | number | string;
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   logLevel: string;
 };
 
 /** Everything that is wrong with the settings, one line each. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
-    super(`The settings are not in order:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The settings are not in order:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }
@@ -57,7 +74,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    );
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
@@ -79,8 +98,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function readS3(env: z.output<typeof Environment>): Config['s3'] {
   if (!env.S3_ENDPOINT) return null;
-  const missing = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((name) => !env[name]);
-  if (missing.length) throw new ConfigError(missing.map((name) => `${name}: is needed because S3_ENDPOINT is set`));
+  const missing = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
+    (name) => !env[name],
+  );
+  if (missing.length)
+    throw new ConfigError(missing.map((name) => `${name}: is needed because S3_ENDPOINT is set`));
   return {
     endpoint: env.S3_ENDPOINT,
     bucket: env.S3_BUCKET ?? '',
@@ -94,7 +116,8 @@ function readS3(env: z.output<typeof Environment>): Config['s3'] {
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined || text === 'false' || text === '0') return false;
   if (text === 'true') return true;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  const proxies = Number(text);
+  return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : text;
 }
 
 function keptSecretKey(dataDir: string): string {

@@ -11,6 +11,12 @@ import { createLogger } from './platform/log.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 
+const DB_DIRECTORY = join(import.meta.dirname, '../db');
+const SCHEMA = {
+  migrationsDir: join(DB_DIRECTORY, 'migrations'),
+  policiesFile: join(DB_DIRECTORY, 'policies.sql'),
+};
+
 export type Overrides = Partial<Omit<Context, 'config' | 'close'>>;
 
 /** Builds the context from the settings; tests pass what stands in for the outside world. */
@@ -21,7 +27,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     overrides.db ??
     (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));
   try {
-    if (!overrides.db) await migrate(db);
+    if (!overrides.db) await migrate(db, SCHEMA);
     const storage = overrides.storage ?? diskStorage(join(config.dataDir, 'storage'));
     const queue = overrides.queue ?? (await createQueue(db, JOBS, log));
     const live = overrides.live ?? (await createLive(db, log));

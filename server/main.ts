@@ -19,7 +19,9 @@ async function serve(ctx: Context) {
   const stopSweeping = await startWorker(ctx);
   announce(ctx, app.server.address());
   const seeding = ctx.config.demo.enabled
-    ? seedDemo(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the sample site could not be made'))
+    ? seedDemo(ctx).catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'the sample site could not be made'),
+      )
     : Promise.resolve();
   await stopSignal();
   stopSweeping();
@@ -34,7 +36,10 @@ async function work(ctx: Context) {
 }
 
 function announce({ config }: Context, address: unknown) {
-  const port = address && typeof address === 'object' && 'port' in address ? Number(address.port) : config.port;
+  const port =
+    address && typeof address === 'object' && 'port' in address
+      ? Number(address.port)
+      : config.port;
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
   const lines = [`\n  Overfly is at ${config.publicUrl ?? `http://${host}:${port}`}`];
   if (config.demo.enabled) {

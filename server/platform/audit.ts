@@ -8,7 +8,8 @@ export async function audit(
   detail: object = {},
 ) {
   const viewer = viewerOf(tx);
-  const actorId = 'profileId' in viewer ? viewer.profileId : 'shareLinkId' in viewer ? viewer.shareLinkId : null;
+  const actorId =
+    'profileId' in viewer ? viewer.profileId : 'shareLinkId' in viewer ? viewer.shareLinkId : null;
   await tx
     .insertInto('auditLog')
     .values({

@@ -6,5 +6,11 @@ export type { Logger };
 export const createLogger = (level: string): Logger =>
   pino({
     level,
-    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token', '*.secretKey'],
+    redact: [
+      'req.headers.cookie',
+      'req.headers.authorization',
+      '*.password',
+      '*.token',
+      '*.secretKey',
+    ],
   });

@@ -19,7 +19,10 @@ const selectCompanies = (tx: Tx) =>
 export type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
 export const listCompanies = (tx: Tx) =>
-  selectCompanies(tx).orderBy('companies.createdAt', 'desc').orderBy('companies.id', 'desc').execute();
+  selectCompanies(tx)
+    .orderBy('companies.createdAt', 'desc')
+    .orderBy('companies.id', 'desc')
+    .execute();
 
 export const findCompany = (tx: Tx, id: string) =>
   selectCompanies(tx).where('companies.id', '=', id).executeTakeFirst();

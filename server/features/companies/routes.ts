@@ -8,7 +8,9 @@ const os = implement(companies).$context<ApiContext>();
 export const companyRoutes = {
   list: os.list
     .use(able('companies.read'))
-    .handler(async ({ context }) => ({ companies: await companiesFor(context.ctx, context.viewer) })),
+    .handler(async ({ context }) => ({
+      companies: await companiesFor(context.ctx, context.viewer),
+    })),
 
   create: os.create
     .use(able('companies.manage'))

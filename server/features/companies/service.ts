@@ -13,21 +13,36 @@ export const companiesFor = (ctx: Context, viewer: Viewer): Promise<Company[]> =
   ctx.db.as(viewer, async (tx) => (await listCompanies(tx)).map(presentCompany));
 
 /** Adds a company. The database decides whether the code is free: COMPANY_CODE_TAKEN. */
-export async function createCompany(ctx: Context, viewer: Viewer, input: z.output<typeof CompanyInput>) {
+export async function createCompany(
+  ctx: Context,
+  viewer: Viewer,
+  input: z.output<typeof CompanyInput>,
+) {
   try {
     return await ctx.db.as(viewer, async (tx) => {
       const { id } = await insertCompany(tx, input);
-      await audit(tx, 'company.created', { type: 'company', id }, { companyCode: input.companyCode });
+      await audit(
+        tx,
+        'company.created',
+        { type: 'company', id },
+        { companyCode: input.companyCode },
+      );
       await ctx.live.publish(tx, { type: 'company.changed', companyId: id });
       return companyById(tx, id);
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'companies_company_code_key') throw new AppError('COMPANY_CODE_TAKEN');
+    if (brokenConstraint(error) === 'companies_company_code_key')
+      throw new AppError('COMPANY_CODE_TAKEN');
     throw error;
   }
 }
 
-export const changeCompany = (ctx: Context, viewer: Viewer, id: string, changes: z.output<typeof CompanyChange>) =>
+export const changeCompany = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  changes: z.output<typeof CompanyChange>,
+) =>
   ctx.db.as(viewer, async (tx) => {
     const { numUpdatedRows } = await updateCompany(tx, id, changes);
     if (!numUpdatedRows) throw new AppError('COMPANY_NOT_FOUND');

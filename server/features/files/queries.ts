@@ -34,4 +34,5 @@ export const deleteUploadOf = (tx: Tx, fileId: string) =>
   tx.deleteFrom('uploads').where('id', '=', fileId).execute();
 
 export const isSubmissionVisible = async (tx: Tx, id: string) =>
-  (await tx.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  (await tx.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;

@@ -1,33 +1,36 @@
 import { implement } from '@orpc/server';
 import { files } from '#contract/files.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { publishedFiles, removeFile, renameFile, reorderFiles, retryFile, staffFiles } from './service.ts';
+import {
+  publishedFiles,
+  removeFile,
+  renameFile,
+  reorderFiles,
+  retryFile,
+  staffFiles,
+} from './service.ts';
 
 const os = implement(files).$context<ApiContext>();
 const manage = able('submissions.manage');
 
 export const fileRoutes = {
-  listPublished: os.listPublished
-    .use(signedIn)
-    .handler(async ({ context, input }) => ({
-      files: await publishedFiles(context.ctx, context.viewer, input.submissionId),
-    })),
+  listPublished: os.listPublished.use(signedIn).handler(async ({ context, input }) => ({
+    files: await publishedFiles(context.ctx, context.viewer, input.submissionId),
+  })),
 
-  list: os.list
-    .use(manage)
-    .handler(async ({ context, input }) => ({
-      files: await staffFiles(context.ctx, context.viewer, input.submissionId),
-    })),
+  list: os.list.use(manage).handler(async ({ context, input }) => ({
+    files: await staffFiles(context.ctx, context.viewer, input.submissionId),
+  })),
 
   update: os.update
     .use(manage)
-    .handler(({ context, input }) => renameFile(context.ctx, context.viewer, input.id, input.fileName)),
+    .handler(({ context, input }) =>
+      renameFile(context.ctx, context.viewer, input.id, input.fileName),
+    ),
 
-  reorder: os.reorder
-    .use(manage)
-    .handler(async ({ context, input }) => ({
-      files: await reorderFiles(context.ctx, context.viewer, input.submissionId, input.fileIds),
-    })),
+  reorder: os.reorder.use(manage).handler(async ({ context, input }) => ({
+    files: await reorderFiles(context.ctx, context.viewer, input.submissionId, input.fileIds),
+  })),
 
   retry: os.retry
     .use(manage)

@@ -18,7 +18,11 @@ import {
   type FileRow,
 } from './queries.ts';
 
-export const publishedFiles = (ctx: Context, viewer: Viewer, submissionId: string): Promise<SubmissionFile[]> =>
+export const publishedFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<SubmissionFile[]> =>
   ctx.db.as(viewer, async (tx) => {
     await assertVisible(tx, submissionId);
     const rows = await listFiles(tx, submissionId);
@@ -38,8 +42,11 @@ export async function sharedFilesIn(
   return (await listFiles(tx, submissionId)).map((row) => presentSharedFile(signer, share, row));
 }
 
-export const staffFiles = (ctx: Context, viewer: Viewer, submissionId: string): Promise<StaffFile[]> =>
-  ctx.db.as(viewer, (tx) => staffFilesIn(tx, ctx.signer, submissionId));
+export const staffFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<StaffFile[]> => ctx.db.as(viewer, (tx) => staffFilesIn(tx, ctx.signer, submissionId));
 
 async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
   await assertVisible(tx, submissionId);
@@ -55,7 +62,12 @@ export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: s
   });
 
 /** Gives the files the order of the list; files it does not name keep theirs behind it. */
-export const reorderFiles = (ctx: Context, viewer: Viewer, submissionId: string, fileIds: string[]) =>
+export const reorderFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+  fileIds: string[],
+) =>
   ctx.db.as(viewer, async (tx) => {
     await assertVisible(tx, submissionId);
     const named = new Set(fileIds);
@@ -63,7 +75,8 @@ export const reorderFiles = (ctx: Context, viewer: Viewer, submissionId: string,
     const known = new Set(rows.map((row) => row.id));
     if (fileIds.some((id) => !known.has(id))) throw new AppError('FILE_NOT_FOUND');
     const rest = rows.filter((row) => !named.has(row.id)).map((row) => row.id);
-    for (const [index, id] of [...named, ...rest].entries()) await updateFile(tx, id, { sortOrder: index + 1 });
+    for (const [index, id] of [...named, ...rest].entries())
+      await updateFile(tx, id, { sortOrder: index + 1 });
     const first = rows[0];
     if (first) await announce(ctx, tx, first);
     return staffFilesIn(tx, ctx.signer, submissionId);
@@ -75,7 +88,11 @@ export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
     const current = await findFile(tx, id);
     if (!current) throw new AppError('FILE_NOT_FOUND');
     if (current.state !== 'failed') return presentStaffFile(ctx.signer, current);
-    const row = await updateFile(tx, id, { state: 'processing', errorCode: null, errorMessage: null });
+    const row = await updateFile(tx, id, {
+      state: 'processing',
+      errorCode: null,
+      errorMessage: null,
+    });
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await ctx.queue.enqueue(tx, processFile, { fileId: id });
     await announce(ctx, tx, row);
@@ -89,7 +106,12 @@ export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await deleteUploadOf(tx, id);
     await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
-    await audit(tx, 'file.deleted', { type: 'file', id }, { fileName: row.fileName, sha256: row.sha256 });
+    await audit(
+      tx,
+      'file.deleted',
+      { type: 'file', id },
+      { fileName: row.fileName, sha256: row.sha256 },
+    );
     await announce(ctx, tx, row);
     return { id };
   });

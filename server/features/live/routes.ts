@@ -19,37 +19,46 @@ const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.strin
 export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    app.get('/api/live', { websocket: true, preValidation: async (request) => {
-      if (!(await readSession(ctx, request))) throw new AppError('NOT_SIGNED_IN');
-    } }, (socket, request) => {
-      let lastHeard = ctx.clock().getTime();
-      const stillThere = setInterval(() => {
-        if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
-      }, LIVE_TIMING.heartbeat);
+    app.get(
+      '/api/live',
+      {
+        websocket: true,
+        preValidation: async (request) => {
+          if (!(await readSession(ctx, request))) throw new AppError('NOT_SIGNED_IN');
+        },
+      },
+      (socket, request) => {
+        let lastHeard = ctx.clock().getTime();
+        const stillThere = setInterval(() => {
+          if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
+        }, LIVE_TIMING.heartbeat);
 
-      // The secret of the opening request is soon changed: from now on the session is known by its id.
-      const opened = readSession(ctx, request);
-      opened.catch(() => socket.close(1011, 'session unknown'));
-      const pass = async (event: LiveEvent) => {
-        const sessionId = (await opened)?.sessionId;
-        const session = sessionId ? await findSessionById(ctx.db, sessionId, ctx.clock()) : null;
-        if (!session) return socket.close(4401, 'session ended');
-        if (await mayHear(ctx, session.viewer, event)) send(socket, { kind: 'event', event });
-      };
-      const stop = ctx.live.onEvent((event) => {
-        pass(event).catch((error: unknown) => ctx.log.warn({ err: error }, 'live event not passed on'));
-      });
+        // The secret of the opening request is soon changed: from now on the session is known by its id.
+        const opened = readSession(ctx, request);
+        opened.catch(() => socket.close(1011, 'session unknown'));
+        const pass = async (event: LiveEvent) => {
+          const sessionId = (await opened)?.sessionId;
+          const session = sessionId ? await findSessionById(ctx.db, sessionId, ctx.clock()) : null;
+          if (!session) return socket.close(4401, 'session ended');
+          if (await mayHear(ctx, session.viewer, event)) send(socket, { kind: 'event', event });
+        };
+        const stop = ctx.live.onEvent((event) => {
+          pass(event).catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'live event not passed on'),
+          );
+        });
 
-      socket.on('message', (data) => {
-        lastHeard = ctx.clock().getTime();
-        if (isHeartbeat(String(data))) send(socket, { kind: 'heartbeat' });
-      });
-      socket.on('close', () => {
-        clearInterval(stillThere);
-        stop();
-      });
-      send(socket, { kind: 'ready' });
-    });
+        socket.on('message', (data) => {
+          lastHeard = ctx.clock().getTime();
+          if (isHeartbeat(String(data))) send(socket, { kind: 'heartbeat' });
+        });
+        socket.on('close', () => {
+          clearInterval(stillThere);
+          stop();
+        });
+        send(socket, { kind: 'ready' });
+      },
+    );
   };
 
 function isHeartbeat(text: string): boolean {

@@ -21,7 +21,12 @@ export const countEverything = (tx: Tx) =>
         .$asScalar()
         .$notNull()
         .as('clients'),
-      eb.selectFrom('submissions').select((e) => e.fn.countAll<number>().as('n')).$asScalar().$notNull().as('submissions'),
+      eb
+        .selectFrom('submissions')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('submissions'),
       eb
         .selectFrom('submissions')
         .where('status', '=', 'draft')
@@ -29,10 +34,17 @@ export const countEverything = (tx: Tx) =>
         .$asScalar()
         .$notNull()
         .as('drafts'),
-      eb.selectFrom('files').select((e) => e.fn.countAll<number>().as('n')).$asScalar().$notNull().as('files'),
       eb
         .selectFrom('files')
-        .select((e) => e.fn.coalesce(e.cast<number>(e.fn.sum('fileSize'), 'bigint'), e.lit(0)).as('n'))
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('files'),
+      eb
+        .selectFrom('files')
+        .select((e) =>
+          e.fn.coalesce(e.cast<number>(e.fn.sum('fileSize'), 'bigint'), e.lit(0)).as('n'),
+        )
         .$asScalar()
         .$notNull()
         .as('storageBytes'),

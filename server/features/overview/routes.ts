@@ -6,7 +6,9 @@ import { clientOverview, staffOverview } from './service.ts';
 const os = implement(overview).$context<ApiContext>();
 
 export const overviewRoutes = {
-  client: os.client.use(signedIn).handler(({ context }) => clientOverview(context.ctx, context.viewer)),
+  client: os.client
+    .use(signedIn)
+    .handler(({ context }) => clientOverview(context.ctx, context.viewer)),
   staff: os.staff
     .use(able('operator-area.enter'))
     .handler(({ context }) => staffOverview(context.ctx, context.viewer)),

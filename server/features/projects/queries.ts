@@ -24,26 +24,42 @@ const selectProjects = (tx: Tx) =>
       (join) => join.onRef('published.projectId', '=', 'projects.id'),
     )
     .selectAll('projects')
-    .select(['companies.companyCode', 'companies.companyName', 'published.submissionCount', 'published.lastPublishedAt']);
+    .select([
+      'companies.companyCode',
+      'companies.companyName',
+      'published.submissionCount',
+      'published.lastPublishedAt',
+    ]);
 
 export type ProjectRow = Awaited<ReturnType<typeof listProjects>>[number];
 
 /** The text, so that % and _ in it mean themselves in LIKE. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-export function listProjects(tx: Tx, { companyId, status, search, sort, limit }: z.output<typeof ProjectQuery>) {
+export function listProjects(
+  tx: Tx,
+  { companyId, status, search, sort, limit }: z.output<typeof ProjectQuery>,
+) {
   let query = selectProjects(tx);
   if (companyId) query = query.where('projects.companyId', '=', companyId);
   if (status) query = query.where('projects.status', '=', status);
   if (search) {
     query = query.where((eb) =>
-      eb.or([eb('projects.name', 'ilike', contains(search)), eb('projects.address', 'ilike', contains(search))]),
+      eb.or([
+        eb('projects.name', 'ilike', contains(search)),
+        eb('projects.address', 'ilike', contains(search)),
+      ]),
     );
   }
   if (sort === 'name') query = query.orderBy(sql`lower(projects.name)`);
   if (sort === 'status') query = query.orderBy('projects.status');
-  if (sort === 'start_date') query = query.orderBy('projects.startDate', (by) => by.desc().nullsLast());
-  return query.orderBy('projects.createdAt', 'desc').orderBy('projects.id', 'desc').limit(limit).execute();
+  if (sort === 'start_date')
+    query = query.orderBy('projects.startDate', (by) => by.desc().nullsLast());
+  return query
+    .orderBy('projects.createdAt', 'desc')
+    .orderBy('projects.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export const findProject = (tx: Tx, id: string) =>
@@ -63,4 +79,6 @@ export const deleteProject = (tx: Tx, id: string) =>
   tx.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
 
 export const listFileIds = async (tx: Tx, projectId: string) =>
-  (await tx.selectFrom('files').where('projectId', '=', projectId).select('id').execute()).map(({ id }) => id);
+  (await tx.selectFrom('files').where('projectId', '=', projectId).select('id').execute()).map(
+    ({ id }) => id,
+  );

@@ -6,11 +6,9 @@ import { changeProject, createProject, projectFor, projectsFor, removeProject } 
 const os = implement(projects).$context<ApiContext>();
 
 export const projectRoutes = {
-  list: os.list
-    .use(signedIn)
-    .handler(async ({ context, input }) => ({
-      projects: await projectsFor(context.ctx, context.viewer, input),
-    })),
+  list: os.list.use(signedIn).handler(async ({ context, input }) => ({
+    projects: await projectsFor(context.ctx, context.viewer, input),
+  })),
 
   get: os.get
     .use(signedIn)
@@ -28,5 +26,7 @@ export const projectRoutes = {
 
   remove: os.remove
     .use(able('projects.manage'))
-    .handler(({ context, input }) => removeProject(context.ctx, context.viewer, input.id, input.typedName)),
+    .handler(({ context, input }) =>
+      removeProject(context.ctx, context.viewer, input.id, input.typedName),
+    ),
 };

@@ -8,14 +8,23 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { presentProject } from './present.ts';
-import { deleteProject, findProject, insertProject, listFileIds, listProjects, updateProject } from './queries.ts';
+import {
+  deleteProject,
+  findProject,
+  insertProject,
+  listFileIds,
+  listProjects,
+  updateProject,
+} from './queries.ts';
 
 export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>
   ctx.db.as(viewer, (tx) => projectsIn(tx, query));
 
 /** The same inside a transaction that is already open. */
-export const projectsIn = async (tx: Tx, query: z.output<typeof ProjectQuery>): Promise<Project[]> =>
-  (await listProjects(tx, query)).map(presentProject);
+export const projectsIn = async (
+  tx: Tx,
+  query: z.output<typeof ProjectQuery>,
+): Promise<Project[]> => (await listProjects(tx, query)).map(presentProject);
 
 export const projectFor = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, (tx) => projectById(tx, id));
@@ -31,7 +40,12 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
     }),
   );
 
-export const changeProject = (ctx: Context, viewer: Viewer, id: string, changes: z.output<typeof ProjectChange>) =>
+export const changeProject = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  changes: z.output<typeof ProjectChange>,
+) =>
   inOrder(() =>
     ctx.db.as(viewer, async (tx) => {
       const { numUpdatedRows } = await updateProject(tx, id, changes);
@@ -50,7 +64,12 @@ export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedNam
     const fileIds = await listFileIds(tx, id);
     await deleteProject(tx, id);
     if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
-    await audit(tx, 'project.deleted', { type: 'project', id }, { name: project.name, files: fileIds.length });
+    await audit(
+      tx,
+      'project.deleted',
+      { type: 'project', id },
+      { name: project.name, files: fileIds.length },
+    );
     await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
     return { id };
   });
@@ -71,7 +90,10 @@ async function inOrder<T>(work: () => Promise<T>): Promise<T> {
       case 'projects_company_id_fkey':
         throw new AppError('COMPANY_NOT_FOUND');
       case 'projects_dates_in_order':
-        throw new AppError('INVALID_INPUT', 'The estimated completion must not be before the start date.');
+        throw new AppError(
+          'INVALID_INPUT',
+          'The estimated completion must not be before the start date.',
+        );
       case 'projects_coordinates_together':
         throw new AppError('INVALID_INPUT', 'Latitude and longitude belong together.');
       default:

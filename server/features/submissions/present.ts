@@ -13,7 +13,11 @@ const presentCover = (signer: Signer, scope: MediaScope, row: SubmissionRow): Co
     thumbhash: row.cover.thumbhash,
   };
 
-export const presentSubmission = (signer: Signer, scope: MediaScope, row: SubmissionRow): Submission => ({
+export const presentSubmission = (
+  signer: Signer,
+  scope: MediaScope,
+  row: SubmissionRow,
+): Submission => ({
   id: row.id,
   projectId: row.projectId,
   title: row.title,

@@ -54,12 +54,17 @@ export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number];
 
 export function listSubmissions(
   tx: Tx,
-  filter: { projectId?: string | undefined; status?: SubmissionStatus | undefined; publishedSince?: Date },
+  filter: {
+    projectId?: string | undefined;
+    status?: SubmissionStatus | undefined;
+    publishedSince?: Date;
+  },
 ) {
   let query = selectSubmissions(tx);
   if (filter.projectId) query = query.where('submissions.projectId', '=', filter.projectId);
   if (filter.status) query = query.where('submissions.status', '=', filter.status);
-  if (filter.publishedSince) query = query.where('submissions.publishedAt', '>=', filter.publishedSince);
+  if (filter.publishedSince)
+    query = query.where('submissions.publishedAt', '>=', filter.publishedSince);
   return query.limit(1000).execute();
 }
 
@@ -79,13 +84,21 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
 
 /** Locks the row, so that publishing and a file arriving do not pass each other. */
 export const lockSubmission = (tx: Tx, id: string) =>
-  tx.selectFrom('submissions').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('submissions')
+    .select(['id', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();
 
 export const listFileIds = async (tx: Tx, submissionId: string) =>
-  (await tx.selectFrom('files').where('submissionId', '=', submissionId).select('id').execute()).map(({ id }) => id);
+  (
+    await tx.selectFrom('files').where('submissionId', '=', submissionId).select('id').execute()
+  ).map(({ id }) => id);
 
 export const isProjectVisible = async (tx: Tx, id: string) =>
-  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;

@@ -17,23 +17,21 @@ const os = implement(submissions).$context<ApiContext>();
 const manage = able('submissions.manage');
 
 export const submissionRoutes = {
-  listPublished: os.listPublished
-    .use(signedIn)
-    .handler(async ({ context, input }) => ({
-      submissions: await publishedSubmissions(context.ctx, context.viewer, input.projectId),
-    })),
+  listPublished: os.listPublished.use(signedIn).handler(async ({ context, input }) => ({
+    submissions: await publishedSubmissions(context.ctx, context.viewer, input.projectId),
+  })),
 
   getPublished: os.getPublished
     .use(signedIn)
     .handler(({ context, input }) => publishedSubmission(context.ctx, context.viewer, input.id)),
 
-  list: os.list
-    .use(manage)
-    .handler(async ({ context, input }) => ({
-      submissions: await staffSubmissions(context.ctx, context.viewer, input),
-    })),
+  list: os.list.use(manage).handler(async ({ context, input }) => ({
+    submissions: await staffSubmissions(context.ctx, context.viewer, input),
+  })),
 
-  get: os.get.use(manage).handler(({ context, input }) => staffSubmission(context.ctx, context.viewer, input.id)),
+  get: os.get
+    .use(manage)
+    .handler(({ context, input }) => staffSubmission(context.ctx, context.viewer, input.id)),
 
   create: os.create
     .use(manage)

@@ -26,7 +26,11 @@ import {
   updateSubmission,
 } from './queries.ts';
 
-export const publishedSubmissions = (ctx: Context, viewer: Viewer, projectId: string): Promise<Submission[]> =>
+export const publishedSubmissions = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+): Promise<Submission[]> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     return publishedIn(tx, ctx.signer, { projectId });
@@ -55,7 +59,11 @@ export async function sharedSubmissionsIn(
   return rows.map((row) => presentSharedSubmission(signer, share.id, row));
 }
 
-export const publishedSubmission = (ctx: Context, viewer: Viewer, id: string): Promise<Submission> =>
+export const publishedSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<Submission> =>
   ctx.db.as(viewer, async (tx) => {
     const row = await findSubmission(tx, id);
     if (row?.status !== 'published') throw new AppError('SUBMISSION_NOT_FOUND');
@@ -74,7 +82,11 @@ export const staffSubmissions = (
 export const staffSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, (tx) => byId(ctx, tx, id));
 
-export const createSubmission = (ctx: Context, viewer: Viewer, input: z.output<typeof SubmissionInput>) =>
+export const createSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  input: z.output<typeof SubmissionInput>,
+) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
     const { id } = await insertSubmission(tx, { ...input, createdBy: profileOf(viewer) });
@@ -107,7 +119,12 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (current.processingCount > 0) throw new AppError('SUBMISSION_BUSY');
     if (current.fileCount === current.failedCount) throw new AppError('SUBMISSION_EMPTY');
     await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
-    await audit(tx, 'submission.published', { type: 'submission', id }, { files: current.fileCount });
+    await audit(
+      tx,
+      'submission.published',
+      { type: 'submission', id },
+      { files: current.fileCount },
+    );
     return announced(ctx, tx, id);
   });
 
@@ -128,7 +145,12 @@ export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     const fileIds = await listFileIds(tx, id);
     await deleteSubmission(tx, id);
     if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
-    await audit(tx, 'submission.deleted', { type: 'submission', id }, { title, files: fileIds.length });
+    await audit(
+      tx,
+      'submission.deleted',
+      { type: 'submission', id },
+      { title, files: fileIds.length },
+    );
     await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id });
     return { id };
   });

@@ -16,7 +16,7 @@ export type Live = {
 /** The live channel between processes: LISTEN/NOTIFY on a server, in process when embedded. */
 export async function createLive(database: Database, log: Logger): Promise<Live> {
   const listeners = new Set<(event: LiveEvent) => void>();
-  const subscription = await subscribe(database, CHANNEL, (payload) => {
+  const unsubscribe = await subscribe(database, CHANNEL, (payload) => {
     const event = LiveEvent.safeParse(JSON.parse(payload));
     if (!event.success) return log.warn({ payload }, 'unknown live event');
     for (const listener of listeners) listener(event.data);
@@ -27,6 +27,6 @@ export async function createLive(database: Database, log: Logger): Promise<Live>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => subscription.close(),
+    close: unsubscribe,
   };
 }
