@@ -1,0 +1,87 @@
+import type { Role } from '#domain/roles.ts';
+import { createPerson, personExists } from '#server/features/accounts/service.ts';
+import { companiesFor, createCompany } from '#server/features/companies/service.ts';
+import type { Context } from '#server/platform/context.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+const COMPANIES = [
+  {
+    companyCode: 'DEMO001',
+    companyName: 'Brazos Builders (sample)',
+    description: 'Sample data. General contractor with three sites around Waco.',
+  },
+  {
+    companyCode: 'DEMO002',
+    companyName: 'Trinity Developments (sample)',
+    description: 'Sample data. Developer of one site in Dallas.',
+  },
+];
+
+type Sample = {
+  email: string;
+  role: Role;
+  companyCode: string | null;
+  firstName: string;
+  lastName: string;
+};
+
+const people = (operatorEmail: string): Sample[] => [
+  {
+    email: operatorEmail,
+    role: 'operator',
+    companyCode: null,
+    firstName: 'Olivia',
+    lastName: 'Reyes',
+  },
+  {
+    email: 'admin@overfly.example',
+    role: 'admin',
+    companyCode: null,
+    firstName: 'Amir',
+    lastName: 'Novak',
+  },
+  {
+    email: 'pm@overfly.example',
+    role: 'project_manager',
+    companyCode: null,
+    firstName: 'Petra',
+    lastName: 'Lindqvist',
+  },
+  {
+    email: 'client@overfly.example',
+    role: 'client',
+    companyCode: 'DEMO001',
+    firstName: 'Carla',
+    lastName: 'Mendez',
+  },
+  {
+    email: 'other@overfly.example',
+    role: 'client',
+    companyCode: 'DEMO002',
+    firstName: 'Owen',
+    lastName: 'Banks',
+  },
+];
+
+/** Makes the sample companies and accounts that are not there yet; all may sign in with DEMO_PASSWORD. */
+export async function seedAccounts(ctx: Context): Promise<void> {
+  const ids = new Map(
+    (await companiesFor(ctx, SYSTEM)).map(({ companyCode, id }) => [companyCode, id]),
+  );
+  for (const company of COMPANIES) {
+    if (ids.has(company.companyCode)) continue;
+    const { id } = await createCompany(ctx, SYSTEM, company);
+    ids.set(company.companyCode, id);
+  }
+  for (const { companyCode, ...person } of people(ctx.config.operatorEmail)) {
+    if (await personExists(ctx, person.email)) continue;
+    const companyId = companyCode === null ? null : (ids.get(companyCode) ?? null);
+    await createPerson(ctx, {
+      ...person,
+      companyId,
+      password: ctx.config.demo.password,
+      emailVerified: true,
+    });
+  }
+}
