@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { captureTime, parseClock, parseOffset } from './capture-time.ts';
+
+const at = (local: string, offset: number | null = null) => ({ local, offset });
+
+describe('a date in a file', () => {
+  it.each([
+    ['2025:07:14 10:23:45', at('2025-07-14T10:23:45')],
+    ['2025-07-14T10:23:45.69', at('2025-07-14T10:23:45')],
+    ['2025-07-14T10:23:45+02:00', at('2025-07-14T10:23:45', 120)],
+    ['2025-07-14T10:23:45Z', at('2025-07-14T10:23:45', 0)],
+    ['2024:02:29 23:59:59', at('2024-02-29T23:59:59')],
+  ])('reads %j', (text, expected) => {
+    expect(parseClock(text)).toEqual(expected);
+  });
+
+  it.each([
+    '0000:00:00 00:00:00',
+    '1601:06:06 16:39:33',
+    '1970-01-01T00:00:00',
+    '1989:12:31 23:59:59',
+    '2025:02:29 10:00:00',
+    '2025:13:01 10:00:00',
+    '2025:06:31 10:00:00',
+    '2025:06:30 24:00:00',
+    '2025:06:30 10:61:00',
+    '    :  :     :  :  ',
+    '2025:06:30',
+    'yesterday',
+    '',
+    undefined,
+    20_250_630,
+    new Uint8Array(20),
+  ])('finds no date in %j', (value) => {
+    expect(parseClock(value)).toBeNull();
+  });
+});
+
+it.each([
+  ['+05:30', 330],
+  ['-0600', -360],
+  ['Z', 0],
+  ['+15:00', null],
+  ['06:00', null],
+  [' ', null],
+  [2, null],
+])('reads the offset %j as %j minutes', (text, minutes) => {
+  expect(parseOffset(text)).toBe(minutes);
+});
+
+describe('the instant', () => {
+  const bogota = { latitude: 4.71, longitude: -74.07 };
+
+  it('comes from the offset in the file before anything else', () => {
+    expect(captureTime(at('2025-07-14T10:23:45', 120), bogota, 'Asia/Tokyo')).toEqual({
+      capturedAt: new Date('2025-07-14T08:23:45Z'),
+      capturedLocal: '2025-07-14T10:23:45',
+      timeZoneSource: 'exif',
+    });
+  });
+
+  it('comes from the zone of the position next', () => {
+    expect(captureTime(at('2025-07-14T10:23:45'), bogota, 'Asia/Tokyo')).toEqual({
+      capturedAt: new Date('2025-07-14T15:23:45Z'),
+      capturedLocal: '2025-07-14T10:23:45',
+      timeZoneSource: 'gps',
+    });
+  });
+
+  it('comes from the zone of the site last', () => {
+    expect(captureTime(at('2025-07-14T10:23:45'), null, 'Asia/Kolkata')).toEqual({
+      capturedAt: new Date('2025-07-14T04:53:45Z'),
+      capturedLocal: '2025-07-14T10:23:45',
+      timeZoneSource: 'site',
+    });
+  });
+
+  it.each([
+    ['2025-03-09T01:59:59', '2025-03-09T07:59:59Z'],
+    ['2025-03-09T03:00:00', '2025-03-09T08:00:00Z'],
+    ['2025-11-02T00:59:59', '2025-11-02T05:59:59Z'],
+    ['2025-11-02T02:00:00', '2025-11-02T08:00:00Z'],
+  ])('is right around clock changes: %s in Chicago', (local, instant) => {
+    expect(captureTime(at(local), null, 'America/Chicago').capturedAt).toEqual(new Date(instant));
+  });
+
+  it('is null without a date', () => {
+    expect(captureTime(null, bogota, 'UTC')).toEqual({
+      capturedAt: null,
+      capturedLocal: null,
+      timeZoneSource: null,
+    });
+  });
+});

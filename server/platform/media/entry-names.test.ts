@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { safeEntryNames } from './entry-names.ts';
+
+const safe = (name: string) => safeEntryNames([name])[0];
+
+describe('one name', () => {
+  it.each([
+    ['DJI_0001.JPG', 'DJI_0001.JPG'],
+    ['Week 12/öüó 日本 🏗️.jpg', 'Week 12/öüó 日本 🏗️.jpg'],
+    ['../../etc/passwd', 'etc/passwd'],
+    ['/etc/passwd', 'etc/passwd'],
+    ['a/./b//c/../d.jpg', 'a/b/c/d.jpg'],
+    ['..\\..\\Windows\\a.dll', 'Windows/a.dll'],
+    ['C:\\photos\\a.jpg', 'C_/photos/a.jpg'],
+    ['what? <now>|*.jpg', 'what_ _now___.jpg'],
+    ['a\0b\nc\x7f.jpg', 'abc.jpg'],
+    ['photo\u202egpj.exe', 'photogpj.exe'],
+    ['folder. /name... ', 'folder/name'],
+    ['. ./a', 'a'],
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['lpt1.tar.gz', '_lpt1.tar.gz'],
+    ['console.txt', 'console.txt'],
+    ['.hidden', '.hidden'],
+    ['\ud800.jpg', '\ufffd.jpg'],
+    ['', 'file'],
+    ['../..', 'file'],
+  ])('%j becomes %j', (name, expected) => {
+    expect(safe(name)).toBe(expected);
+  });
+
+  it('is cut to what file systems take, with its extension and whole characters', () => {
+    const name = safe(`${'🏗'.repeat(100)}.jpeg`) ?? '';
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
+    expect(name).toMatch(/^🏗+\.jpeg$/u);
+    expect(Buffer.byteLength(safe(`a.${'x'.repeat(500)}`) ?? '')).toBe(240);
+  });
+});
+
+describe('several names', () => {
+  it('numbers equal ones before their extension', () => {
+    expect(safeEntryNames(['a.jpg', 'a.jpg', 'a.jpg', 'w.1/a', 'w.1/a', '.env', '.env'])).toEqual([
+      'a.jpg',
+      'a (2).jpg',
+      'a (3).jpg',
+      'w.1/a',
+      'w.1/a (2)',
+      '.env',
+      '.env (2)',
+    ]);
+  });
+
+  it('numbers names that differ only by case or by how an accent is written', () => {
+    expect(safeEntryNames(['A.JPG', 'a.jpg'])).toEqual(['A.JPG', 'a (2).jpg']);
+    expect(safeEntryNames(['é.jpg', 'e\u0301.jpg'])).toEqual(['é.jpg', 'é (2).jpg']);
+  });
+
+  it('does not run into a number that is already there', () => {
+    expect(safeEntryNames(['a (2).jpg', 'a.jpg', 'a.jpg'])).toEqual([
+      'a (2).jpg',
+      'a.jpg',
+      'a (3).jpg',
+    ]);
+    expect(safeEntryNames(['a.jpg', 'a.jpg', 'a (2).jpg'])).toEqual([
+      'a.jpg',
+      'a (2).jpg',
+      'a (2) (2).jpg',
+    ]);
+  });
+
+  it('does not give a file the name of a folder', () => {
+    expect(safeEntryNames(['week', 'Week/a.jpg'])).toEqual(['week (2)', 'Week/a.jpg']);
+  });
+
+  it('stays quick with thousands of equal names', () => {
+    const names = safeEntryNames(Array.from({ length: 20_000 }, () => 'a.jpg'));
+    expect(new Set(names).size).toBe(20_000);
+    expect(names.at(-1)).toBe('a (20000).jpg');
+  });
+});

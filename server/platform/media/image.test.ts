@@ -1,0 +1,325 @@
+import sharp from 'sharp';
+import { thumbHashToApproximateAspectRatio } from 'thumbhash';
+import { describe, expect, it } from 'vitest';
+import {
+  djiXmp,
+  gpsExif,
+  gradient,
+  jpegPhoto,
+  pngHeaderOnly,
+  tiffDirectory,
+} from '#test/fixtures/photos.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { derivePhoto, type DerivedPhoto } from './image.ts';
+
+const folder = temporaryFolder();
+
+async function derive(content: Buffer | string, name = 'photo') {
+  const files = new Map<number, Buffer>();
+  const photo = await derivePhoto(await folder.write(name, content), async (preset, webp) => {
+    files.set(preset, webp);
+  });
+  return { photo, files };
+}
+
+const widths = ({ presets }: DerivedPhoto) => presets.map(({ preset, width }) => [preset, width]);
+const smallest = ({ files }: Awaited<ReturnType<typeof derive>>) => {
+  const webp = files.get(256);
+  if (!webp) throw new Error('there is always a smallest size');
+  return webp;
+};
+/** Colour in the middle of the smallest size. */
+async function middle(derived: Awaited<ReturnType<typeof derive>>): Promise<number[]> {
+  const { data } = await sharp(smallest(derived))
+    .resize(3, 3, { kernel: 'nearest' })
+    .raw()
+    .toBuffer({
+      resolveWithObject: true,
+    });
+  return [...data.subarray(12, 15)];
+}
+const near = (colour: number[], expected: number[]) =>
+  colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 6);
+
+describe('sizes', () => {
+  it('makes every preset of a large photo, each a WebP of the size it says', async () => {
+    const { photo, files } = await derive(await jpegPhoto({ width: 2400, height: 1600 }));
+    expect(photo).toMatchObject({ width: 2400, height: 1600 });
+    expect(photo.presets.map(({ preset, width, height }) => [preset, width, height])).toEqual([
+      [2048, 2048, 1365],
+      [1024, 1024, 683],
+      [768, 768, 512],
+      [512, 512, 341],
+      [256, 256, 171],
+    ]);
+    for (const { preset, width, height, bytes } of photo.presets) {
+      const webp = files.get(preset);
+      expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width, height });
+      expect(webp?.length).toBe(bytes);
+    }
+  });
+
+  it('keeps the own width of a smaller photo once, and never enlarges', async () => {
+    expect(widths((await derive(await jpegPhoto({ width: 600, height: 400 }))).photo)).toEqual([
+      [768, 600],
+      [512, 512],
+      [256, 256],
+    ]);
+    expect(widths((await derive(await jpegPhoto({ width: 1024, height: 20 }))).photo)).toEqual([
+      [1024, 1024],
+      [768, 768],
+      [512, 512],
+      [256, 256],
+    ]);
+    expect(widths((await derive(await jpegPhoto({ width: 5, height: 900 }))).photo)).toEqual([
+      [256, 5],
+    ]);
+  });
+
+  it('fits a very tall picture into what WebP can hold', async () => {
+    const tall = sharp({ create: { width: 300, height: 20_000, channels: 3, background: '#246' } });
+    const { photo } = await derive(await tall.png().toBuffer());
+    expect(photo).toMatchObject({ width: 300, height: 20_000 });
+    expect(photo.presets[0]).toMatchObject({ preset: 256, width: 246, height: 16_383 });
+  });
+
+  it('looks like the original', async () => {
+    const [width, height] = [1600, 900];
+    const { files } = await derive(await jpegPhoto({ width, height }));
+    const made = await sharp(files.get(512)).raw().toBuffer();
+    const expected = await sharp(gradient(width, height), { raw: { width, height, channels: 3 } })
+      .resize(512)
+      .raw()
+      .toBuffer();
+    const difference = made.reduce(
+      (sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)),
+      0,
+    );
+    expect(difference / made.length).toBeLessThan(6);
+  });
+
+  it('makes a placeholder with the shape of the photo', async () => {
+    const { photo } = await derive(await jpegPhoto({ width: 800, height: 400 }));
+    const hash = Buffer.from(photo.thumbhash, 'base64');
+    expect(hash.length).toBeLessThan(32);
+    expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(2, 0);
+  });
+});
+
+describe('orientation', () => {
+  const CORNERS = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [255, 255, 0],
+  ];
+
+  /** Where EXIF says that row 0 and column 0 of the stored picture are seen (EXIF 2.32, 4.6.4). */
+  const SIDES = ['top left', 'top right', 'bottom right', 'bottom left'].concat([
+    'left top',
+    'right top',
+    'right bottom',
+    'left bottom',
+  ]);
+
+  /** A 64 x 32 picture with a colour in each corner, stored the way the orientation says. */
+  function stored(orientation: number) {
+    const [rowSide = '', columnSide = ''] = SIDES[orientation - 1]?.split(' ') ?? [];
+    const turned = orientation >= 5;
+    const [width, height] = turned ? [32, 64] : [64, 32];
+    const pixels = Buffer.alloc(width * height * 3);
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < width; column++) {
+        const alongRow = rowSide === 'top' || rowSide === 'left' ? row : height - 1 - row;
+        const alongColumn =
+          columnSide === 'top' || columnSide === 'left' ? column : width - 1 - column;
+        const [x, y] = turned ? [alongRow, alongColumn] : [alongColumn, alongRow];
+        const corner = (x < 32 ? 0 : 1) + (y < 16 ? 0 : 2);
+        pixels.set(CORNERS[corner] ?? [], (row * width + column) * 3);
+      }
+    }
+    return sharp(pixels, { raw: { width, height, channels: 3 } }).withMetadata({ orientation });
+  }
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is turned upright', async (orientation) => {
+    const jpeg = await stored(orientation)
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const derived = await derive(jpeg);
+    expect(derived.photo).toMatchObject({ width: 64, height: 32 });
+    const { data, info } = await sharp(smallest(derived))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 64, height: 32 });
+    const seen = [
+      [16, 8],
+      [48, 8],
+      [16, 24],
+      [48, 24],
+    ].map(([x = 0, y = 0]) => [...data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3)]);
+    seen.forEach((colour, corner) => expect(near(colour, CORNERS[corner] ?? [])).toBe(true));
+  });
+});
+
+describe('metadata', () => {
+  it('is gone from every size: place, camera, XMP, profile', async () => {
+    const exif = {
+      IFD0: { Make: 'SECRETMAKE', Artist: 'SECRETNAME' },
+      ...gpsExif(30.17, -98.08, 300),
+    };
+    const xmp = djiXmp({ GpsLatitude: '30.17SECRET' }, 'attributes');
+    const { files } = await derive(await jpegPhoto({ width: 1100, height: 700, exif, xmp }));
+    expect(files.size).toBe(5);
+    for (const webp of files.values()) {
+      const { exif: left, xmp: packet, icc, iptc } = await sharp(webp).metadata();
+      expect([left, packet, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+      // A lone VP8 chunk after the RIFF header: there is no room for anything else (RFC 9649, 2.5).
+      expect(webp.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
+      expect(webp.readUInt32LE(16)).toBeGreaterThanOrEqual(webp.length - 21);
+      expect(webp.includes('SECRET')).toBe(false);
+    }
+  });
+});
+
+describe('kinds of pictures', () => {
+  const flat = (background: string, channels: 3 | 4 = 3) =>
+    sharp({ create: { width: 300, height: 200, channels, background } });
+
+  it('turns CMYK, greyscale and 16 bits into plain colours', async () => {
+    const cmyk = await flat('#e02020').toColourspace('cmyk').jpeg().toBuffer();
+    const [red = 0, green = 0] = await middle(await derive(cmyk));
+    expect(red).toBeGreaterThan(180);
+    expect(green).toBeLessThan(90);
+
+    const grey = await flat('#808080').toColourspace('b-w').jpeg().toBuffer();
+    expect(near(await middle(await derive(grey)), [128, 128, 128])).toBe(true);
+
+    const deep = await flat('#4080c0').toColourspace('rgb16').png().toBuffer();
+    expect((await sharp(deep).metadata()).depth).toBe('ushort');
+    expect(near(await middle(await derive(deep)), [64, 128, 192])).toBe(true);
+  });
+
+  it('converts a wide-gamut profile to sRGB', async () => {
+    const wide = await flat('#ff0000').withIccProfile('p3').jpeg({ quality: 100 }).toBuffer();
+    const { data } = await sharp(wide)
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(250);
+    expect(near(await middle(await derive(wide)), [254, 0, 0])).toBe(true);
+  });
+
+  it('puts transparency on white', async () => {
+    const clear = await flat('rgba(0,0,0,0)', 4).png().toBuffer();
+    const derived = await derive(clear);
+    expect(near(await middle(derived), [255, 255, 255])).toBe(true);
+    expect((await sharp(smallest(derived)).metadata()).hasAlpha).toBe(false);
+  });
+
+  it.each(['gif', 'webp'] as const)('takes the first frame of an animated %s', async (format) => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((colour) => flat(colour).png().toBuffer()),
+    );
+    const animation = await sharp(frames, { join: { animated: true } })
+      .toFormat(format)
+      .toBuffer();
+    const derived = await derive(animation);
+    expect(derived.photo).toMatchObject({ width: 300, height: 200 });
+    expect(near(await middle(derived), [255, 0, 0])).toBe(true);
+    expect((await sharp(smallest(derived)).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('reads a JPEG with a second picture behind it, as 3D and panorama cameras write', async () => {
+    const [first, second] = [await flat('#00ff00').jpeg().toBuffer(), await jpegPhoto()];
+    const { photo } = await derive(Buffer.concat([first, second]));
+    expect(photo).toMatchObject({ width: 300, height: 200 });
+  });
+
+  it('reads a file with a name in any script', async () => {
+    const { photo } = await derive(await jpegPhoto(), 'Größe – 日本 🏗️ (1).JPG');
+    expect(photo.width).toBe(640);
+  });
+});
+
+describe('refusals, before anything is written', () => {
+  const cut = async (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff') => {
+    const whole = await sharp(await jpegPhoto())
+      .toFormat(format)
+      .toBuffer();
+    return whole.subarray(0, Math.floor(whole.length * 0.6));
+  };
+
+  async function refusal(content: Buffer | string) {
+    const written: number[] = [];
+    const path = await folder.write('bad', content);
+    const error = await derivePhoto(path, async (preset) => {
+      written.push(preset);
+    }).catch((reason: unknown) => reason);
+    expect(written).toEqual([]);
+    return error;
+  }
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s that breaks off is damaged',
+    async (format) => {
+      expect(await refusal(await cut(format))).toMatchObject({
+        code: 'FILE_DAMAGED',
+        message: expect.stringMatching(/^The picture is damaged: \S/) as string,
+      });
+    },
+  );
+
+  it('a picture whose data is overwritten in the middle is damaged', async () => {
+    const png = await sharp(await jpegPhoto())
+      .png()
+      .toBuffer();
+    png.fill(0xaa, png.length >> 1, (png.length >> 1) + 500);
+    expect(await refusal(png)).toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+
+  it('280 megapixels are too many', async () => {
+    expect(await refusal(pngHeaderOnly(20_000, 14_000))).toMatchObject({
+      code: 'PICTURE_TOO_LARGE',
+      message:
+        'The picture has 280 megapixels (20000 x 14000). The largest that can be shown has 268 megapixels.',
+    });
+  });
+
+  it.each([
+    ['nothing', '', 'FILE_EMPTY'],
+    ['a text', 'not a picture', 'FILE_TYPE_NOT_SUPPORTED'],
+    [
+      'an SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      'FILE_TYPE_NOT_SUPPORTED',
+    ],
+  ])('%s is no photo', async (_, content, code) => {
+    expect(await refusal(content)).toMatchObject({ code });
+  });
+
+  it('does not tell where the file lies', async () => {
+    const [width, height, depth, grey, strip] = [256, 257, 258, 262, 273];
+    const tiff = tiffDirectory([
+      [width, 10],
+      [height, 10],
+      [depth, 8],
+      [grey, 1],
+      [strip, 60_000],
+    ]);
+    const error = await refusal(tiff);
+    expect(error).toMatchObject({ code: 'FILE_DAMAGED' });
+    expect((error as Error).message).not.toContain(folder.path(''));
+  });
+});
+
+it('passes on what the writer throws', async () => {
+  const full = new Error('no space left');
+  const path = await folder.write('a.jpg', await jpegPhoto());
+  await expect(derivePhoto(path, () => Promise.reject(full))).rejects.toBe(full);
+});
+
+it('does not blame the picture when the file is not there', async () => {
+  await expect(derivePhoto(folder.path('absent'), async () => {})).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});

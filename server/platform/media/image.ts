@@ -1,0 +1,105 @@
+import type { OutputInfo } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { PRESETS } from '#domain/files.ts';
+import { checkPhotoPixels, MAX_PHOTO_PIXELS, readImageHeader } from './limits.ts';
+import { pictureError } from './picture-error.ts';
+import { sharp } from './sharp.ts';
+
+type Preset = (typeof PRESETS)[number];
+
+/** A stored size: at most `preset` pixels wide; `bytes` long. */
+export type DerivedPreset = { preset: Preset; width: number; height: number; bytes: number };
+/** `width` and `height` of the original, upright; `thumbhash` in base64. */
+export type DerivedPhoto = {
+  width: number;
+  height: number;
+  presets: DerivedPreset[];
+  thumbhash: string;
+};
+export type WriteDerivative = (preset: Preset, webp: Buffer) => Promise<void>;
+
+const FULL_SCREEN = 2048;
+/** WebP's own limit for each side (RFC 9649, section 2.5, less one for the encoder). */
+const MAX_WEBP_SIDE = 16_383;
+const THUMBHASH_SIDE = 100;
+
+type Pixels = { data: Buffer; info: OutputInfo };
+
+/**
+ * Makes the WebP sizes of a photo with one decode, each from the one above it, largest first.
+ *
+ * Presets are widths. None is enlarged: a photo narrower than a preset is kept at its own width
+ * once, under the smallest preset that holds it (600 px: 768, 512, 256). Upright, sRGB, the first
+ * frame, transparency on white, without any metadata.
+ *
+ * Throws FILE_EMPTY, FILE_DAMAGED, PICTURE_TOO_LARGE or FILE_TYPE_NOT_SUPPORTED before anything is
+ * written, and passes on what `write` throws.
+ */
+export async function derivePhoto(path: string, write: WriteDerivative): Promise<DerivedPhoto> {
+  const header = await readImageHeader(path);
+  checkPhotoPixels(header);
+  let pixels = await decode(path);
+
+  const presets: DerivedPreset[] = [];
+  for (const preset of presetsFor(pixels.info.width)) {
+    if (preset < pixels.info.width) pixels = await shrink(pixels, preset);
+    const { width, height } = pixels.info;
+    const webp = await encode(pixels, preset);
+    await write(preset, webp);
+    presets.push({ preset, width, height, bytes: webp.length });
+  }
+  const turned = header.orientation >= 5;
+  return {
+    width: turned ? header.height : header.width,
+    height: turned ? header.width : header.height,
+    presets,
+    thumbhash: await thumbhash(pixels),
+  };
+}
+
+/** Presets for a photo of this width, largest first; the first may be wider than the photo. */
+function presetsFor(width: number): Preset[] {
+  const own = PRESETS.find((preset) => preset >= width) ?? FULL_SCREEN;
+  return PRESETS.filter((preset) => preset <= own).toReversed();
+}
+
+/** The whole file is decoded here, so that a damaged one fails before the first size is written. */
+async function decode(path: string): Promise<Pixels> {
+  try {
+    return await sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS })
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({
+        width: FULL_SCREEN,
+        height: MAX_WEBP_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    throw pictureError(error, path);
+  }
+}
+
+const shrink = (pixels: Pixels, width: number): Promise<Pixels> =>
+  fromRaw(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+
+const encode = (pixels: Pixels, preset: Preset): Promise<Buffer> =>
+  fromRaw(pixels)
+    .webp({ quality: preset === FULL_SCREEN ? 80 : 76, effort: 4 })
+    .toBuffer();
+
+function fromRaw({ data, info: { width, height, channels } }: Pixels) {
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+}
+
+async function thumbhash(pixels: Pixels): Promise<string> {
+  const { data, info } = await fromRaw(pixels)
+    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}

@@ -1,0 +1,108 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { jpegPhoto, pngHeaderOnly } from '#test/fixtures/photos.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import {
+  checkFileSize,
+  checkPhotoPixels,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_PIXELS,
+  MAX_VIDEO_BYTES,
+  readImageHeader,
+} from './limits.ts';
+
+const folder = temporaryFolder();
+
+describe('bytes', () => {
+  it('lets files up to the limit of their kind pass', () => {
+    expect(() => {
+      checkFileSize('photo', MAX_PHOTO_BYTES);
+      checkFileSize('video', MAX_VIDEO_BYTES);
+      checkFileSize('raster', 20 * 1024 ** 3);
+      checkFileSize('other', 1);
+    }).not.toThrow();
+  });
+
+  it('says how large a file is and how large it may be', () => {
+    expect(() => checkFileSize('photo', 312 * 1024 ** 2)).toThrow(
+      expect.objectContaining({
+        code: 'FILE_TOO_LARGE',
+        message: 'The photo has 312 MB. The largest photo that is taken in has 200 MB.',
+      }),
+    );
+    expect(() => checkFileSize('document', 20 * 1024 ** 3 + 1)).toThrow(
+      'The file has 20.1 GB. The largest file that is taken in has 20 GB.',
+    );
+  });
+
+  it('refuses a file without bytes', () => {
+    expect(() => checkFileSize('video', 0)).toThrow(
+      expect.objectContaining({ code: 'FILE_EMPTY' }),
+    );
+  });
+});
+
+describe('pixels', () => {
+  it('lets the largest picture pass and refuses one pixel more', () => {
+    expect(() => checkPhotoPixels({ width: MAX_PHOTO_PIXELS, height: 1 })).not.toThrow();
+    expect(() => checkPhotoPixels({ width: MAX_PHOTO_PIXELS + 1, height: 1 })).toThrow(
+      expect.objectContaining({ code: 'PICTURE_TOO_LARGE' }),
+    );
+  });
+
+  it('refuses a picture of 280 megapixels in words', () => {
+    expect(() => checkPhotoPixels({ width: 20_000, height: 14_000 })).toThrow(
+      'The picture has 280 megapixels (20000 x 14000). The largest that can be shown has 268 megapixels.',
+    );
+  });
+});
+
+describe('header', () => {
+  it('is read as it is stored, before the orientation is applied', async () => {
+    const path = await folder.write(
+      'a.jpg',
+      await jpegPhoto({ width: 60, height: 40, orientation: 6 }),
+    );
+    expect(await readImageHeader(path)).toEqual({
+      width: 60,
+      height: 40,
+      format: 'jpeg',
+      orientation: 6,
+      pages: 1,
+    });
+  });
+
+  it('is read without decoding, also of a picture that is too large', async () => {
+    const path = await folder.write('large.png', pngHeaderOnly(20_000, 14_000));
+    expect(await readImageHeader(path)).toMatchObject({ width: 20_000, height: 14_000 });
+  });
+
+  it('counts the frames of an animation', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = [await frame('#f00'), await frame('#00f')];
+    const path = await folder.write(
+      'a.gif',
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
+    expect(await readImageHeader(path)).toMatchObject({ width: 8, height: 8, pages: 2 });
+  });
+
+  it.each([
+    ['empty', '', 'FILE_EMPTY'],
+    ['only begun', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'FILE_DAMAGED'],
+    ['a text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
+    [
+      'an SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      'FILE_TYPE_NOT_SUPPORTED',
+    ],
+  ])('is refused when the file is %s', async (name, content, code) => {
+    const path = await folder.write(`${name}.jpg`, content);
+    await expect(readImageHeader(path)).rejects.toMatchObject({ code });
+  });
+});

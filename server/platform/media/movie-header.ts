@@ -1,0 +1,59 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+type Box = { type: string; body: number; end: number };
+
+/** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
+const EPOCH_OFFSET = 2_082_844_800;
+const FIRST_INSTANT = Date.UTC(1990, 0);
+const MAX_BOXES = 10_000;
+
+/**
+ * The creation time in the `mvhd` box of an MP4 or QuickTime file (ISO/IEC 14496-12, 8.2.2), which
+ * is in UTC by the standard; a few cameras write their own clock. Null when it is absent or before 1990.
+ */
+export async function readCreationTime(path: string): Promise<Date | null> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const movie = await findBox(file, 'moov', 0, size);
+    const header = movie && (await findBox(file, 'mvhd', movie.body, movie.end));
+    if (!header) return null;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, header.body);
+    if (bytesRead < 12) return null;
+    const seconds = buffer[0] === 1 ? Number(buffer.readBigUInt64BE(4)) : buffer.readUInt32BE(4);
+    const instant = (seconds - EPOCH_OFFSET) * 1000;
+    return instant >= FIRST_INSTANT && Number.isSafeInteger(instant) ? new Date(instant) : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function findBox(
+  file: FileHandle,
+  type: string,
+  start: number,
+  end: number,
+): Promise<Box | null> {
+  let at = start;
+  for (let boxes = 0; at + 8 <= end && boxes < MAX_BOXES; boxes++) {
+    const box = await readBox(file, at, end);
+    if (!box) return null;
+    if (box.type === type) return box;
+    at = box.end;
+  }
+  return null;
+}
+
+/** A size of 1 announces a 64-bit size, 0 reaches to the end of the file (ISO/IEC 14496-12, 4.2). */
+async function readBox(file: FileHandle, at: number, limit: number): Promise<Box | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at);
+  if (bytesRead < 8) return null;
+  const short = buffer.readUInt32BE(0);
+  const size = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
+  if (size < 8) return null;
+  return {
+    type: buffer.toString('latin1', 4, 8),
+    body: at + (short === 1 ? 16 : 8),
+    end: at + size,
+  };
+}

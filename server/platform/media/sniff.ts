@@ -1,0 +1,92 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { AppError } from '#domain/errors.ts';
+import type { FileKind } from '#domain/files.ts';
+import { textTypeOf } from './text-type.ts';
+import { readTiffTags } from './tiff-tags.ts';
+
+/** `extension` is without the dot. */
+export type SniffedFile = { mime: string; kind: FileKind; extension: string };
+
+type Bare = Omit<SniffedFile, 'kind'>;
+
+const UNKNOWN: Bare = { mime: 'application/octet-stream', extension: 'bin' };
+const TIFF: Bare = { mime: 'image/tiff', extension: 'tif' };
+const WORD: Bare = { mime: 'application/msword', extension: 'doc' };
+const HEAD_BYTES = 64 * 1024;
+
+/** What sharp's prebuilt libvips decodes. HEIC, DNG and other raw formats are kept as plain files. */
+const PHOTO_TYPES = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+]);
+const DOCUMENT_TYPES = new Set([
+  'application/pdf',
+  WORD.mime,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]);
+
+/**
+ * Names the type of a file from its bytes, never from its name.
+ *
+ * A TIFF is a `raster` when it carries a georeference, floating point samples or more than four
+ * bands, else a `photo`. What nothing recognises is `other`, `application/octet-stream`.
+ * SVG and HTML are `other`: they can carry scripts and must only be served as attachments.
+ * Throws FILE_EMPTY for a file without bytes.
+ */
+export async function sniffFile(path: string): Promise<SniffedFile> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size === 0) throw new AppError('FILE_EMPTY');
+    const type = await typeOf(path, file, size);
+    return { ...type, kind: await kindOf(type.mime, file) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function typeOf(path: string, file: FileHandle, size: number): Promise<Bare> {
+  // A broken container can make the detector fail; what is left then is the look at the text.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found?.mime === 'application/x-cfb' && (await isWordDocument(file))) return WORD;
+  if (found && found.mime !== 'application/xml') return { mime: found.mime, extension: found.ext };
+  const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
+  await file.read(head, 0, head.length, 0);
+  if (isBigTiff(head)) return TIFF;
+  return textTypeOf(head, head.length === size) ?? UNKNOWN;
+}
+
+async function kindOf(mime: string, file: FileHandle): Promise<FileKind> {
+  if (mime === TIFF.mime) {
+    const tags = await readTiffTags(file);
+    const measured = tags && (tags.georeferenced || tags.floatSamples || tags.samplesPerPixel > 4);
+    return measured ? 'raster' : 'photo';
+  }
+  if (PHOTO_TYPES.has(mime)) return 'photo';
+  if (mime.startsWith('video/')) return 'video';
+  return DOCUMENT_TYPES.has(mime) ? 'document' : 'other';
+}
+
+function isBigTiff(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, 4);
+  return start === 'II+\0' || start === 'MM\0+';
+}
+
+/**
+ * Whether a compound file ([MS-CFB] section 2.2: sector size at 30, first directory sector at 48)
+ * has a stream of the name that [MS-DOC] section 2.1 gives to Word documents.
+ */
+async function isWordDocument(file: FileHandle): Promise<boolean> {
+  const header = Buffer.alloc(512);
+  await file.read(header, 0, header.length, 0);
+  const sectorSize = 1 << Math.min(header.readUInt16LE(30), 12);
+  const directory = Buffer.alloc(8 * 1024);
+  await file.read(directory, 0, directory.length, (header.readUInt32LE(48) + 1) * sectorSize);
+  return directory.includes(Buffer.from('WordDocument', 'utf16le'));
+}

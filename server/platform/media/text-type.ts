@@ -1,0 +1,72 @@
+export type TextType = { mime: string; extension: string };
+
+const PLAIN: TextType = { mime: 'text/plain', extension: 'txt' };
+
+/** A number, then a span of times; the first DJI firmware writes a date instead of the span. */
+const SUBTITLES =
+  /^\s*\d+\s*\r?\n\s*(?:\d\d:\d\d:\d\d[,.]\d{1,3}\s*-->|\d{4}[.-]\d\d[.-]\d\d \d\d:\d\d:\d\d[,.])/;
+/** A coordinate system beside a raster (OGC 01-009, ISO 19162). */
+const WELL_KNOWN_TEXT = /^\s*(?:PROJCS|GEOGCS|COMPD_CS|PROJCRS|GEOGCRS|COMPOUNDCRS)\[/;
+/** Roots of the XML files that come with flights; any other root stays plain XML. */
+const XML_ROOTS: Record<string, TextType> = {
+  kml: { mime: 'application/vnd.google-earth.kml+xml', extension: 'kml' },
+  gpx: { mime: 'application/gpx+xml', extension: 'gpx' },
+  svg: { mime: 'image/svg+xml', extension: 'svg' },
+  html: { mime: 'text/html', extension: 'html' },
+};
+
+/**
+ * Names the type of a text from its first bytes; null when the bytes are not text.
+ * `complete` says that `head` is the whole file, so that it may not end inside a character.
+ */
+export function textTypeOf(head: Buffer, complete: boolean): TextType | null {
+  const text = decode(head, complete);
+  if (text === null) return null;
+  if (SUBTITLES.test(text)) {
+    return { mime: 'application/x-subrip', extension: 'srt' };
+  }
+  if (WELL_KNOWN_TEXT.test(text)) return { ...PLAIN, extension: 'prj' };
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith('<')) return markupType(trimmed);
+  if (/^\{\s*"|^\[\s*[{["\d-]|^[[{]\s*[\]}]\s*$/.test(trimmed)) return jsonType(trimmed);
+  return isTable(text) ? { mime: 'text/csv', extension: 'csv' } : PLAIN;
+}
+
+function decode(head: Buffer, complete: boolean): string | null {
+  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: !complete });
+    // eslint-disable-next-line no-control-regex -- control characters are what tells binary data
+    return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function markupType(text: string): TextType {
+  const root = /<(?:[a-z][\w.-]*:)?([a-z][\w.-]*)[\s>/]/i.exec(
+    text.replace(/<!--.*?-->/gs, ''),
+  )?.[1];
+  const known = root ? XML_ROOTS[root.toLowerCase()] : undefined;
+  if (known) return known;
+  if (/^<!doctype html/i.test(text)) return { mime: 'text/html', extension: 'html' };
+  return text.startsWith('<?xml') ? { mime: 'application/xml', extension: 'xml' } : PLAIN;
+}
+
+function jsonType(text: string): TextType {
+  const geo = /"type"\s*:\s*"(?:FeatureCollection|Feature|GeometryCollection)"/.test(text);
+  return geo
+    ? { mime: 'application/geo+json', extension: 'geojson' }
+    : { mime: 'application/json', extension: 'json' };
+}
+
+/** A table has at least two whole lines with the same number of separators outside quotes. */
+function isTable(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const [first, second] = lines.map((line) => line.replace(/"[^"]*"/g, ''));
+  if (first === undefined || second === undefined) return false;
+  return [',', ';', '\t'].some((separator) => {
+    const columns = first.split(separator).length;
+    return columns > 1 && second.split(separator).length === columns;
+  });
+}

@@ -1,0 +1,205 @@
+import { chmod, readFile, stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { turnClockwise, writeVideo } from '#test/fixtures/videos.ts';
+import { posterFrame, transcode } from './transcode.ts';
+import { probeVideo } from './video.ts';
+
+const folder = temporaryFolder();
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const TAGS = [
+  'location=+30.1712-098.0896+044.000/',
+  'creation_time=2025-03-31T16:39:00Z',
+  'comment=SECRET',
+];
+
+/** A program that stands in for ffmpeg where its failures are wanted. */
+async function program(name: string, script: string): Promise<string> {
+  const path = await folder.write(name, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+describe('transcode', () => {
+  it('makes a progressive 1080p H.264 film with its index in front', async () => {
+    const path = await writeVideo(folder.path('4k.mov'), {
+      size: '2560x1440',
+      seconds: 1,
+      sound: true,
+    });
+    const out = folder.path('4k.mp4');
+    const info = await transcode(path, out, await probeVideo(path));
+    expect(info).toMatchObject({ width: 1920, height: 1080, codec: 'avc', fps: 30 });
+    expect(info).toEqual(await probeVideo(out));
+    const bytes = await readFile(out);
+    expect(bytes.indexOf('moov', 0, 'latin1')).toBeLessThan(bytes.indexOf('mdat', 0, 'latin1'));
+    expect(bytes.includes('mp4a')).toBe(true);
+  });
+
+  it('leaves place, date and tags of the source behind', async () => {
+    const path = await writeVideo(folder.path('tagged.mov'), {
+      output: TAGS.flatMap((tag) => ['-metadata', tag]).concat('-timecode', '01:00:00:00'),
+    });
+    const source = await probeVideo(path);
+    expect(source).toMatchObject({
+      latitude: 30.1712,
+      capturedAt: new Date('2025-03-31T16:39:00Z'),
+    });
+    const out = folder.path('tagged.mp4');
+    expect(await transcode(path, out, source)).toMatchObject({ latitude: null, capturedAt: null });
+    const bytes = await readFile(out);
+    for (const trace of ['30.1712', 'SECRET', 'loci', '©xyz', 'tmcd']) {
+      expect(bytes.includes(Buffer.from(trace, 'latin1'))).toBe(false);
+    }
+  });
+
+  it('turns the film upright and bounds its shorter side', async () => {
+    const path = await writeVideo(folder.path('portrait.mp4'), {
+      size: '1441x1201',
+      seconds: 0.4,
+      output: ['-pix_fmt', 'yuv444p'],
+    });
+    await turnClockwise(path);
+    const info = await transcode(path, folder.path('upright.mp4'), await probeVideo(path));
+    expect(info).toMatchObject({ width: 1080, height: 1296, rotation: 0 });
+  });
+
+  it('does not enlarge, and makes odd sizes even', async () => {
+    const path = await writeVideo(folder.path('odd.mp4'), {
+      size: '321x181',
+      seconds: 0.4,
+      output: ['-pix_fmt', 'yuv444p'],
+    });
+    const info = await transcode(path, folder.path('even.mp4'), await probeVideo(path));
+    expect(info).toMatchObject({ width: 320, height: 180 });
+  });
+
+  it('tells its progress, rising to the end', async () => {
+    const path = await writeVideo(folder.path('long.mp4'), { size: '1280x720', seconds: 6 });
+    const steps: number[] = [];
+    await transcode(path, folder.path('long-out.mp4'), await probeVideo(path), {
+      onProgress: (fraction) => steps.push(fraction),
+    });
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(steps.at(-1)).toBeGreaterThan(0.9);
+    expect(steps.at(-1)).toBeLessThanOrEqual(1);
+  });
+
+  it('refuses a film of which a part is missing', async () => {
+    const whole = await writeVideo(folder.path('front.mp4'), {
+      seconds: 6,
+      output: ['-movflags', '+faststart'],
+    });
+    const source = await probeVideo(whole);
+    const bytes = await readFile(whole);
+    const path = await folder.write('cut.mp4', bytes.subarray(0, bytes.length / 2));
+    const out = folder.path('cut-out.mp4');
+    await expect(transcode(path, out, source)).rejects.toMatchObject({
+      code: 'FILE_DAMAGED',
+      message: expect.stringMatching(
+        /^The video is damaged: only \d of 6 seconds can be read\.$/,
+      ) as string,
+    });
+    expect(await exists(out)).toBe(false);
+  });
+
+  it('does not read other files or addresses that a playlist names', async () => {
+    const target = await writeVideo(folder.path('private.mp4'));
+    const list = await folder.write(
+      'list.m3u8',
+      `#EXTM3U\n#EXTINF:2,\n${target}\n#EXT-X-ENDLIST\n`,
+    );
+    await expect(transcode(list, folder.path('list.mp4'), { seconds: 2 })).rejects.toMatchObject({
+      code: 'FILE_DAMAGED',
+    });
+  });
+});
+
+describe('when ffmpeg fails', () => {
+  const attempt = (ffmpeg: string, more = {}) =>
+    transcode('in.mp4', folder.path('failed.mp4'), { seconds: 1 }, { ffmpeg, ...more });
+
+  it('says so when it is not installed', async () => {
+    await expect(attempt(folder.path('no-such-program'))).rejects.toMatchObject({
+      code: 'FFMPEG_MISSING',
+      message: 'Videos cannot be converted here, because ffmpeg is not installed.',
+    });
+  });
+
+  it('stops it after the time limit', async () => {
+    const ffmpeg = await program('hangs', 'exec sleep 60');
+    await expect(attempt(ffmpeg, { limitSeconds: 0.2 })).rejects.toMatchObject({
+      code: 'VIDEO_TIMED_OUT',
+    });
+  });
+
+  it('stops it when asked to', async () => {
+    const ffmpeg = await program('hangs-too', 'exec sleep 60');
+    const stop = new AbortController();
+    const running = attempt(ffmpeg, { signal: stop.signal });
+    stop.abort(new Error('shutting down'));
+    await expect(running).rejects.toThrow('shutting down');
+    await expect(attempt(ffmpeg, { signal: stop.signal })).rejects.toThrow('shutting down');
+  });
+
+  it('blames the disk when it is full', async () => {
+    const ffmpeg = await program('full', 'echo "av_write: No space left on device" >&2; exit 228');
+    await expect(attempt(ffmpeg)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  });
+
+  it('does not blame the film when something else killed it', async () => {
+    const ffmpeg = await program('killed', 'kill -9 $$');
+    const error: unknown = await attempt(ffmpeg).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: 'ffmpeg was killed by SIGKILL' });
+    expect(error).not.toHaveProperty('code');
+  });
+
+  it('repeats its last words without the path', async () => {
+    const path = await folder.write('noise.mp4', Buffer.alloc(5000, 'noise '));
+    const error: unknown = await transcode(path, folder.path('n.mp4'), { seconds: 1 }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({
+      code: 'FILE_DAMAGED',
+      message: 'The video is damaged: Invalid data found when processing input',
+    });
+  });
+});
+
+describe('poster', () => {
+  it('is an upright picture of the film', async () => {
+    const path = await writeVideo(folder.path('p.mp4'), { size: '640x360' });
+    await turnClockwise(path);
+    const out = folder.path('p.jpg');
+    await posterFrame(path, out);
+    expect(await sharp(out).metadata()).toMatchObject({ format: 'jpeg', width: 360, height: 640 });
+  });
+
+  it('is the first frame of a film that is shorter than asked', async () => {
+    const path = await writeVideo(folder.path('short.mp4'), { seconds: 0.2 });
+    const out = folder.path('short.jpg');
+    await posterFrame(path, out, { at: 30 });
+    expect(await sharp(out).metadata()).toMatchObject({ width: 320, height: 180 });
+  });
+
+  it('is at most 2048 pixels wide', async () => {
+    const path = await writeVideo(folder.path('wide.mp4'), { size: '2560x1440', seconds: 0.1 });
+    const out = folder.path('wide.jpg');
+    await posterFrame(path, out, { at: 0 });
+    expect(await sharp(out).metadata()).toMatchObject({ width: 2048, height: 1152 });
+  });
+
+  it('is refused, and nothing left behind, when no frame can be read', async () => {
+    const path = await folder.write('text.mp4', 'no film');
+    const out = folder.path('text.jpg');
+    await expect(posterFrame(path, out)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+    expect(await exists(out)).toBe(false);
+  });
+});

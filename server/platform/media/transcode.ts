@@ -1,0 +1,107 @@
+import { rm, stat } from 'node:fs/promises';
+import { AppError } from '#domain/errors.ts';
+import { inputArguments, runFfmpeg, type FfmpegOptions } from './ffmpeg.ts';
+import { probeVideo, type VideoInfo } from './video.ts';
+
+export type TranscodeOptions = FfmpegOptions & {
+  /** Gets the finished part, rising from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+};
+
+/** The shorter side becomes 1080 at most, both even, as 4:2:0 needs; nothing is enlarged. */
+const SCALE =
+  "scale='if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'";
+
+const ENCODE = [
+  // The film and its sound; not the data, subtitle and thumbnail tracks of drones.
+  '-map 0:v:0 -map 0:a:0? -dn -sn',
+  // Without these the place, the chapters and the timecode track of the source come along.
+  '-map_metadata -1 -map_chapters -1 -write_tmcd 0',
+  `-vf ${SCALE} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
+  '-pix_fmt yuv420p -g 60 -c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4',
+].flatMap((line) => line.split(' '));
+
+/**
+ * Makes a progressive MP4 (H.264 at most 1080p, AAC, index in front) without metadata at `out`, and
+ * answers what it became. `source` is what `probeVideo` said of the original: a result that lasts
+ * noticeably less means that the original broke off, and is refused as FILE_DAMAGED.
+ * Throws as `runFfmpeg` does; `out` does not exist after a failure. Without ffmpeg (FFMPEG_MISSING)
+ * the caller keeps the original as it is.
+ */
+export async function transcode(
+  path: string,
+  out: string,
+  source: Pick<VideoInfo, 'seconds'>,
+  options: TranscodeOptions = {},
+): Promise<VideoInfo> {
+  const { onProgress, ...rest } = options;
+  let done = 0;
+  const onLine = (line: string) => {
+    const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
+    if (!micros || source.seconds <= 0) return;
+    const fraction = Math.min(1, Number(micros) / 1e6 / source.seconds);
+    if (fraction > done) onProgress?.((done = fraction));
+  };
+  try {
+    const progress = ['-progress', 'pipe:1', '-nostats'];
+    await runFfmpeg([...progress, ...inputArguments(path), ...ENCODE, `file:${out}`], {
+      ...rest,
+      onLine,
+    });
+    const result = await probeVideo(out);
+    const missing = source.seconds - result.seconds;
+    if (missing > Math.max(1, source.seconds * 0.02)) {
+      const kept = `${Math.round(result.seconds)} of ${Math.round(source.seconds)} seconds`;
+      throw new AppError('FILE_DAMAGED', `The video is damaged: only ${kept} can be read.`);
+    }
+    return result;
+  } catch (error) {
+    await rm(out, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Writes one frame of the video, upright, as a JPEG of at most 2048 pixels on the longer side.
+ * `at` is in seconds; where the film is shorter, its first frame is taken.
+ * Throws as `runFfmpeg` does; `out` does not exist after a failure.
+ */
+export async function posterFrame(
+  path: string,
+  out: string,
+  { at = 1, limitSeconds = 120, ...options }: FfmpegOptions & { at?: number } = {},
+): Promise<void> {
+  const fit = "scale='min(2048,iw)':'min(2048,ih)':force_original_aspect_ratio=decrease";
+  const frame = ['-map', '0:v:0', '-frames:v', '1', '-map_metadata', '-1', '-vf', fit, '-q:v', '3'];
+  const run = (seek: number) =>
+    runFfmpeg(
+      [
+        '-ss',
+        String(seek),
+        ...inputArguments(path),
+        ...frame,
+        '-f',
+        'image2',
+        '-update',
+        '1',
+        `file:${out}`,
+      ],
+      { limitSeconds, ...options },
+    );
+  try {
+    await run(at);
+    // Past the end ffmpeg succeeds without writing anything.
+    if (!(await exists(out))) await run(0);
+    if (!(await exists(out)))
+      throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no frame.');
+  } catch (error) {
+    await rm(out, { force: true });
+    throw error;
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );

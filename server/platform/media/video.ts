@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import { ALL_FORMATS, FilePathSource, Input, UnsupportedInputFormatError } from 'mediabunny';
+import { AppError } from '#domain/errors.ts';
+import { readCreationTime } from './movie-header.ts';
+import { sniffFile } from './sniff.ts';
+
+/** Size as shown, rotation applied; `rotation` is clockwise in degrees: 0, 90, 180 or 270. */
+export type VideoInfo = {
+  width: number;
+  height: number;
+  rotation: number;
+  seconds: number;
+  /** 'avc', 'hevc', 'vp9', 'av1', ...; null when the codec is not known. */
+  codec: string | null;
+  /** Frames a second over the first 100 frames. */
+  fps: number;
+  capturedAt: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** Enough packets for a stable frame rate without walking through a long film. */
+const PACKETS_FOR_RATE = 100;
+
+/**
+ * Reads what a video is from its container, without decoding a frame: MP4, MOV, Matroska, WebM, TS.
+ * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for other containers (AVI, WMV).
+ */
+export async function probeVideo(path: string): Promise<VideoInfo> {
+  if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  try {
+    return await readInfo(input, path);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const known = !(error instanceof UnsupportedInputFormatError);
+    if (!known || (await sniffFile(path)).kind !== 'video') {
+      throw new AppError('FILE_TYPE_NOT_SUPPORTED', 'Videos of this type cannot be shown.', {
+        cause: error,
+      });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('FILE_DAMAGED', `The video is damaged: ${reason}`, { cause: error });
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readInfo(input: Input, path: string): Promise<VideoInfo> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no picture track.');
+  // A transport stream starts its clock anywhere; a negative start is cut off by players.
+  const start = Math.max(0, await input.getFirstTimestamp());
+  const { averagePacketRate } = await track.computePacketStats(PACKETS_FOR_RATE);
+  const { raw = {} } = await input.getMetadataTags();
+  return {
+    width: track.displayWidth,
+    height: track.displayHeight,
+    rotation: track.rotation,
+    seconds: (await input.computeDuration()) - start,
+    codec: track.codec,
+    fps: averagePacketRate,
+    capturedAt: await readCreationTime(path),
+    ...locationOf(raw),
+  };
+}
+
+/** Names under which containers keep an ISO 6709 position: QuickTime atom and key, ffmpeg, Matroska. */
+const LOCATION_TAGS = ['©xyz', 'com.apple.quicktime.location.ISO6709', 'location', 'LOCATION'];
+
+/** Reads "+30.1712-098.0896+044.000/" (ISO 6709, annex H, decimal degrees). */
+function locationOf(tags: Record<string, unknown>) {
+  for (const name of LOCATION_TAGS) {
+    const value = tags[name];
+    const match = /^([+-]\d{2}(?:\.\d+)?)([+-]\d{3}(?:\.\d+)?)/.exec(
+      typeof value === 'string' ? value : '',
+    );
+    if (!match) continue;
+    const [latitude, longitude] = [Number(match[1]), Number(match[2])];
+    const usable =
+      Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude || longitude);
+    if (usable) return { latitude, longitude };
+  }
+  return { latitude: null, longitude: null };
+}

@@ -1,0 +1,217 @@
+/**
+ * Plans and streams stored (uncompressed) ZIP archives whose length is known beforehand and of which
+ * any range of bytes can be made alone. Layout after PKWARE's APPNOTE.TXT 6.3.10; sections in brackets.
+ */
+export type ZipEntry = {
+  /** Name in the archive with '/' between folders; see `safeEntryNames`. At most 65 535 bytes of UTF-8. */
+  name: string;
+  /** Length in bytes and CRC-32 of exactly those bytes. */
+  size: number;
+  crc32: number;
+  /** ZIP keeps a clock reading without a zone: that of the UTC fields of this date, to two seconds. */
+  modifiedAt: Date;
+  /** What `openSource` finds the bytes by: a path, a storage key. */
+  source: string;
+};
+
+type Part = { offset: number; length: number } & ({ bytes: Buffer } | { source: string });
+/** `size` is the length of the whole archive in bytes. */
+export type ZipPlan = { readonly parts: readonly Part[]; readonly size: number };
+
+/** Opens bytes `start` to `end`, both inclusive, of a source. */
+export type OpenSource = (source: string, start: number, end: number) => AsyncIterable<Uint8Array>;
+
+const MAX_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+/** Version 4.5, host 3 (Unix), so that the external attributes below are read as a mode [4.4.2]. */
+const MADE_BY = (3 << 8) | VERSION_ZIP64;
+const REGULAR_FILE = 0o100644 * 0x10000;
+/** General purpose bit 11: the name is UTF-8 [4.4.4]. */
+const UTF8_NAMES = 0x0800;
+
+type Field = [bytes: 2 | 4 | 8, value: number];
+
+/** Lays the archive out; the same entries in the same order give the same bytes. */
+export function planZip(entries: readonly ZipEntry[]): ZipPlan {
+  const parts: Part[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  const add = (length: number, content: { bytes: Buffer } | { source: string }) => {
+    parts.push({ offset, length, ...content });
+    offset += length;
+  };
+  for (const entry of entries) {
+    directory.push(centralHeader(entry, offset));
+    const header = localHeader(entry);
+    add(header.length, { bytes: header });
+    add(entry.size, { source: entry.source });
+  }
+  const directoryOffset = offset;
+  const directoryBytes = Buffer.concat(directory);
+  add(directoryBytes.length, { bytes: directoryBytes });
+  const end = endRecords(entries.length, directoryOffset, directoryBytes.length);
+  add(end.length, { bytes: end });
+  return { parts, size: offset };
+}
+
+/**
+ * Makes bytes `start` to `end`, both inclusive, of the planned archive.
+ * Throws when a source yields more or fewer bytes than planned, rather than shift what follows.
+ */
+export async function* zipBytes(
+  plan: ZipPlan,
+  start: number,
+  end: number,
+  openSource: OpenSource,
+): AsyncGenerator<Uint8Array> {
+  for (let index = partAt(plan, start); index < plan.parts.length; index++) {
+    const part = plan.parts[index];
+    if (!part || part.offset > end) return;
+    const from = Math.max(0, start - part.offset);
+    const to = Math.min(part.length - 1, end - part.offset);
+    if (to < from) continue;
+    if ('bytes' in part) yield part.bytes.subarray(from, to + 1);
+    else yield* exactly(openSource(part.source, from, to), to - from + 1, part.source);
+  }
+}
+
+/** Index of the last part that starts at or before `position`. */
+function partAt({ parts }: ZipPlan, position: number): number {
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((parts[middle]?.offset ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+async function* exactly(chunks: AsyncIterable<Uint8Array>, length: number, source: string) {
+  let left = length;
+  for await (const chunk of chunks) {
+    left -= chunk.byteLength;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left !== 0)
+    throw new Error(`${source} does not have the length that the archive was planned with`);
+}
+
+/** Local file header [4.3.7]. */
+function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {
+  const wide = size >= MAX_32;
+  const utf8 = Buffer.from(name);
+  const extra = zip64Extra(wide ? [size, size] : []);
+  const size32 = Math.min(size, MAX_32);
+  const head = record([
+    [4, 0x04034b50],
+    [2, wide ? VERSION_ZIP64 : VERSION],
+    [2, UTF8_NAMES],
+    [2, 0], // method: stored
+    ...dosTime(modifiedAt),
+    [4, crc32],
+    [4, size32],
+    [4, size32],
+    [2, utf8.length],
+    [2, extra.length],
+  ]);
+  return Buffer.concat([head, utf8, extra]);
+}
+
+/** Central directory header [4.3.12]; `offset` is where the local header starts. */
+function centralHeader({ name, size, crc32, modifiedAt }: ZipEntry, offset: number): Buffer {
+  const utf8 = Buffer.from(name);
+  const far = offset >= MAX_32;
+  const extra = zip64Extra([...(size >= MAX_32 ? [size, size] : []), ...(far ? [offset] : [])]);
+  const size32 = Math.min(size, MAX_32);
+  const head = record([
+    [4, 0x02014b50],
+    [2, MADE_BY],
+    [2, extra.length > 0 ? VERSION_ZIP64 : VERSION],
+    [2, UTF8_NAMES],
+    [2, 0],
+    ...dosTime(modifiedAt),
+    [4, crc32],
+    [4, size32],
+    [4, size32],
+    [2, utf8.length],
+    [2, extra.length],
+    [2, 0], // comment
+    [2, 0], // disk
+    [2, 0], // internal attributes
+    [4, REGULAR_FILE],
+    [4, Math.min(offset, MAX_32)],
+  ]);
+  return Buffer.concat([head, utf8, extra]);
+}
+
+/** End of central directory [4.3.16], with the ZIP64 record and its locator [4.3.14, 4.3.15] when needed. */
+function endRecords(count: number, offset: number, length: number): Buffer {
+  const wide = count >= MAX_16 || offset >= MAX_32 || length >= MAX_32;
+  const zip64: Field[] = [
+    [4, 0x06064b50],
+    [8, 44], // length of the rest of this record
+    [2, MADE_BY],
+    [2, VERSION_ZIP64],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, length],
+    [8, offset],
+    [4, 0x07064b50],
+    [4, 0],
+    [8, offset + length],
+    [4, 1], // number of disks
+  ];
+  const count16 = Math.min(count, MAX_16);
+  const end: Field[] = [
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, count16],
+    [2, count16],
+    [4, Math.min(length, MAX_32)],
+    [4, Math.min(offset, MAX_32)],
+    [2, 0],
+  ];
+  return record(wide ? [...zip64, ...end] : end);
+}
+
+/** ZIP64 extended information [4.5.3]: the values, in this order, that do not fit their 32 bits. */
+function zip64Extra(values: number[]): Buffer {
+  if (values.length === 0) return Buffer.alloc(0);
+  return record([[2, 0x0001], [2, 8 * values.length], ...values.map((value): Field => [8, value])]);
+}
+
+/** MS-DOS time and date [4.4.6]; the format reaches from 1980 to 2107. */
+function dosTime(date: Date): [Field, Field] {
+  const year = date.getUTCFullYear();
+  if (!(year >= 1980))
+    return [
+      [2, 0],
+      [2, (1 << 5) | 1],
+    ];
+  const time =
+    (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  const day = ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
+  return [
+    [2, time],
+    [2, (Math.min(year - 1980, 127) << 9) | day],
+  ];
+}
+
+/** Little-endian fields one after the other [4.4.1]. */
+function record(fields: Field[]): Buffer {
+  const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
+  let at = 0;
+  for (const [length, value] of fields) {
+    if (length === 8) bytes.writeBigUInt64LE(BigInt(value), at);
+    else bytes.writeUIntLE(value, at, length);
+    at += length;
+  }
+  return bytes;
+}
