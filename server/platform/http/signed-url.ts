@@ -1,11 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Signed addresses live at least this long and at most twice as long; within it they stay the same. */
+/** Addresses of pictures: long enough to cache, short enough that a lost one is soon of no use. */
 const PERIOD_MS = 6 * 3600 * 1000;
 
 export type Signer = {
-  /** '<expiry>-<signature>' for a path; the same for hours, so that browsers and CDNs can cache. */
-  sign(path: string): string;
+  /**
+   * '<expiry>-<signature>' for a path. It lives at least `periodMs` (6 hours unless told) and at most
+   * twice as long, and stays the same within a period, so that browsers can cache.
+   */
+  sign(path: string, periodMs?: number): string;
   /** True when the seal was made here for this path and has not expired. */
   verify(path: string, seal: string): boolean;
 };
@@ -17,8 +20,8 @@ export function createSigner(secretKey: string, now: () => number): Signer {
     createHmac('sha256', key).update(`${expiry}\n${path}`).digest('base64url').slice(0, 32);
 
   return {
-    sign(path) {
-      const expiry = ((Math.floor(now() / PERIOD_MS) + 2) * PERIOD_MS).toString(36);
+    sign(path, periodMs = PERIOD_MS) {
+      const expiry = ((Math.floor(now() / periodMs) + 2) * periodMs).toString(36);
       return `${expiry}-${mac(path, expiry)}`;
     },
     verify(path, seal) {

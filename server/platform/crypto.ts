@@ -1,0 +1,61 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A 256-bit key of the secret key for one purpose (HKDF-SHA-256, RFC 5869). */
+const keyFor = (secretKey: string, purpose: string) =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)));
+
+export type Cipher = {
+  /** The text as base64url of nonce, ciphertext and tag; opens only beside the same `context`. */
+  encrypt(text: string, context: string): string;
+  /** The text again; null when it was made with another key or context, or has been changed. */
+  decrypt(sealed: string, context: string): string | null;
+};
+
+/** AES-256-GCM (NIST SP 800-38D) with a random nonce, under a key of its own for each purpose. */
+export function createCipher(secretKey: string, purpose: string): Cipher {
+  const key = keyFor(secretKey, purpose);
+  return {
+    encrypt(text, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url');
+    },
+    decrypt(sealed, context) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const iv = bytes.subarray(0, IV_BYTES);
+      const tag = bytes.subarray(-TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(context))
+        .setAuthTag(tag);
+      try {
+        const body = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** HMAC-SHA-256 of the parts in hex: equal for equal parts, of no use to whoever lacks the secret key. */
+export function keyedHash(secretKey: string, purpose: string, parts: readonly string[]): string {
+  const hmac = createHmac('sha256', keyFor(secretKey, purpose));
+  return hmac.update(JSON.stringify(parts)).digest('hex');
+}
+
+/** SHA-256 of bytes or text, cut to 128 bits, base64url: for entity tags. */
+export const hashBytes = (bytes: Buffer | string) =>
+  hash('sha256', bytes, 'base64url').slice(0, 22);

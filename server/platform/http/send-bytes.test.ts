@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { sendBytes, type Sendable } from './send-bytes.ts';
+
+const BYTES = Buffer.from('0123456789');
+const ETAG = '"tag"';
+
+const sources: Record<string, Sendable['bytes']> = {
+  memory: BYTES,
+  stream: ({ start, end }) => Readable.from([BYTES.subarray(start, end + 1)]),
+};
+
+function appWith(sendable: Partial<Sendable> = {}) {
+  const app = Fastify();
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    exposeHeadRoute: false,
+    handler: (request, reply) =>
+      sendBytes(request, reply, {
+        size: BYTES.length,
+        etag: ETAG,
+        bytes: BYTES,
+        headers: { 'content-type': 'image/webp', 'cache-control': 'private, no-cache' },
+        ...sendable,
+      }),
+  });
+  return app;
+}
+
+const get = (headers: Record<string, string>, sendable: Partial<Sendable> = {}) =>
+  appWith(sendable).inject({ url: '/', headers });
+
+test.each(Object.entries(sources))(
+  'the whole is sent from %s with its length and tag',
+  async (_source, bytes) => {
+    const response = await get({}, { bytes });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('0123456789');
+    expect(response.headers).toMatchObject({
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-cache',
+      etag: ETAG,
+    });
+  },
+);
+
+test.each(Object.entries(sources))('a range is sent from %s', async (_source, bytes) => {
+  const response = await get({ range: 'bytes=2-4' }, { bytes });
+  expect(response.statusCode).toBe(206);
+  expect(response.body).toBe('234');
+  expect(response.headers).toMatchObject({
+    'content-range': 'bytes 2-4/10',
+    'content-length': '3',
+  });
+});
+
+test('the last bytes can be asked for, and more than there is', async () => {
+  expect((await get({ range: 'bytes=-3' })).body).toBe('789');
+  expect((await get({ range: 'bytes=8-99' })).body).toBe('89');
+});
+
+test('a range behind the end is answered with 416 and the size', async () => {
+  const response = await get({ range: 'bytes=10-' });
+  expect(response.statusCode).toBe(416);
+  expect(response.headers['content-range']).toBe('bytes */10');
+});
+
+test('If-Range with the tag continues, with any other the whole is sent again', async () => {
+  expect((await get({ range: 'bytes=5-', 'if-range': ETAG })).statusCode).toBe(206);
+  for (const tag of ['"other"', `W/${ETAG}`, 'Fri, 20 Nov 2026 12:00:00 GMT']) {
+    const response = await get({ range: 'bytes=5-', 'if-range': tag });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('0123456789');
+  }
+});
+
+test.each([ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*'])(
+  'If-None-Match: %s is answered with 304 and nothing else',
+  async (tag) => {
+    const response = await get({ 'if-none-match': tag, range: 'bytes=2-4' });
+    expect(response.statusCode).toBe(304);
+    expect(response.body).toBe('');
+    expect(response.headers).toMatchObject({ etag: ETAG, 'cache-control': 'private, no-cache' });
+  },
+);
+
+test('If-None-Match with another tag gets the bytes', async () => {
+  expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+});
+
+test('HEAD says the length and opens nothing', async () => {
+  const app = appWith({ bytes: () => Promise.reject(new Error('opened')) });
+  const whole = await app.inject({ method: 'HEAD', url: '/' });
+  expect(whole.statusCode).toBe(200);
+  expect(whole.headers['content-length']).toBe('10');
+  const part = await app.inject({ method: 'HEAD', url: '/', headers: { range: 'bytes=0-3' } });
+  expect(part.statusCode).toBe(206);
+  expect(part.headers['content-length']).toBe('4');
+});
+
+test('when the bytes cannot be opened, the error carries none of their headers', async () => {
+  const response = await get({}, { bytes: () => Promise.reject(new AppError('FILE_NOT_FOUND')) });
+  expect(response.statusCode).toBe(404);
+  expect(response.headers).not.toHaveProperty('cache-control');
+  expect(response.headers).not.toHaveProperty('etag');
+});
+
+test('a transfer breaks off when the right to it is gone', async () => {
+  const chunk = Buffer.alloc(1024 ** 2);
+  let asked = 0;
+  const app = appWith({
+    size: 64 * chunk.length,
+    bytes: () => Readable.from(Array.from({ length: 64 }, () => chunk)),
+    recheck: () =>
+      ++asked < 3 ? Promise.resolve() : Promise.reject(new AppError('FILE_NOT_FOUND')),
+  });
+  const address = await app.listen({ port: 0 });
+  const response = await fetch(address);
+  const received = await countUntilBroken(response);
+  await app.close();
+  expect(asked).toBe(3);
+  expect(received.broke).toBe(true);
+  expect(received.bytes).toBeLessThanOrEqual(3 * 8 * chunk.length);
+});
+
+async function countUntilBroken(response: Response) {
+  let bytes = 0;
+  try {
+    for await (const part of response.body ?? []) bytes += part.length;
+  } catch {
+    return { bytes, broke: true };
+  }
+  return { bytes, broke: false };
+}
