@@ -32,3 +32,5 @@ const BUCKET = 'content-files';
 export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;
 export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
 export const presetKey = (fileId: string, preset: number) => `${fileFolder(fileId)}w${preset}.webp`;
+/** The video as it is played: progressive MP4, made of an original of kind video. */
+export const videoKey = (fileId: string) => `${fileFolder(fileId)}video.mp4`;
