@@ -1,0 +1,135 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashBytes } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { findViewer } from '#server/platform/http/person.ts';
+import type { Signer } from '#server/platform/http/signed-url.ts';
+import { safeEntryNames } from '#server/platform/media/entry-names.ts';
+import { planZip, type ZipPlan } from '#server/platform/media/zip.ts';
+import { findSubmissionName, isDownloadAllowed, listOriginals } from './queries.ts';
+
+/** Whom an address of an archive is made for. What they may see is asked at every request. */
+export type Recipient =
+  | { kind: 'person'; profileId: string }
+  | { kind: 'share'; shareLinkId: string };
+
+/** An archive as planned from the rows of this moment; `plan.size` is its length in bytes. */
+export type Archive = { fileName: string; fileCount: number; etag: string; plan: ZipPlan };
+
+/** An archive of many gigabytes may take days with breaks. */
+const PERIOD_MS = 7 * 86_400_000;
+/** Part of the tag: raise it when other bytes are made of the same rows. */
+const LAYOUT = 1;
+
+const pathOf = (recipient: Recipient, submissionId: string) =>
+  recipient.kind === 'share'
+    ? `downloads/s/${recipient.shareLinkId}/${submissionId}`
+    : `downloads/p/${recipient.profileId}/${submissionId}`;
+
+/** Address of the archive, for this recipient, good for at least a week. */
+export function archiveUrl(
+  signer: Signer,
+  recipient: Recipient,
+  submissionId: string,
+  fileName: string,
+): string {
+  const path = pathOf(recipient, submissionId);
+  return `/${path}/${signer.sign(path, PERIOD_MS)}/${encodeURIComponent(fileName)}`;
+}
+
+/** All originals of a submission that this transaction's viewer sees. SUBMISSION_NOT_FOUND. */
+export async function archiveIn(tx: Tx, submissionId: string): Promise<Archive> {
+  const name = await findSubmissionName(tx, submissionId);
+  if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
+  const rows = await listOriginals(tx, submissionId);
+  const names = safeEntryNames(rows.map((row) => row.fileName));
+  const entries = rows.map((row, index) => ({
+    name: names[index] ?? row.id,
+    size: row.fileSize,
+    crc32: row.crc32,
+    modifiedAt: row.modifiedAt,
+    source: row.filePath,
+  }));
+  return {
+    fileName: archiveName(name.projectName, name.title),
+    fileCount: entries.length,
+    etag: `"${hashBytes(JSON.stringify([LAYOUT, entries]))}"`,
+    plan: planZip(entries),
+  };
+}
+
+function archiveName(projectName: string, title: string): string {
+  const [name = 'photos'] = safeEntryNames([`${projectName} - ${title}`.replace(/[/\\]/g, '-')]);
+  return `${name}.zip`;
+}
+
+/** What a signed-in person is told before they start. */
+export const downloadFor = (
+  ctx: Pick<Context, 'db' | 'signer'>,
+  viewer: Viewer,
+  submissionId: string,
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const profileId = profileOf(viewer);
+    if (!profileId) throw new AppError('NOT_SIGNED_IN');
+    const { fileName, fileCount, plan } = await archiveIn(tx, submissionId);
+    const url = archiveUrl(ctx.signer, { kind: 'person', profileId }, submissionId, fileName);
+    return { url, fileName, bytes: plan.size, fileCount };
+  });
+
+/** What a share visitor is told, inside their transaction; null when there is nothing to download. */
+export async function sharedDownloadIn(
+  tx: Tx,
+  signer: Signer,
+  share: { id: string; allowDownload: boolean },
+  submissionId: string,
+) {
+  if (!share.allowDownload) return null;
+  const { fileName, fileCount, plan } = await archiveIn(tx, submissionId);
+  if (fileCount === 0) return null;
+  const url = archiveUrl(signer, { kind: 'share', shareLinkId: share.id }, submissionId, fileName);
+  return { url, bytes: plan.size, fileCount };
+}
+
+/**
+ * The archive behind a signed address, if its recipient may have it at this moment.
+ * SUBMISSION_NOT_FOUND for a wrong or expired seal, a deactivated person, a closed link.
+ */
+export async function openArchive(
+  ctx: Pick<Context, 'db' | 'signer'>,
+  recipient: Recipient,
+  submissionId: string,
+  seal: string,
+): Promise<Archive> {
+  if (!ctx.signer.verify(pathOf(recipient, submissionId), seal)) {
+    throw new AppError('SUBMISSION_NOT_FOUND');
+  }
+  return asRecipient(ctx, recipient, (tx) => archiveIn(tx, submissionId));
+}
+
+/** Rejects with SUBMISSION_NOT_FOUND once the recipient may not have the archive any more. */
+export const assertStillAllowed = (
+  ctx: Pick<Context, 'db'>,
+  recipient: Recipient,
+  submissionId: string,
+): Promise<void> =>
+  asRecipient(ctx, recipient, async (tx) => {
+    if (!(await findSubmissionName(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+  });
+
+async function asRecipient<T>(
+  { db }: Pick<Context, 'db'>,
+  recipient: Recipient,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const viewer: Viewer | null =
+    recipient.kind === 'share' ? recipient : await findViewer(db, recipient.profileId);
+  if (!viewer) throw new AppError('SUBMISSION_NOT_FOUND');
+  return db.as(viewer, async (tx) => {
+    if (recipient.kind === 'share' && !(await isDownloadAllowed(tx, recipient.shareLinkId))) {
+      throw new AppError('SUBMISSION_NOT_FOUND');
+    }
+    return work(tx);
+  });
+}
