@@ -1,0 +1,41 @@
+import type { ShareLink } from '#domain/share-links.ts';
+import type { SharedProject } from '#domain/projects.ts';
+import type { findOpenShareLink, ShareLinkRow } from './queries.ts';
+
+/** A link for whoever manages it. `url` is empty when the secret key that hid its token has been changed. */
+export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => ({
+  id: row.id,
+  projectId: row.projectId,
+  projectName: row.projectName,
+  submissionId: row.submissionId,
+  submissionTitle: row.submissionTitle,
+  title: row.title,
+  description: row.description,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  isActive: row.isActive,
+  allowDownload: row.allowDownload,
+  viewCount: row.viewCount,
+  url,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export type OpenShareLinkRow = NonNullable<Awaited<ReturnType<typeof findOpenShareLink>>>;
+
+/** What a visitor gets of the project: nothing of its company, people or position. */
+export const presentSharedProject = (row: OpenShareLinkRow): SharedProject => ({
+  id: row.projectId,
+  name: row.name,
+  description: row.projectDescription,
+  address: row.address,
+  status: row.status,
+  startDate: row.startDate,
+  estimatedCompletionDate: row.estimatedCompletionDate,
+  timeZone: row.timeZone,
+});
+
+export const presentShare = (row: OpenShareLinkRow) => ({
+  title: row.title,
+  description: row.description,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  allowDownload: row.allowDownload,
+});

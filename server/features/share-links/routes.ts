@@ -1,0 +1,43 @@
+import { implement } from '@orpc/server';
+import { shareLinks } from '#contract/share-links.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { publicOrigin } from '#server/platform/http/origin.ts';
+import { openShareLink, openSharedFiles } from './open.ts';
+import { changeShareLink, createShareLink, removeShareLink, shareLinksFor } from './service.ts';
+
+const os = implement(shareLinks).$context<ApiContext>();
+const manage = able('share-links.manage');
+
+const ownerOf = ({ ctx, viewer, request }: ApiContext & { viewer: Viewer }) => ({
+  viewer,
+  origin: publicOrigin(ctx.config, request),
+});
+
+export const shareLinkRoutes = {
+  list: os.list
+    .use(manage)
+    .handler(async ({ context }) => ({
+      shareLinks: await shareLinksFor(context.ctx, ownerOf(context)),
+    })),
+
+  create: os.create
+    .use(manage)
+    .handler(({ context, input }) => createShareLink(context.ctx, ownerOf(context), input)),
+
+  update: os.update
+    .use(manage)
+    .handler(({ context, input: { id, ...change } }) =>
+      changeShareLink(context.ctx, ownerOf(context), id, change),
+    ),
+
+  remove: os.remove
+    .use(manage)
+    .handler(({ context, input }) => removeShareLink(context.ctx, context.viewer, input.id)),
+
+  open: os.open.handler(({ context, input }) => openShareLink(context.ctx, input.token)),
+
+  openFiles: os.openFiles.handler(({ context, input }) =>
+    openSharedFiles(context.ctx, input.token, input.submissionId),
+  ),
+};

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { ShareLink, ShareLinkChange, ShareLinkInput } from '#domain/share-links.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createCipher } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { hashToken } from '#server/platform/http/session.ts';
+import { presentShareLink } from './present.ts';
+import {
+  deleteShareLink,
+  findShareLink,
+  insertShareLink,
+  isProjectVisible,
+  isSubmissionOf,
+  listShareLinks,
+  updateShareLink,
+  type ShareLinkRow,
+} from './queries.ts';
+
+/** `origin` is what addresses begin with, e.g. https://photos.example. */
+type Owner = { viewer: Viewer; origin: string };
+
+const TOKEN_BYTES = 32;
+
+/** The links this person manages: staff all, others their own. Newest first. */
+export const shareLinksFor = (ctx: Context, { viewer, origin }: Owner): Promise<ShareLink[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    const present = presenter(ctx, origin);
+    return (await listShareLinks(tx)).map(present);
+  });
+
+/**
+ * Creates an open link to a project, or to one submission of it, that the viewer sees.
+ * SHARE_NOT_ALLOWED, SUBMISSION_NOT_FOUND, INVALID_INPUT when it would have expired already.
+ */
+export const createShareLink = (
+  ctx: Context,
+  { viewer, origin }: Owner,
+  input: z.output<typeof ShareLinkInput>,
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { projectId, submissionId = null, expiresAt } = input;
+    const createdBy = profileOf(viewer);
+    if (!createdBy || !(await isProjectVisible(tx, projectId)))
+      throw new AppError('SHARE_NOT_ALLOWED');
+    if (submissionId && !(await isSubmissionOf(tx, projectId, submissionId))) {
+      throw new AppError('SUBMISSION_NOT_FOUND');
+    }
+    const expires = expiresAt ? new Date(expiresAt) : null;
+    if (expires && expires <= ctx.clock()) {
+      throw new AppError('INVALID_INPUT', 'The expiry must be in the future.');
+    }
+    const { id } = await insertShareLink(tx, {
+      projectId,
+      submissionId,
+      createdBy,
+      title: input.title,
+      description: input.description,
+      expiresAt: expires,
+      allowDownload: input.allowDownload,
+      ...newToken(ctx),
+    });
+    const detail = { submissionId, expiresAt: expires, allowDownload: input.allowDownload };
+    await audit(tx, 'share-link.created', { type: 'share-link', id }, { projectId, ...detail });
+    await ctx.live.publish(tx, { type: 'share-link.changed', projectId, shareLinkId: id });
+    return presenter(ctx, origin)(await byId(tx, id));
+  });
+
+/** Opens or closes a link; what is already so stays so. SHARE_LINK_NOT_FOUND. */
+export const changeShareLink = (
+  ctx: Context,
+  { viewer, origin }: Owner,
+  id: string,
+  { isActive }: z.output<typeof ShareLinkChange>,
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { projectId } = await byId(tx, id);
+    await updateShareLink(tx, id, { isActive });
+    await audit(tx, isActive ? 'share-link.enabled' : 'share-link.disabled', {
+      type: 'share-link',
+      id,
+    });
+    await ctx.live.publish(tx, { type: 'share-link.changed', projectId, shareLinkId: id });
+    return presenter(ctx, origin)(await byId(tx, id));
+  });
+
+export const removeShareLink = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const removed = await deleteShareLink(tx, id);
+    if (!removed) throw new AppError('SHARE_LINK_NOT_FOUND');
+    await audit(tx, 'share-link.deleted', { type: 'share-link', id }, removed);
+    await ctx.live.publish(tx, {
+      type: 'share-link.changed',
+      projectId: removed.projectId,
+      shareLinkId: id,
+    });
+    return { id };
+  });
+
+async function byId(tx: Tx, id: string): Promise<ShareLinkRow> {
+  const row = await findShareLink(tx, id);
+  if (!row) throw new AppError('SHARE_LINK_NOT_FOUND');
+  return row;
+}
+
+const cipherOf = ({ config }: Pick<Context, 'config'>) =>
+  createCipher(config.secretKey, 'share-link-token');
+
+function newToken(ctx: Pick<Context, 'config'>) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const tokenHash = hashToken(token);
+  return { tokenHash, tokenEncrypted: cipherOf(ctx).encrypt(token, tokenHash) };
+}
+
+function presenter(ctx: Pick<Context, 'config'>, origin: string) {
+  const cipher = cipherOf(ctx);
+  return (row: ShareLinkRow): ShareLink => {
+    const token = cipher.decrypt(row.tokenEncrypted, row.tokenHash);
+    return presentShareLink(row, token ? `${origin}/shared/${token}` : '');
+  };
+}

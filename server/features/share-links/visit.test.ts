@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { isHumanVisit } from './visit.ts';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const visit = (headers: Record<string, string>, method = 'GET') =>
+  isHumanVisit({ method, headers });
+
+test.each([
+  PHONE,
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (Linux; Android 9; CUBOT X19 Build/PPR1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/99.0.4844.88 Mobile Safari/537.36',
+  `${PHONE} Line/15.2.0`,
+  `${PHONE} [LinkedInApp]/9.31`,
+  `${PHONE} Twitter for iPhone/11.2`,
+])('a browser counts: %s', (agent) => {
+  expect(visit({ 'user-agent': agent })).toBe(true);
+  expect(visit({ 'user-agent': agent, 'sec-fetch-dest': 'document' })).toBe(true);
+});
+
+test.each([
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'WhatsApp/2.24.6.77 A',
+  'Twitterbot/1.0',
+  'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+  'TelegramBot (like TwitterBot)',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'Mozilla/5.0 (Windows NT 10.0) BarracudaCentral Sentinel',
+  'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
+  'curl/8.10.1',
+  'python-requests/2.32',
+  '',
+])('a program does not count: %j', (agent) => {
+  expect(visit({ 'user-agent': agent })).toBe(false);
+});
+
+test('a request without a user agent does not count', () => {
+  expect(visit({})).toBe(false);
+});
+
+test('HEAD does not count', () => {
+  expect(visit({ 'user-agent': PHONE }, 'HEAD')).toBe(false);
+});
+
+test.each([
+  ['sec-purpose', 'prefetch'],
+  ['sec-purpose', 'prefetch;prerender'],
+  ['purpose', 'prefetch'],
+  ['x-moz', 'prefetch'],
+  ['x-purpose', 'preview'],
+])('a page fetched ahead does not count: %s: %s', (name, value) => {
+  expect(visit({ 'user-agent': PHONE, [name]: value })).toBe(false);
+});
+
+test('a page fetched by a script does not count', () => {
+  expect(visit({ 'user-agent': PHONE, 'sec-fetch-dest': 'empty' })).toBe(false);
+});
