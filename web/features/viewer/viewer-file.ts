@@ -26,8 +26,14 @@ export type ViewerSubmission = Pick<
   'id' | 'title' | 'recordedDate' | 'createdAt' | 'photoCount' | 'videoCount'
 >;
 
-/** Fetches the files of one submission, in their order. Rejects with words for a person. */
-export type LoadFiles = (submissionId: string) => Promise<ViewerFile[]>;
+/**
+ * Fetches the files of one submission, in their order; `isFresh` passes by what is already known,
+ * because its signed addresses may be too old. Rejects with an Error in words for a person.
+ */
+export type LoadFiles = (
+  submissionId: string,
+  options: { isFresh: boolean },
+) => Promise<readonly ViewerFile[]>;
 
 /** The day a submission shows: a calendar day or an instant. */
 export const dateOf = (submission: ViewerSubmission): string =>

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { longDate } from './long-date.ts';
+import type { Shelf } from './shelf.ts';
+import styles from './viewer.module.css';
+import { dateOf, type ViewerFile } from './viewer-file.ts';
+
+type GalleryModeProps = {
+  shelf: Shelf;
+  submissionId: string;
+  timeZone: string;
+  onSubmission: (submissionId: string) => void;
+  onOpen: (file: ViewerFile) => void;
+  /** Two photos of this submission, in their order. */
+  onCompare: (first: ViewerFile, second: ViewerFile) => void;
+  onReload: (submissionId: string) => void;
+};
+
+export const TOO_FEW_IMAGES =
+  'This capture date has less than 2 images. Select a date with multiple images to enable comparison.';
+export const NOTHING_SELECTED = 'Select images to compare';
+
+/** The files of one capture date as thumbnails, to open one or to choose two for a comparison. */
+export function GalleryMode(props: GalleryModeProps) {
+  const { shelf, submissionId, timeZone, onSubmission, onOpen, onCompare, onReload } = props;
+  const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
+  const entry = shelf.find(({ submission }) => submission.id === submissionId);
+  const files = entry?.files ?? [];
+  const photos = files.filter((file) => file.kind === 'photo');
+
+  const press = (file: ViewerFile) => {
+    if (!chosenIds) return onOpen(file);
+    const ids = chosenIds.includes(file.id)
+      ? chosenIds.filter((id) => id !== file.id)
+      : [...chosenIds, file.id];
+    const [first, second] = photos.filter(({ id }) => ids.includes(id));
+    if (first && second) onCompare(first, second);
+    else setChosenIds(ids);
+  };
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.galleryBar}>
+        <label className={styles.field}>
+          <span>Capture date</span>
+          <select
+            value={submissionId}
+            onChange={(event) => {
+              setChosenIds(chosenIds && []);
+              onSubmission(event.target.value);
+            }}
+          >
+            {shelf.map(({ submission }) => (
+              <option key={submission.id} value={submission.id}>
+                {longDate(dateOf(submission), timeZone)} · {submission.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          className={styles.plainButton}
+          aria-pressed={chosenIds !== null}
+          onClick={() => setChosenIds(chosenIds ? null : [])}
+        >
+          Compare two images
+        </button>
+        <output className={styles.hint}>
+          {hintFor(chosenIds, photos.length, entry?.files !== null)}
+        </output>
+      </div>
+      {entry?.error ? (
+        <LoadFailure words={entry.error} onRetry={() => onReload(submissionId)} />
+      ) : null}
+      {entry && !entry.files && !entry.error ? <p className={styles.hint}>Loading...</p> : null}
+      {entry?.files && files.length === 0 ? <p className={styles.hint}>No Photos Yet</p> : null}
+      <PhotoGrid
+        photos={chosenIds ? photos : files}
+        columns={4}
+        onPress={press}
+        {...(chosenIds ? { chosenIds } : {})}
+      />
+    </div>
+  );
+}
+
+function hintFor(
+  chosenIds: readonly string[] | null,
+  photoCount: number,
+  isLoaded: boolean,
+): string {
+  if (!chosenIds || !isLoaded) return '';
+  if (photoCount < 2) return TOO_FEW_IMAGES;
+  return chosenIds.length === 0 ? NOTHING_SELECTED : 'Select one more image';
+}

@@ -1,0 +1,13 @@
+import styles from './viewer.module.css';
+
+/** Says what could not be loaded, and tries again. */
+export function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{words}</p>
+      <button type="button" className={styles.plainButton} onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  );
+}

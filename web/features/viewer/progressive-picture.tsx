@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
+import { pictureFor } from './picture-level.ts';
+import styles from './stage.module.css';
+import type { ViewerFile } from './viewer-file.ts';
+import { fitted, type Size, transformOf, type Viewport } from './viewport.ts';
+
+type ProgressivePictureProps = {
+  file: ViewerFile;
+  view: Viewport;
+  /** Asks for fresh addresses; the picture is then loaded again in any case. */
+  onRetry: () => void;
+  onLoaded?: () => void;
+};
+
+/** The size of a photo; a landscape frame where it is not known. */
+export const sizeOf = (file: ViewerFile): Size =>
+  file.width && file.height ? { width: file.width, height: file.height } : { width: 4, height: 3 };
+
+/**
+ * A picture that sharpens: placeholder, the preset that fits the pane, a larger one when zoomed in.
+ * Give it the file's id as `key`.
+ */
+export function ProgressivePicture({ file, view, onRetry, onLoaded }: ProgressivePictureProps) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const placeholder = usePlaceholder(file.thumbhash);
+  const { element } = fitted(sizeOf(file), view.pane, view.rotation);
+  const density = typeof window === 'undefined' ? 1 : window.devicePixelRatio;
+  const picture = element.width > 0 ? pictureFor(file, element.width, 1, density) : null;
+  const larger = view.scale > 1 ? pictureFor(file, element.width, view.scale, density) : null;
+
+  const retry = () => {
+    setState('loading');
+    setAttempt(attempt + 1);
+    onRetry();
+  };
+  if (state === 'failed' || file.presets.length === 0) return <Failure onRetry={retry} />;
+  return (
+    <div
+      className={styles.picture}
+      data-state={state}
+      style={{
+        width: element.width,
+        height: element.height,
+        transform: transformOf(view),
+        ...(state === 'loaded' ? {} : placeholder),
+      }}
+    >
+      {picture ? (
+        <img
+          key={attempt}
+          className={styles.image}
+          src={picture}
+          alt={file.fileName}
+          draggable={false}
+          decoding="async"
+          onLoad={() => {
+            setState('loaded');
+            onLoaded?.();
+          }}
+          onError={() => setState('failed')}
+        />
+      ) : null}
+      {larger && larger !== picture && state === 'loaded' ? <Detail src={larger} /> : null}
+    </div>
+  );
+}
+
+/** The larger picture over the one that fits; without it the view is coarser, but not wrong. */
+function Detail({ src }: { src: string }) {
+  const [isThere, setIsThere] = useState(false);
+  return (
+    <img
+      className={styles.image}
+      data-detail={isThere ? 'loaded' : 'loading'}
+      src={src}
+      alt=""
+      draggable={false}
+      decoding="async"
+      onLoad={() => setIsThere(true)}
+      onError={() => setIsThere(false)}
+    />
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p>Failed to load image</p>
+      <button
+        type="button"
+        className={styles.retry}
+        onClick={onRetry}
+        onPointerDown={(event) => event.stopPropagation()}
+      >
+        Retry
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { LoadFailure } from './load-failure.tsx';
+import { ProgressivePicture, sizeOf } from './progressive-picture.tsx';
+import { type Cursor, look, type Shelf, step } from './shelf.ts';
+import { Stage } from './stage.tsx';
+import { ToolButton } from './tool-button.tsx';
+import { useSinglePreload } from './use-preload.ts';
+import { VideoPlayer } from './video-player.tsx';
+import styles from './viewer.module.css';
+import { isPhoto } from './viewer-file.ts';
+import type { Viewport, ViewportAction } from './viewport.ts';
+import { ZoomTools } from './zoom-tools.tsx';
+
+type SingleModeProps = {
+  shelf: Shelf;
+  cursor: Cursor;
+  view: Viewport;
+  dispatch: (action: ViewportAction) => void;
+  onWalk: (by: 1 | -1) => void;
+  onReload: (submissionId: string) => void;
+};
+
+/** One file over the whole screen, with the way to its neighbours. */
+export function SingleMode({ shelf, cursor, view, dispatch, onWalk, onReload }: SingleModeProps) {
+  const place = look(shelf, cursor);
+  const file = place?.file ?? null;
+  const error = place?.entry.error;
+
+  useEffect(() => {
+    dispatch({ type: 'show', pictures: file && isPhoto(file) ? [sizeOf(file)] : [] });
+  }, [file, dispatch]);
+  useSinglePreload(shelf, cursor, view.pane);
+
+  return (
+    <div className={styles.single}>
+      {error ? <LoadFailure words={error} onRetry={() => onReload(cursor.submissionId)} /> : null}
+      {!file && !error ? <output className={styles.notice}>Loading...</output> : null}
+      {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
+      {file && isPhoto(file) ? (
+        <>
+          <Stage view={view} dispatch={dispatch} onSwipe={onWalk}>
+            <ProgressivePicture
+              key={file.id}
+              file={file}
+              view={view}
+              onRetry={() => onReload(cursor.submissionId)}
+            />
+          </Stage>
+          <div className={styles.tools}>
+            <ZoomTools view={view} dispatch={dispatch} />
+          </div>
+        </>
+      ) : null}
+      <ToolButton
+        className={styles.previous}
+        label="Previous"
+        shortcut="ArrowLeft"
+        icon={IconChevronLeft}
+        isDisabled={!step(shelf, cursor, -1)}
+        onClick={() => onWalk(-1)}
+      />
+      <ToolButton
+        className={styles.next}
+        label="Next"
+        shortcut="ArrowRight"
+        icon={IconChevronRight}
+        isDisabled={!step(shelf, cursor, 1)}
+        onClick={() => onWalk(1)}
+      />
+    </div>
+  );
+}

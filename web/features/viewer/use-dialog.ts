@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+const FOCUSABLE =
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/**
+ * A native modal dialog, open as long as it is mounted: the page behind it is inert and does not
+ * scroll, Tab stays inside, and the focus returns to where it was. `onKey` hears the other keys,
+ * except those meant for a select or an input.
+ */
+export function useDialog(onKey: (event: KeyboardEvent) => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Tab') return keepInside(event, dialog.current);
+    const isElsewhere = event.target instanceof Element && event.target.closest('select, input');
+    if (!isElsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    const root = document.documentElement;
+    const overflow = root.style.overflow;
+    root.style.overflow = 'hidden';
+    element?.showModal();
+    element?.focus();
+    // The document, because a focused button that gets disabled leaves the focus on the body.
+    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      root.style.overflow = overflow;
+      element?.close();
+    };
+  }, []);
+  return dialog;
+}
+
+/** From the last stop on to the first, and back. */
+function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((stop) =>
+    stop.checkVisibility(),
+  );
+  const active = document.activeElement;
+  const isInside = active !== dialog && dialog?.contains(active);
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (isInside && active !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}

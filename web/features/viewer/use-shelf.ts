@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Shelf } from './shelf.ts';
+import { isShown, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
+
+type Load = { files: readonly ViewerFile[] | null; error: string | null };
+
+const words = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : 'The files could not be loaded.';
+
+/**
+ * The submissions with the files of those that are needed, each loaded once. `needed` tells from
+ * the present state which submissions' files should be there.
+ */
+export function useShelf(
+  submissions: readonly ViewerSubmission[],
+  loadFiles: LoadFiles,
+  needed: (shelf: Shelf) => readonly string[],
+) {
+  const [loads, setLoads] = useState<Readonly<Record<string, Load>>>({});
+  const asked = useRef(new Set<string>());
+
+  const load = async (id: string, isFresh: boolean) => {
+    asked.current.add(id);
+    const put = (change: (before: Load) => Load) =>
+      setLoads((all) => ({ ...all, [id]: change(all[id] ?? { files: null, error: null }) }));
+    put((before) => ({ ...before, error: null }));
+    try {
+      const files = (await loadFiles(id, { isFresh })).filter(isShown);
+      put(() => ({ files, error: null }));
+    } catch (error) {
+      put((before) => (before.files ? before : { files: null, error: words(error) }));
+    }
+  };
+  const shelf: Shelf = useMemo(
+    () =>
+      submissions.map((submission) => ({
+        submission,
+        files: loads[submission.id]?.files ?? null,
+        error: loads[submission.id]?.error ?? null,
+      })),
+    [submissions, loads],
+  );
+  const missing = needed(shelf).join(' ');
+  const loadMissing = useEffectEvent((ids: readonly string[]) => {
+    for (const id of ids) if (!asked.current.has(id)) void load(id, false);
+  });
+  useEffect(() => loadMissing(missing.split(' ').filter(Boolean)), [missing]);
+
+  return { shelf, reload: (id: string) => void load(id, true) };
+}

@@ -1,0 +1,99 @@
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { megabytes } from '#web/lib/formats.ts';
+import { longDate } from './long-date.ts';
+import { type Cursor, look, position, type Shelf } from './shelf.ts';
+import { ToolButton } from './tool-button.tsx';
+import type { ViewerMode } from './use-viewer.ts';
+import styles from './viewer.module.css';
+import { dateOf } from './viewer-file.ts';
+
+type ViewerBarProps = {
+  mode: ViewerMode;
+  shelf: Shelf;
+  cursor: Cursor | null;
+  timeZone: string;
+  canCompare: boolean;
+  onMode: (mode: ViewerMode) => void;
+  onClose: () => void;
+};
+
+const MODES = [
+  ['single', 'Single'],
+  ['gallery', 'Gallery'],
+  ['compare', 'Compare'],
+] as const;
+
+/** What is looked at, the three modes, the original to download, and the way out. */
+export function ViewerBar({
+  mode,
+  shelf,
+  cursor,
+  timeZone,
+  canCompare,
+  onMode,
+  onClose,
+}: ViewerBarProps) {
+  const file = (mode === 'single' && cursor && look(shelf, cursor)?.file) || null;
+  return (
+    <header className={styles.bar}>
+      <div className={styles.title} aria-live="polite">
+        {mode === 'single' && cursor ? <FileTitle {...{ shelf, cursor, timeZone }} /> : null}
+        {mode === 'gallery' ? <h2>Gallery</h2> : null}
+        {mode === 'compare' ? <h2>Compare</h2> : null}
+      </div>
+      <fieldset className={styles.switch} aria-label="Mode">
+        {MODES.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={mode === name}
+            disabled={name === 'compare' && !canCompare}
+            onClick={() => onMode(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.actions}>
+        {file?.originalUrl ? (
+          <a
+            className={styles.toolButton}
+            href={file.originalUrl}
+            download={file.fileName}
+            title="Download original"
+            aria-label="Download original"
+          >
+            <IconDownload size={20} stroke={1.75} aria-hidden />
+          </a>
+        ) : null}
+        <ToolButton label="Close" shortcut="Escape" icon={IconX} onClick={onClose} />
+      </div>
+    </header>
+  );
+}
+
+function FileTitle({
+  shelf,
+  cursor,
+  timeZone,
+}: {
+  shelf: Shelf;
+  cursor: Cursor;
+  timeZone: string;
+}) {
+  const place = look(shelf, cursor);
+  if (!place) return null;
+  const { file, entry } = place;
+  const { number, total } = position(shelf, cursor);
+  const facts = [
+    longDate(file?.capturedAt ?? dateOf(entry.submission), timeZone),
+    ...(file ? [megabytes(file.fileSize)] : []),
+    `${number} of ${total}`,
+  ];
+  return (
+    <>
+      <h2>{file?.fileName ?? entry.submission.title}</h2>
+      <p>{facts.join(' · ')}</p>
+    </>
+  );
+}

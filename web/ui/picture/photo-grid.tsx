@@ -1,0 +1,41 @@
+import styles from './photo-grid.module.css';
+import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
+
+export type Columns = 2 | 3 | 4;
+
+type PhotoGridProps<T extends TilePhoto> = {
+  photos: readonly T[];
+  columns?: Columns;
+  onPress: (photo: T) => void;
+  /** Ids of the chosen photos, where tiles are there to be chosen from. */
+  chosenIds?: readonly string[];
+};
+
+const EAGER = 6;
+/** Below these widths of the screen the grid shows fewer columns; kept in step with the style sheet. */
+const sizesFor = (columns: Columns) =>
+  `(max-width: 40rem) 50vw, (max-width: 62rem) ${columns === 2 ? 50 : 34}vw, ${Math.ceil(100 / columns)}vw`;
+
+/** Photos in 2, 3 or 4 columns (fewer on small screens) of boxes that never change their size. */
+export function PhotoGrid<T extends TilePhoto>({
+  photos,
+  columns = 3,
+  onPress,
+  chosenIds,
+}: PhotoGridProps<T>) {
+  return (
+    <ul className={styles.grid} data-columns={columns}>
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <PhotoTile
+            photo={photo}
+            sizes={sizesFor(columns)}
+            isEager={index < EAGER}
+            isChosen={chosenIds?.includes(photo.id)}
+            onPress={() => onPress(photo)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

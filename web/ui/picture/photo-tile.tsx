@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePlaceholder } from './placeholder.ts';
+import styles from './photo-grid.module.css';
+import { imageSources, type PictureSource } from './sources.ts';
+
+export type TilePhoto = PictureSource & { id: string; fileName: string; fileSize: number };
+
+type PhotoTileProps = {
+  photo: TilePhoto;
+  sizes: string;
+  isEager: boolean;
+  onPress: () => void;
+  /** For a choice of photos: whether this one is chosen. Otherwise the tile opens its photo. */
+  isChosen?: boolean | undefined;
+};
+
+/** How far outside of the screen a lazy picture starts to load. */
+const LAZY_MARGIN = '100px';
+
+/** A photo in a box of fixed shape; name and size appear on hover and focus. */
+export function PhotoTile({ photo, sizes, isEager, onPress, isChosen }: PhotoTileProps) {
+  const tile = useRef<HTMLButtonElement>(null);
+  const isNear = useIsNear(tile, isEager);
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const placeholder = usePlaceholder(photo.thumbhash);
+  const sources = imageSources(photo);
+  const hasFailed = state === 'failed' || sources === null;
+
+  const press = () => {
+    if (!hasFailed || sources === null) return onPress();
+    setState('loading');
+    setAttempt(attempt + 1);
+  };
+  // A picture may have come before the script that watches it did.
+  const watch = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth > 0) setState('loaded');
+  };
+  return (
+    <button
+      ref={tile}
+      type="button"
+      className={styles.tile}
+      data-state={hasFailed ? 'failed' : state}
+      style={state === 'loaded' ? undefined : placeholder}
+      aria-label={`${labelOf(isChosen, hasFailed)} ${photo.fileName}`}
+      aria-pressed={isChosen}
+      onClick={press}
+    >
+      {sources && isNear && !hasFailed ? (
+        <img
+          key={attempt}
+          ref={watch}
+          className={styles.image}
+          {...sources}
+          sizes={sizes}
+          alt={photo.fileName}
+          width={photo.width ?? undefined}
+          height={photo.height ?? undefined}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+      ) : null}
+      {state === 'loading' && !hasFailed ? (
+        <span className={styles.loading}>Loading image...</span>
+      ) : null}
+      {hasFailed ? <span className={styles.failed}>Failed to load</span> : null}
+      <span className={styles.overlay} aria-hidden>
+        <span className={styles.name}>{photo.fileName}</span>
+        <span>{Math.round(photo.fileSize / 1024)} KB</span>
+      </span>
+    </button>
+  );
+}
+
+function labelOf(isChosen: boolean | undefined, hasFailed: boolean): string {
+  if (hasFailed) return 'Failed to load, try again:';
+  return isChosen === undefined ? 'Open' : 'Select';
+}
+
+/** Turns true, for good, once the element comes within the margin of the screen. */
+function useIsNear(element: React.RefObject<HTMLElement | null>, isEager: boolean): boolean {
+  const [isNear, setIsNear] = useState(isEager);
+  useEffect(() => {
+    const target = element.current;
+    if (isNear || !target) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: LAZY_MARGIN },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}
