@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestClock } from '#test/clock.ts';
+import { testConfig } from '#test/config.ts';
+import { openTestDatabase } from '#test/database.ts';
+import type { Database } from '../db/database.ts';
+import { findSession, findSessionById } from '../http/session.ts';
+import { createAuth, type Auth } from './auth.ts';
+
+const argon2 = vi.hoisted(() => ({ calls: 0 }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const counted =
+    <A extends unknown[], R>(work: (...args: A) => R) =>
+    (...args: A) => {
+      argon2.calls++;
+      return work(...args);
+    };
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+const PASSWORD = 'correct horse battery';
+const HOUR_MS = 3_600_000;
+const clock = createTestClock();
+let db: Database;
+let auth: Auth;
+let counter = 0;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  auth = createAuth(db, testConfig('/nowhere'), clock.now);
+});
+afterAll(() => db.close());
+
+/** A member of staff with a profile, who can sign in. */
+async function person(changes: { isActive?: boolean; withProfile?: boolean } = {}) {
+  const email = `person${++counter}@overfly.example`;
+  const { id } = await auth.createAccount({
+    email,
+    password: PASSWORD,
+    name: 'A Person',
+    emailVerified: true,
+  });
+  if (changes.withProfile !== false) {
+    await db.pool.query(
+      "insert into profiles (id, role, email, is_active) values ($1, 'admin', $2, $3)",
+      [id, email, changes.isActive ?? true],
+    );
+  }
+  const signIn = (password = PASSWORD) =>
+    auth.signIn({ email, password, ipAddress: '192.0.2.7', userAgent: 'Browser/1.0' });
+  return { id, email, signIn };
+}
+
+const find = (token: string) => findSession(db, token, clock.now());
+
+/** Every row of every table of accounts and sessions, as text. */
+async function everythingKept(): Promise<string> {
+  const { rows } = await db.pool.query<{ row: string }>(`
+    select u::text as row from auth.users u union all select s::text from auth.sessions s
+    union all select a::text from auth.accounts a union all select v::text from auth.verifications v
+    union all select r::text from auth.rotated_tokens r`);
+  return rows.map(({ row }) => row).join('\n');
+}
+
+describe('signing in', () => {
+  test('opens a session of an hour that knows the person, the address and the browser', async () => {
+    const { id, email, signIn } = await person();
+    const { token, expiresAt } = await signIn();
+    expect(expiresAt).toEqual(new Date(clock.now().getTime() + HOUR_MS));
+    const session = await find(token);
+    expect(session).toMatchObject({
+      expiresAt,
+      needsRefresh: false,
+      user: { id, email, role: 'admin' },
+    });
+    const { rows } = await db.pool.query(
+      'select ip_address, user_agent from auth.sessions where user_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ ip_address: '192.0.2.7', user_agent: 'Browser/1.0' }]);
+  });
+
+  test.each([
+    ['a wrong password', async () => (await person()).signIn('not the password')],
+    ['a deactivated person', async () => (await person({ isActive: false })).signIn()],
+    [
+      'an account that never got its profile',
+      async () => (await person({ withProfile: false })).signIn(),
+    ],
+    [
+      'an unknown address',
+      () =>
+        auth.signIn({
+          email: 'nobody@overfly.example',
+          password: PASSWORD,
+          ipAddress: null,
+          userAgent: null,
+        }),
+    ],
+  ])('answers %s as any other failure, opening nothing', async (_what, attempt) => {
+    const before = await db.pool.query('select count(*) from auth.sessions');
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid login credentials',
+      status: 401,
+    });
+    expect((await db.pool.query('select count(*) from auth.sessions')).rows).toEqual(before.rows);
+  });
+
+  test('does the same slow work whether or not the address is known', async () => {
+    const known = await person();
+    const deactivated = await person({ isActive: false });
+    const work = async (attempt: () => Promise<unknown>) => {
+      const before = argon2.calls;
+      await expect(attempt()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      return argon2.calls - before;
+    };
+    const unknown = () =>
+      auth.signIn({
+        email: 'nobody@overfly.example',
+        password: 'wrong',
+        ipAddress: null,
+        userAgent: null,
+      });
+    expect(await work(unknown)).toBe(1);
+    expect(await work(() => known.signIn('wrong'))).toBe(1);
+    expect(await work(() => deactivated.signIn('wrong'))).toBe(1);
+  });
+
+  test('refuses guesses after ten, and then also the right password', async () => {
+    const { signIn } = await person();
+    for (let n = 0; n < 10; n++)
+      await expect(signIn('a guess')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(signIn('a guess')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(signIn()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  test('takes a password of the greatest length', async () => {
+    const email = 'long@overfly.example';
+    const password = 'p'.repeat(200);
+    const { id } = await auth.createAccount({ email, password, name: 'Long', emailVerified: true });
+    await db.pool.query("insert into profiles (id, role, email) values ($1, 'admin', $2)", [
+      id,
+      email,
+    ]);
+    const attempt = auth.signIn({ email, password, ipAddress: null, userAgent: null });
+    await expect(attempt).resolves.toHaveProperty('token');
+  });
+
+  test('clears away sessions that are over', async () => {
+    const early = await person();
+    await early.signIn();
+    clock.advance(HOUR_MS);
+    await (await person()).signIn();
+    const { rows } = await db.pool.query('select id from auth.sessions where user_id = $1', [
+      early.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  test('is over after an hour', async () => {
+    const { token } = await (await person()).signIn();
+    clock.advance(HOUR_MS - 1);
+    expect(await find(token)).toMatchObject({ needsRefresh: true });
+    clock.advance(1);
+    expect(await find(token)).toBeNull();
+    await expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  });
+
+  test('wants to be renewed when less than 90 seconds are left', async () => {
+    const { token } = await (await person()).signIn();
+    clock.advance(HOUR_MS - 90_000);
+    expect(await find(token)).toMatchObject({ needsRefresh: false });
+    clock.advance(1);
+    expect(await find(token)).toMatchObject({ needsRefresh: true });
+  });
+
+  test('leaves no secret of its own, past or present, in the database', async () => {
+    const { signIn } = await person();
+    const { token } = await signIn();
+    const renewed = await auth.refresh(token);
+    const kept = await everythingKept();
+    expect(kept).toContain((await find(renewed.token))?.sessionId);
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain(renewed.token);
+    expect(kept).not.toContain(PASSWORD);
+  });
+
+  test('cannot be opened with what the database holds', async () => {
+    const { id, signIn } = await person();
+    await signIn();
+    const { rows } = await db.pool.query<{ token: string }>(
+      'select token from auth.sessions where user_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    for (const { token } of rows) expect(await find(token)).toBeNull();
+  });
+
+  test('ends when the person is deactivated', async () => {
+    const { id, signIn } = await person();
+    const { token } = await signIn();
+    await db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    expect(await find(token)).toBeNull();
+    await expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  });
+
+  test('ends on signing out, which may be done twice', async () => {
+    const { signIn } = await person();
+    const [ended, other] = [await signIn(), await signIn()];
+    await auth.signOut(ended.token);
+    await auth.signOut(ended.token);
+    expect(await find(ended.token)).toBeNull();
+    expect(await find(other.token)).not.toBeNull();
+  });
+
+  test('ends on signing out in a tab that does not know the newest secret', async () => {
+    const { token } = await (await person()).signIn();
+    const renewed = await auth.refresh(token);
+    await auth.signOut(token);
+    expect(await find(renewed.token)).toBeNull();
+  });
+
+  test('ends with all others of the person when they are ended', async () => {
+    const [one, two] = [await person(), await person()];
+    const sessions = [await one.signIn(), await one.signIn()];
+    const others = await two.signIn();
+    await auth.endSessionsOf(one.id);
+    for (const { token } of sessions) expect(await find(token)).toBeNull();
+    expect(await find(others.token)).not.toBeNull();
+  });
+});
+
+describe('renewing a session', () => {
+  test('gives it a new secret and its full life', async () => {
+    const { token } = await (await person()).signIn();
+    clock.advance(HOUR_MS - 60_000);
+    const renewed = await auth.refresh(token);
+    expect(renewed.token).not.toBe(token);
+    expect(renewed.expiresAt).toEqual(new Date(clock.now().getTime() + HOUR_MS));
+    expect(await find(renewed.token)).toMatchObject({
+      expiresAt: renewed.expiresAt,
+      needsRefresh: false,
+    });
+  });
+
+  test('leaves the old secret valid for ten seconds, for another tab', async () => {
+    const { token } = await (await person()).signIn();
+    const renewed = await auth.refresh(token);
+    clock.advance(10_000);
+    expect((await find(token))?.sessionId).toBe((await find(renewed.token))?.sessionId);
+  });
+
+  test('gives two tabs that do it at the same moment the same answer', async () => {
+    const { token } = await (await person()).signIn();
+    const [one, two] = await Promise.all([auth.refresh(token), auth.refresh(token)]);
+    expect(two).toEqual(one);
+    clock.advance(10_000);
+    expect(await auth.refresh(token)).toEqual(one);
+    expect(await find(one.token)).not.toBeNull();
+  });
+
+  test('gives a tab that lags behind two renewals the newest secret', async () => {
+    const { token } = await (await person()).signIn();
+    const second = await auth.refresh((await auth.refresh(token)).token);
+    expect(await auth.refresh(token)).toEqual(second);
+  });
+
+  test.each([
+    ['a page', (token: string) => find(token).then((session) => expect(session).toBeNull())],
+    [
+      'a renewal',
+      (token: string) =>
+        expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' }),
+    ],
+  ])('ends the session when %s comes with the old secret later than that', async (_what, reuse) => {
+    const { signIn } = await person();
+    const [{ token }, untouched] = [await signIn(), await signIn()];
+    const renewed = await auth.refresh(token);
+    clock.advance(10_001);
+    expect(await find(renewed.token)).not.toBeNull();
+    await reuse(token);
+    expect(await find(renewed.token)).toBeNull();
+    expect(await find(untouched.token)).not.toBeNull();
+  });
+
+  test('ends the session for a secret of many renewals ago', async () => {
+    const { token } = await (await person()).signIn();
+    let newest = token;
+    for (let n = 0; n < 5; n++) newest = (await auth.refresh(newest)).token;
+    clock.advance(10_001);
+    expect(await find(token)).toBeNull();
+    expect(await find(newest)).toBeNull();
+  });
+
+  test('cannot be done with a secret that was made up', async () => {
+    await expect(auth.refresh('0'.repeat(64))).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await expect(auth.refresh('')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  });
+
+  test('keeps the session the same for whoever knows it by its id', async () => {
+    const { token } = await (await person()).signIn();
+    const id = (await find(token))?.sessionId ?? '';
+    const renewed = await auth.refresh(token);
+    clock.advance(10_001);
+    expect(await findSessionById(db, id, clock.now())).toMatchObject({
+      expiresAt: renewed.expiresAt,
+    });
+    await auth.signOut(renewed.token);
+    expect(await findSessionById(db, id, clock.now())).toBeNull();
+  });
+});
+
+describe('making an account', () => {
+  test('replaces one that was left without a profile', async () => {
+    const first = await person({ withProfile: false });
+    const input = {
+      email: first.email,
+      password: 'another password',
+      name: 'A Person',
+      emailVerified: false,
+    };
+    const second = await auth.createAccount(input);
+    expect(second.id).not.toBe(first.id);
+    const { rows } = await db.pool.query(
+      'select id, email_verified from auth.users where email = $1',
+      [first.email],
+    );
+    expect(rows).toEqual([{ id: second.id, email_verified: false }]);
+  });
+
+  test('leaves one that belongs to somebody alone', async () => {
+    const { id, email, signIn } = await person();
+    const attempt = auth.createAccount({
+      email,
+      password: 'another password',
+      name: 'Thief',
+      emailVerified: true,
+    });
+    await expect(attempt).rejects.toMatchObject({
+      code: 'ALREADY_REGISTERED',
+      message: 'User already registered',
+    });
+    expect(await find((await signIn()).token)).toMatchObject({ user: { id } });
+  });
+});

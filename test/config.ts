@@ -1,0 +1,18 @@
+import type { Config } from '#server/config.ts';
+
+/** Settings as an operator would have them who sets nothing. */
+export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  dataDir,
+  databaseUrl: null,
+  s3: null,
+  smtpUrl: null,
+  operatorEmail: 'operator@overfly.example',
+  secretKey: 'a secret key of the tests, of no use elsewhere',
+  demo: { enabled: false, password: 'overfly-demo-2026' },
+  trustProxy: false,
+  logLevel: 'silent',
+  ...changes,
+});
