@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), [tabindex="0"]';
@@ -16,7 +16,8 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
     if (!isElsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
   });
 
-  useEffect(() => {
+  // A layout effect, because closing returns the focus only while the dialog is still in the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const root = document.documentElement;
     const overflow = root.style.overflow;
