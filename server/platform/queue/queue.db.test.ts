@@ -1,0 +1,266 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openTestDatabase, testDatabaseKind, testLog } from '#test/database.ts';
+import type { Database } from '../db/database.ts';
+import { createQueue, defineJob, type JobRun, type Queue } from './queue.ts';
+
+const count = defineJob({
+  name: 'count',
+  payload: z.object({ number: z.int() }),
+  concurrency: 2,
+});
+
+let database: Database;
+let queue: Queue;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  queue = await createQueue(database, [count], testLog);
+});
+afterEach(async () => {
+  await queue.stop(50);
+  await database.pool.query('delete from pgboss.job');
+});
+
+const enqueue = (...numbers: number[]) =>
+  database.as({ kind: 'system' }, async (tx) => {
+    for (const number of numbers) await queue.enqueue(tx, count, { number });
+  });
+
+/** A promise and how to settle it from outside. */
+function signal() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { promise, give: resolve };
+}
+
+/** Takes jobs; `all(n)` resolves when n have been done. */
+async function collect(handler: (number: number, run: JobRun) => Promise<void> = async () => {}) {
+  const done: number[] = [];
+  const waiting: { n: number; give: () => void }[] = [];
+  await queue.work(count, async ({ number }, run) => {
+    await handler(number, run);
+    done.push(number);
+    for (const { n, give } of waiting) if (done.length >= n) give();
+  });
+  const all = (n: number) => {
+    const { promise, give } = signal();
+    waiting.push({ n, give });
+    if (done.length >= n) give();
+    return promise;
+  };
+  return { done, all };
+}
+
+/** Resolves when both workers have asked for a job and, finding none, have gone to sleep. */
+async function idle() {
+  const asked = async () =>
+    (
+      await database.pool.query<{ n: number }>(
+        "select count(*)::int as n from pgboss.job where state in ('created', 'active')",
+      )
+    ).rows[0]?.n;
+  for (let quiet = 0; quiet < 5;) quiet = (await asked()) === 0 ? quiet + 1 : 0;
+}
+
+const stateOf = async () =>
+  (
+    await database.pool.query<{ state: string; n: number }>(
+      "select state::text, count(*)::int as n from pgboss.job where name = 'count' group by state order by state",
+    )
+  ).rows.map(({ state, n }) => `${n} ${state}`);
+
+test('a job exists when its transaction commits, and not when it rolls back', async () => {
+  const { done, all } = await collect();
+  const rolledBack = database.as({ kind: 'system' }, async (tx) => {
+    await queue.enqueue(tx, count, { number: 13 });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await enqueue(1);
+  await all(1);
+  expect(done).toEqual([1]);
+});
+
+test('who may see nothing may cause a job, and still sees nothing after it', async () => {
+  await database.pool.query(
+    "insert into companies (company_code, company_name) values ('SECRET', 'Secret') on conflict do nothing",
+  );
+  const { done, all } = await collect();
+  const seen = await database.as({ kind: 'anonymous' }, async (tx) => {
+    await queue.enqueue(tx, count, { number: 1 });
+    return tx.selectFrom('companies').select('id').execute();
+  });
+  await all(1);
+  expect(done).toEqual([1]);
+  expect(seen).toEqual([]);
+});
+
+test('forty waiting jobs are done one after the other without a pause between them', async () => {
+  await enqueue(...Array.from({ length: 40 }, (_, number) => number));
+  const start = performance.now();
+  const { done, all } = await collect();
+  await all(40);
+  expect(new Set(done).size).toBe(40);
+  // With the pause of the polling interval, 2 s, this took 40 s.
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+test('as many jobs run at once as the definition says, and no more', async () => {
+  let running = 0;
+  let most = 0;
+  const both = signal();
+  const { all } = await collect(async () => {
+    most = Math.max(most, ++running);
+    if (running === 2) both.give();
+    await both.promise;
+    await delay(1);
+    running--;
+  });
+  await enqueue(1, 2, 3, 4, 5);
+  await all(5);
+  expect(most).toBe(2);
+});
+
+test('a new job wakes every idle worker at once', async () => {
+  const both = signal();
+  let running = 0;
+  const { all } = await collect(async () => {
+    if (++running === 2) both.give();
+    await both.promise;
+  });
+  await idle();
+  const start = performance.now();
+  await enqueue(1, 2);
+  await all(2);
+  expect(performance.now() - start).toBeLessThan(1500);
+});
+
+test('a failing job is tried again, is told which try is the last, and is then listed as given up', async () => {
+  const tries: boolean[] = [];
+  const given = signal();
+  await queue.work(count, async (_payload, { isLastTry }) => {
+    tries.push(isLastTry);
+    // The pauses between tries grow to minutes; the test does not wait for them.
+    await database.pool.query(
+      'update pgboss.job set retry_limit = 2, retry_delay_max = 0, retry_delay = 0',
+    );
+    if (isLastTry) given.give();
+    throw new Error('always');
+  });
+  await enqueue(7);
+  await given.promise;
+  expect(tries).toEqual([false, false, true]);
+  await expect.poll(() => queue.list(count)).toEqual({ pending: [], givenUp: [{ number: 7 }] });
+});
+
+test('jobs that wait or run are listed as pending', async () => {
+  const started = signal();
+  const go = signal();
+  await enqueue(1, 2, 3);
+  const { all } = await collect(async () => {
+    started.give();
+    await go.promise;
+  });
+  await started.promise;
+  const { pending, givenUp } = await queue.list(count);
+  expect(new Set(pending.map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
+  expect(givenUp).toEqual([]);
+  go.give();
+  await all(3);
+});
+
+test('the job of a process that died is taken up by the next one, and done once', async () => {
+  const started = signal();
+  const never = new Promise<void>(() => {});
+  await enqueue(1);
+  await queue.work(count, async () => {
+    started.give();
+    await never;
+  });
+  await started.promise;
+  const dead = queue;
+  // A dead process sends no heartbeat any more: its last one is made older instead of waiting.
+  await database.pool.query(
+    "update pgboss.job set heartbeat_on = now() - interval '11 seconds' where state = 'active'",
+  );
+  queue = await createQueue(database, [count], testLog);
+  const { done, all } = await collect();
+  const start = performance.now();
+  await all(1);
+  expect(performance.now() - start).toBeLessThan(5000);
+  expect(done).toEqual([1]);
+  await expect.poll(stateOf).toEqual(['1 completed']);
+  await dead.stop(1);
+});
+
+test('a job that ends its process every time is given up after the last try', async () => {
+  await enqueue(1);
+  await database.pool.query(
+    "update pgboss.job set state = 'active', started_on = now(), retry_count = retry_limit, heartbeat_on = now() - interval '11 seconds'",
+  );
+  const next = await createQueue(database, [count], testLog);
+  expect(await next.list(count)).toEqual({ pending: [], givenUp: [{ number: 1 }] });
+  await next.stop();
+});
+
+test('jobs of a worker that lives are left to it', async () => {
+  const started = signal();
+  const go = signal();
+  await enqueue(1);
+  const { done, all } = await collect(async () => {
+    started.give();
+    await go.promise;
+  });
+  await started.promise;
+  if (testDatabaseKind() === 'server') {
+    const other = await createQueue(database, [count], testLog);
+    await other.stop();
+  }
+  expect(await stateOf()).toEqual(['1 active']);
+  go.give();
+  await all(1);
+  expect(done).toEqual([1]);
+});
+
+test('stopping waits for running jobs and takes no new ones', async () => {
+  const started = signal();
+  const go = signal();
+  await enqueue(1, 2, 3);
+  const { done } = await collect(async () => {
+    started.give();
+    await go.promise;
+  });
+  await started.promise;
+  const stopped = queue.stop();
+  go.give();
+  await stopped;
+  expect(done.length).toBeGreaterThan(0);
+  expect(done.length).toBeLessThan(3);
+  const left = await queue.list(count);
+  expect(left.pending).toHaveLength(3 - done.length);
+});
+
+test('stopping does not wait for ever: what runs on is told to end and is tried again later', async () => {
+  const started = signal();
+  const told = signal();
+  await enqueue(1);
+  await queue.work(count, async (_payload, run) => {
+    started.give();
+    run.signal.addEventListener('abort', () => told.give());
+    await told.promise;
+    throw new Error('ended');
+  });
+  await started.promise;
+  await queue.stop(50);
+  await told.promise;
+  expect((await queue.list(count)).pending).toEqual([{ number: 1 }]);
+});
+
+test('the state for the health page counts what waits', async () => {
+  await enqueue(1, 2);
+  expect(await queue.state()).toEqual({ ok: true, detail: '2 jobs waiting' });
+});

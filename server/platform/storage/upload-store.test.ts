@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UploadStore } from './upload-store.ts';
+
+const ID = '0193c0de-0000-4000-8000-000000000001';
+const bytes = randomBytes(5_000_003);
+const digestOf = (part: Buffer) => ({
+  sha256: createHash('sha256').update(part).digest('hex'),
+  crc32: crc32(part),
+  bytes: part.length,
+});
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'overfly-uploads-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const open = (freeBytes?: () => Promise<number>) =>
+  new UploadStore({ directory: join(directory, 'uploads'), ...(freeBytes && { freeBytes }) });
+
+/** Bytes as a socket gives them, in pieces of 64 KiB. */
+async function* pieces(from: number, to: number) {
+  for (let at = from; at < to; at += 65_536) yield bytes.subarray(at, Math.min(at + 65_536, to));
+}
+
+async function* brokenOffAt(from: number, to: number) {
+  yield* pieces(from, to);
+  throw new Error('the line was cut');
+}
+
+test('bytes that arrive in several requests end up in one file with the right hashes', async () => {
+  const store = open();
+  expect(await store.received(ID)).toBe(0);
+  expect(await store.append(ID, pieces(0, 1_500_000))).toBe(1_500_000);
+  expect(await store.append(ID, pieces(1_500_000, bytes.length))).toBe(bytes.length);
+  expect(await readFile(store.pathOf(ID))).toEqual(bytes);
+  expect(await store.seal(ID)).toEqual(digestOf(bytes));
+});
+
+test('what arrived before the line was cut is kept, and the upload goes on from there', async () => {
+  const store = open();
+  await expect(store.append(ID, brokenOffAt(0, 1_234_567))).rejects.toThrow('the line was cut');
+  expect(await store.received(ID)).toBe(1_234_567);
+  await store.append(ID, pieces(1_234_567, bytes.length));
+  expect(await store.seal(ID)).toEqual(digestOf(bytes));
+});
+
+test('after a restart the hash covers what was there before it', async () => {
+  await open().append(ID, pieces(0, 2_000_000));
+  const restarted = open();
+  expect(await restarted.received(ID)).toBe(2_000_000);
+  await restarted.append(ID, pieces(2_000_000, bytes.length));
+  expect(await restarted.seal(ID)).toEqual(digestOf(bytes));
+});
+
+test('a hash in memory is not trusted when the file is shorter than what was hashed', async () => {
+  const store = open();
+  await store.append(ID, pieces(0, 3_000_000));
+  await truncate(store.pathOf(ID), 1_000_000);
+  expect(await store.received(ID)).toBe(1_000_000);
+  await store.append(ID, pieces(1_000_000, bytes.length));
+  expect(await store.seal(ID)).toEqual(digestOf(bytes));
+});
+
+test('a second writer waits for the first, so that no bytes are mixed', async () => {
+  const store = open();
+  const first = store.append(ID, pieces(0, 2_500_000));
+  const second = store.append(ID, pieces(2_500_000, bytes.length));
+  expect(await store.received(ID)).toBeGreaterThanOrEqual(2_500_000);
+  await Promise.all([first, second]);
+  expect(await store.seal(ID)).toEqual(digestOf(bytes));
+});
+
+test('an upload that does not fit on the disk is refused before its first byte', async () => {
+  const store = open(() => Promise.resolve(1_000_000_000));
+  await expect(store.assertRoom(950_000_000)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  await expect(store.assertRoom(100_000_000)).resolves.toBeUndefined();
+});
+
+test('when the disk is full in the middle, it says so and the process lives', async () => {
+  const store = open();
+  await mkdir(join(directory, 'uploads'));
+  await symlink('/dev/full', store.pathOf(ID));
+  await expect(store.append(ID, pieces(0, 2_000_000))).rejects.toMatchObject({
+    code: 'STORAGE_FULL',
+  });
+});
+
+test('an upload without a first byte leaves no file, and a removed one is gone', async () => {
+  const store = open();
+  expect(await store.list()).toEqual([]);
+  await store.append(ID, pieces(0, 10));
+  expect(await store.list()).toEqual([ID]);
+  await store.remove(ID);
+  expect(await store.list()).toEqual([]);
+  expect(await store.received(ID)).toBe(0);
+  expect(await store.touchedAt(ID)).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#domain/errors.ts';
+import { HashStream, type Digest } from '../media/hash.ts';
+import { errorCode, isStorageFull } from './file-errors.ts';
+
+export type UploadStoreOptions = {
+  directory: string;
+  /** Bytes that may still be written; the file system's own answer unless given. */
+  freeBytes?: () => Promise<number>;
+};
+
+// Few large writes: with the 64 KiB that arrive at a time the rate is half and the CPU double.
+const BATCH_BYTES = 1024 * 1024;
+/** Left free, so that the database and the pictures made of the upload have room too. */
+const RESERVE_BYTES = 100 * 1024 ** 2;
+
+/** Files on their way in, one an upload, by an id of ours. What is in them survives `kill -9`. */
+export class UploadStore {
+  readonly #directory: string;
+  readonly #freeBytes: () => Promise<number>;
+  // A file is always a part, from the start, of what was hashed: with equal lengths they agree.
+  readonly #hashes = new Map<string, HashStream>();
+  readonly #writing = new Map<string, Promise<unknown>>();
+
+  constructor({ directory, freeBytes }: UploadStoreOptions) {
+    this.#directory = directory;
+    this.#freeBytes = freeBytes ?? (() => freeBytesOf(directory));
+  }
+
+  pathOf(id: string): string {
+    return join(this.#directory, id);
+  }
+
+  /** Bytes that are in the file, or 0 without one; waits for bytes that are just being written. */
+  async received(id: string): Promise<number> {
+    return (await this.#stat(id))?.size ?? 0;
+  }
+
+  /** When bytes last arrived; null without a file. */
+  async touchedAt(id: string): Promise<Date | null> {
+    return (await this.#stat(id))?.mtime ?? null;
+  }
+
+  /**
+   * Adds bytes at the end and answers the new size. When `source` breaks off, what had arrived is
+   * kept. Rejects with STORAGE_FULL, and with what `source` rejected with.
+   */
+  async append(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+    while (this.#writing.has(id)) await this.#writing.get(id);
+    const done = this.#write(id, source);
+    const forget = () => this.#writing.delete(id);
+    this.#writing.set(id, done.then(forget, forget));
+    return done;
+  }
+
+  /** Forces a complete upload to disk and answers its hashes; reads the file only after a restart. */
+  async seal(id: string): Promise<Digest> {
+    await this.#writing.get(id);
+    const file = await open(this.pathOf(id), 'r+');
+    try {
+      await file.sync();
+      return (await this.#hashAt(id, (await file.stat()).size)).digest();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    this.forget(id);
+    await rm(this.pathOf(id), { force: true });
+  }
+
+  /** To be called when the file has been moved away. */
+  forget(id: string): void {
+    this.#hashes.delete(id);
+  }
+
+  /** Ids of all uploads that have a file. */
+  async list(): Promise<string[]> {
+    await mkdir(this.#directory, { recursive: true });
+    return readdir(this.#directory);
+  }
+
+  /** Rejects with STORAGE_FULL when there is no room for that many bytes. */
+  async assertRoom(bytes: number): Promise<void> {
+    await mkdir(this.#directory, { recursive: true });
+    if ((await this.#freeBytes()) < bytes + RESERVE_BYTES) throw new AppError('STORAGE_FULL');
+  }
+
+  async #write(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+    await mkdir(this.#directory, { recursive: true });
+    const file = await open(this.pathOf(id), 'a');
+    try {
+      const hash = await this.#hashAt(id, (await file.stat()).size);
+      await copyInto(file, source, hash);
+      return hash.digest().bytes;
+    } catch (error) {
+      throw isStorageFull(error)
+        ? new AppError('STORAGE_FULL', undefined, { cause: error })
+        : error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The hash of the file, which has `size` bytes: from memory or, after a restart, by reading it once. */
+  async #hashAt(id: string, size: number): Promise<HashStream> {
+    const known = this.#hashes.get(id);
+    if (known?.digest().bytes === size) return known;
+    const hash = new HashStream();
+    if (size > 0) {
+      const options = { end: size - 1, highWaterMark: BATCH_BYTES };
+      for await (const chunk of createReadStream(this.pathOf(id), options)) {
+        hash.update(chunk as Buffer);
+      }
+    }
+    this.#hashes.set(id, hash);
+    return hash;
+  }
+
+  async #stat(id: string) {
+    await this.#writing.get(id);
+    try {
+      return await stat(this.pathOf(id));
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+}
+
+async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+/**
+ * Writes and hashes a stream. One batch is written by the system while the one before it is hashed
+ * and the next is collected. What arrived before `source` failed is written too.
+ */
+async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, hash: HashStream) {
+  let batch: Uint8Array[] = [];
+  let held = 0;
+  let underWay: Promise<void> = Promise.resolve();
+  const flush = async () => {
+    const chunks = batch;
+    batch = [];
+    held = 0;
+    await underWay;
+    underWay = writeAll(file, chunks);
+    underWay.catch(() => {}); // awaited by the next flush
+    for (const chunk of chunks) hash.update(chunk);
+  };
+  try {
+    for await (const chunk of source) {
+      batch.push(chunk);
+      held += chunk.byteLength;
+      if (held >= BATCH_BYTES) await flush();
+    }
+  } finally {
+    await flush();
+    await underWay;
+  }
+}
+
+/** The system may take less than it is given, for instance when the disk fills up. */
+async function writeAll(file: FileHandle, chunks: Uint8Array[]) {
+  let rest = chunks;
+  while (rest.length > 0) {
+    const { bytesWritten } = await file.writev(rest);
+    rest = after(rest, bytesWritten);
+  }
+}
+
+function after(chunks: Uint8Array[], bytes: number): Uint8Array[] {
+  let skip = bytes;
+  const index = chunks.findIndex((chunk) => {
+    if (skip < chunk.byteLength) return true;
+    skip -= chunk.byteLength;
+    return false;
+  });
+  const first = chunks[index];
+  return first ? [first.subarray(skip), ...chunks.slice(index + 1)] : [];
+}
