@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { ProjectInput } from '#domain/projects.ts';
+import type { Role } from '#domain/roles.ts';
+import { ShareLinkInput } from '#domain/share-links.ts';
+import { SubmissionInput } from '#domain/submissions.ts';
+import { createPerson } from '#server/features/accounts/service.ts';
+import { createCompany } from '#server/features/companies/service.ts';
+import { createProject } from '#server/features/projects/service.ts';
+import { createShareLink } from '#server/features/share-links/service.ts';
+import { createSubmission } from '#server/features/submissions/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { viewerOfPerson } from '#server/platform/http/session.ts';
+import { HashStream } from '#server/platform/media/hash.ts';
+import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
+import { jpegPhoto } from './fixtures/photos.ts';
+
+export const PASSWORD = 'correct horse battery';
+const SYSTEM: Viewer = { kind: 'system' };
+const ORIGIN = 'http://localhost';
+
+export type Person = { id: string; email: string; role: Role; viewer: Viewer; cookie: string };
+
+let counter = 0;
+const unique = (name: string) => `${name}-${++counter}`;
+
+/** A company; its code is unlike any other of this test run. */
+export const makeCompany = (ctx: Context, changes: { companyCode?: string } = {}) =>
+  createCompany(ctx, SYSTEM, {
+    companyCode: unique('TEST'),
+    companyName: 'Test Company',
+    description: null,
+    ...changes,
+  });
+
+/**
+ * A person who is signed in: `cookie` is the header to send. A client needs a company; `isActive`
+ * false deactivates them after they have signed in.
+ */
+export async function makePerson(
+  ctx: Context,
+  role: Role,
+  changes: { companyId?: string; emailVerified?: boolean; email?: string } = {},
+): Promise<Person> {
+  const {
+    companyId = null,
+    emailVerified = true,
+    email = `${unique(role)}@overfly.example`,
+  } = changes;
+  const { id } = await createPerson(ctx, {
+    email,
+    password: PASSWORD,
+    role,
+    companyId,
+    firstName: 'Test',
+    lastName: role,
+    emailVerified,
+  });
+  const cookie = await signInAs(ctx, email);
+  return {
+    id,
+    email,
+    role,
+    viewer: viewerOfPerson(id, role, emailVerified ? companyId : null),
+    cookie,
+  };
+}
+
+/** A new session of somebody made here, as the header to send. */
+export async function signInAs(ctx: Context, email: string): Promise<string> {
+  const input = { email, password: PASSWORD, ipAddress: '192.0.2.1', userAgent: 'Test/1.0' };
+  const { token } = await ctx.auth.signIn(input);
+  return `overfly_session=${token}`;
+}
+
+export const makeProject = (
+  ctx: Context,
+  companyId: string,
+  changes: Partial<Parameters<typeof createProject>[2]> = {},
+) =>
+  createProject(ctx, SYSTEM, {
+    ...ProjectInput.parse({ name: unique('Project'), companyId }),
+    ...changes,
+  });
+
+/** A submission of a project, a draft unless `published`. It has no files. */
+export async function makeSubmission(
+  ctx: Context,
+  projectId: string,
+  { published = false, title = unique('Week') }: { published?: boolean; title?: string } = {},
+) {
+  const submission = await createSubmission(
+    ctx,
+    SYSTEM,
+    SubmissionInput.parse({ title, projectId }),
+  );
+  if (published) {
+    await ctx.db.as(SYSTEM, (tx) =>
+      tx
+        .updateTable('submissions')
+        .set({ status: 'published', publishedAt: ctx.clock() })
+        .where('id', '=', submission.id)
+        .execute(),
+    );
+  }
+  return submission;
+}
+
+/** A photo of a submission with real bytes: an original, and one picture of 256 pixels. */
+export async function makeFile(
+  ctx: Context,
+  submission: { id: string; projectId: string },
+  changes: Partial<Insertable<DB['files']>> & { bytes?: Buffer } = {},
+) {
+  const id = randomUUID();
+  const { bytes = await photo(), ...columns } = changes;
+  const hash = new HashStream();
+  hash.update(bytes);
+  const { sha256, crc32 } = hash.digest();
+  await ctx.storage.put(originalKey(id), bytes);
+  const isPicture = (columns.state ?? 'ready') === 'ready' && (columns.kind ?? 'photo') === 'photo';
+  if (isPicture) {
+    await ctx.storage.put(presetKey(id, 256), await sharp(bytes).resize(256).webp().toBuffer());
+  }
+  return ctx.db.as(SYSTEM, (tx) =>
+    tx
+      .insertInto('files')
+      .values({
+        id,
+        submissionId: submission.id,
+        projectId: submission.projectId,
+        fileName: `${unique('DJI')}.JPG`,
+        filePath: originalKey(id),
+        fileType: 'image/jpeg',
+        fileSize: bytes.length,
+        kind: 'photo',
+        state: 'ready',
+        sha256,
+        crc32,
+        presets: isPicture ? [256] : [],
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** A small picture that no other has the bytes of: files are told apart by their hash. */
+const photo = () =>
+  jpegPhoto({ width: 400, height: 300, exif: { IFD0: { ImageDescription: randomUUID() } } });
+
+/** An open share link of somebody's to a project; `token` is what its address ends in. */
+export async function makeShareLink(
+  ctx: Context,
+  owner: Viewer,
+  input: { projectId: string; submissionId?: string; allowDownload?: boolean; expiresAt?: string },
+) {
+  const link = await createShareLink(
+    ctx,
+    { viewer: owner, origin: ORIGIN },
+    ShareLinkInput.parse(input),
+  );
+  const token = link.url.split('/').at(-1) ?? '';
+  return { ...link, token };
+}
