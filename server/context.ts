@@ -10,6 +10,7 @@ import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { diskStorage } from './platform/storage/disk.ts';
+import { UploadStore } from './platform/storage/upload-store.ts';
 
 const DB_DIRECTORY = join(import.meta.dirname, '../db');
 const SCHEMA = {
@@ -29,6 +30,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   try {
     if (!overrides.db) await migrate(db, SCHEMA);
     const storage = overrides.storage ?? diskStorage(join(config.dataDir, 'storage'));
+    const uploads =
+      overrides.uploads ?? new UploadStore({ directory: join(config.dataDir, 'uploads') });
     const queue = overrides.queue ?? (await createQueue(db, JOBS, log));
     const live = overrides.live ?? (await createLive(db, log));
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
@@ -38,7 +41,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       await live.close();
       await db.close();
     };
-    return { config, log, clock, db, storage, queue, live, signer, auth, close };
+    return { config, log, clock, db, storage, uploads, queue, live, signer, auth, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -6,6 +6,7 @@ import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Storage } from './storage/storage.ts';
+import type { UploadStore } from './storage/upload-store.ts';
 
 /** Everything a feature may need from the outside world. A function takes only what it uses. */
 export type Context = {
@@ -14,6 +15,8 @@ export type Context = {
   readonly clock: () => Date;
   readonly db: Database;
   readonly storage: Storage;
+  /** Files that are still arriving. */
+  readonly uploads: UploadStore;
   readonly queue: Queue;
   readonly live: Live;
   readonly signer: Signer;
