@@ -21,3 +21,7 @@ export const api = createTanstackQueryUtils(client);
 /** The code of the error table that a failed call carries; null when no answer came. */
 export const errorCode = (error: unknown): string | null =>
   error instanceof ORPCError ? String(error.code) : null;
+
+/** What a failed answer carried besides its code. */
+export const errorData = (error: unknown): unknown =>
+  error instanceof ORPCError ? error.data : undefined;

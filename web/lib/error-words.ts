@@ -39,6 +39,6 @@ export function isTransient(error: unknown): boolean {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';
 
-/** Whether the thing asked for does not exist, or may not be seen, which is the same. */
-export const isNotFound = (error: unknown): boolean =>
-  error instanceof ORPCError && error.status === 404;
+/** Whether the server's no is final: the thing does not exist, or may not be seen, which is the same. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ORPCError && [400, 403, 404].includes(error.status);

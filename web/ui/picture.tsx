@@ -1,7 +1,8 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { CoverPicture } from '#domain/files.ts';
-import { placeholderOf, sourcesOf } from '#web/lib/picture.ts';
+import { usePlaceholder } from './picture/placeholder.ts';
+import { imageSources } from './picture/sources.ts';
 import classes from './picture.module.css';
 
 type PictureProps = {
@@ -19,15 +20,9 @@ type PictureProps = {
 /** A picture in a box that keeps its shape while it loads, when it fails, and without a picture. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const sources = picture ? sourcesOf(picture) : null;
-  const placeholder = useMemo(
-    () => placeholderOf(picture?.thumbhash ?? null),
-    [picture?.thumbhash],
-  );
-  const style = {
-    aspectRatio: String(ratio),
-    ...(placeholder ? { backgroundImage: `url(${placeholder})` } : {}),
-  };
+  const placeholder = usePlaceholder(picture?.thumbhash ?? null);
+  const sources = picture ? imageSources(picture) : null;
+  const style = { ...(sources ? placeholder : {}), aspectRatio: String(ratio) };
   if (!sources) {
     return (
       <div className={classes.box} style={style}>
@@ -40,7 +35,7 @@ export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }
   return (
     <div className={classes.box} style={style}>
       {failed === sources.src ? (
-        <div className={classes.failed}>Failed to load</div>
+        <div className={classes.none}>Failed to load</div>
       ) : (
         <img
           {...sources}

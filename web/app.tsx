@@ -1,0 +1,70 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@fontsource-variable/inter/wght.css';
+import './ui/base.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followLive } from './lib/live.ts';
+import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { keepSession, session } from './lib/session.ts';
+import { createAppRouter } from './router.tsx';
+import { cssVariables, theme } from './ui/theme.ts';
+
+const queryClient = createQueryClient(onRefused);
+const router = createAppRouter(queryClient);
+
+const toAuth = (search: { next?: string } = {}) =>
+  void router.navigate({ to: ROUTES.auth, search, replace: true });
+
+/** A call was refused because the session has ended: sign in again, then back to this place. */
+function onRefused(): void {
+  if (!session.state().user) return;
+  const next = ownPath(router.state.location.href);
+  session.forget();
+  toAuth(next ? { next } : {});
+}
+
+let stopLive: (() => void) | null = null;
+function followSession(): void {
+  const isSignedIn = session.state().user !== null;
+  if (isSignedIn) stopLive ??= followLive(queryClient);
+  else {
+    stopLive?.();
+    stopLive = null;
+  }
+}
+
+session.watch(followSession);
+session.listen((event) => {
+  const { user } = session.state();
+  if (event === 'signed-out') {
+    toAuth();
+    queryClient.clear();
+  }
+  if (event === 'user-updated') void queryClient.invalidateQueries();
+  const { location } = router.state;
+  if (event === 'signed-in' && user && location.pathname === ROUTES.auth) {
+    const next = ownPath(new URLSearchParams(location.searchStr).get('next'));
+    void router.navigate({ href: next ?? homeOf(user.role), replace: true });
+  }
+});
+followSession();
+keepSession();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('app.html has no element with the id "root".');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Notifications position="top-right" limit={1} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,95 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Project } from '#domain/projects.ts';
+import { DeleteProject } from '#web/features/projects/delete-project.tsx';
+import { ProjectDialog } from '#web/features/projects/project-dialog.tsx';
+import { ProjectTable } from '#web/features/projects/project-table.tsx';
+import { api } from '#web/lib/api.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { BackLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; project: Project };
+
+/** The projects of one company: create, edit, delete. */
+export function CompanyProjectsScreen() {
+  const { companyId } = useParams({
+    strict: false,
+    select: ({ companyId: id = '' }) => ({ companyId: id }),
+  });
+  const [task, setTask] = useState<Task | null>(null);
+  const companies = useQuery(api.companies.list.queryOptions());
+  const company = companies.data?.companies.find(({ id }) => id === companyId);
+  const close = () => setTask(null);
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.companies}>Back to Companies</BackLink>
+      <Page
+        title={company?.companyName ?? 'Projects'}
+        subtitle={
+          company ? (
+            <Group gap="xs" component="span">
+              <Text span inherit>
+                Projects of
+              </Text>
+              <Code>{company.companyCode}</Code>
+            </Group>
+          ) : null
+        }
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            Create Project
+          </Button>
+        }
+      >
+        <Projects companyId={companyId} onTask={setTask} />
+      </Page>
+      <ProjectDialog
+        isOpen={task?.kind === 'create' || task?.kind === 'edit'}
+        companyId={companyId}
+        project={task?.kind === 'edit' ? task.project : null}
+        onClose={close}
+      />
+      {task?.kind === 'delete' ? <DeleteProject project={task.project} onClose={close} /> : null}
+    </Stack>
+  );
+}
+
+type ProjectsProps = { companyId: string; onTask: (task: Task) => void };
+
+function Projects({ companyId, onTask }: ProjectsProps) {
+  const query = useQuery(api.projects.list.queryOptions({ input: { companyId } }));
+  if (query.isPending) return <TableSkeleton label="Loading projects" />;
+  if (query.isError && !query.data) {
+    return (
+      <LoadError
+        title="Failed to fetch projects."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data.projects.length === 0) {
+    return (
+      <EmptyState icon={IconBuilding} title="No projects found.">
+        Create the first project of this company to document its site.
+      </EmptyState>
+    );
+  }
+  return (
+    <ProjectTable
+      projects={query.data.projects}
+      onEdit={(project) => onTask({ kind: 'edit', project })}
+      onDelete={(project) => onTask({ kind: 'delete', project })}
+    />
+  );
+}

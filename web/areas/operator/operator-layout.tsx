@@ -1,0 +1,56 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { IconBuildingSkyscraper, IconLayoutDashboard } from '@tabler/icons-react';
+import { may, type Role } from '#domain/roles.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
+import type { Navigation } from '#web/ui/sidebar.tsx';
+import { AreaShell } from '../area-shell.tsx';
+
+const NAVIGATION: Navigation = {
+  name: 'Operator Dashboard',
+  heading: 'Operator Dashboard',
+  section: 'CRM & CMS',
+  entries: [
+    { label: 'Overview', to: ROUTES.operator, icon: IconLayoutDashboard, exact: true },
+    { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
+  ],
+};
+
+/** The back office for those who may enter it; `role` is null when it could not be found out. */
+export function OperatorLayout({ role }: { role: Role | null }) {
+  if (role === null || !may(role, 'operator-area.enter')) {
+    return <AccessDenied isUnknown={role === null} />;
+  }
+  return (
+    <AreaShell
+      title="Operator Portal"
+      greeting={(email) => email}
+      navigation={NAVIGATION}
+      otherArea={{ label: 'Client Portal', to: ROUTES.dashboard }}
+    />
+  );
+}
+
+function AccessDenied({ isUnknown }: { isUnknown: boolean }) {
+  usePageTitle('Access Denied');
+  const router = useRouter();
+  return (
+    <Center component="main" mih="100dvh" p="lg">
+      <Stack align="center" gap="xs" ta="center">
+        <Title order={1}>Access Denied</Title>
+        <Text>You don't have permission to access the operator dashboard.</Text>
+        <Text c="dimmed">Contact your administrator for access.</Text>
+        <Group mt="md">
+          {isUnknown ? (
+            <Button variant="default" onClick={() => void router.invalidate()}>
+              Retry
+            </Button>
+          ) : null}
+          <ButtonLink to={ROUTES.dashboard}>Go to Dashboard</ButtonLink>
+        </Group>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,133 @@
+import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { Health } from '#domain/health.ts';
+import type { StaffOverview } from '#domain/overview.ts';
+import { api, client, errorData } from '#web/lib/api.ts';
+import { count, storageSize } from '#web/lib/formats.ts';
+import { Page } from '#web/ui/page.tsx';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+
+const HEALTH_EVERY_MILLISECONDS = 30_000;
+const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
+
+/** The back office at a glance: live numbers, and whether every part of the product works. */
+export function OverviewScreen() {
+  const overview = useQuery(api.overview.staff.queryOptions());
+  return (
+    <Page title="Overview" subtitle="Clients, content and the state of the system">
+      {overview.isError && !overview.data ? (
+        <LoadError
+          title="Failed to load the overview"
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+          isRetrying={overview.isFetching}
+        />
+      ) : (
+        <Numbers overview={overview.data} />
+      )}
+      <SystemHealth />
+    </Page>
+  );
+}
+
+function Numbers({ overview }: { overview: StaffOverview | undefined }) {
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <StatCard label="Clients" value={overview?.clients} hint="active accounts" />
+      <StatCard
+        label="Content"
+        value={overview?.submissions}
+        hint={overview ? `submissions, ${count(overview.drafts)} in draft` : ' '}
+      />
+      <StatCard label="Files" value={overview?.files} hint={overview ? workWords(overview) : ' '} />
+      <StatCard
+        label="Storage"
+        value={overview ? storageSize(overview.storageBytes) : undefined}
+        hint="originals and pictures"
+      />
+    </SimpleGrid>
+  );
+}
+
+function workWords({ processing, failed }: StaffOverview): string {
+  const words = [
+    processing > 0 ? `${count(processing)} processing` : null,
+    failed > 0 ? `${count(failed)} failed` : null,
+  ].filter((word) => word !== null);
+  return words.length > 0 ? words.join(', ') : 'all processed';
+}
+
+/** The state of the product; an answer that says "impaired" is an answer too. */
+async function fetchHealth(): Promise<Health> {
+  try {
+    return await client.health.get();
+  } catch (error) {
+    const impaired = z.object({ body: Health }).safeParse(errorData(error));
+    if (impaired.success) return impaired.data.body;
+    throw error;
+  }
+}
+
+function SystemHealth() {
+  const health = useQuery({
+    queryKey: api.health.key(),
+    queryFn: fetchHealth,
+    refetchInterval: HEALTH_EVERY_MILLISECONDS,
+  });
+  return (
+    <Stack component="section" gap="md" aria-labelledby="system">
+      <Group gap="sm">
+        <Title order={2} id="system">
+          System
+        </Title>
+        {health.data ? <StateBadge isGood={health.data.ok} good="Online" bad="Impaired" /> : null}
+      </Group>
+      {health.isError && !health.data ? (
+        <LoadError
+          title="Failed to load the state of the system"
+          error={health.error}
+          onRetry={() => void health.refetch()}
+          isRetrying={health.isFetching}
+        />
+      ) : (
+        <HealthTable health={health.data} />
+      )}
+    </Stack>
+  );
+}
+
+function HealthTable({ health }: { health: Health | undefined }) {
+  return (
+    <Card padding={0}>
+      <Table>
+        <Table.Tbody>
+          {PARTS.map((part) => (
+            <Table.Tr key={part}>
+              <Table.Th scope="row" w={140} tt="capitalize" fw={500}>
+                {part}
+              </Table.Th>
+              <Table.Td>
+                {health ? (
+                  <Text c="dimmed">{health[part].detail}</Text>
+                ) : (
+                  <Skeleton height={16} w={200} />
+                )}
+              </Table.Td>
+              <Table.Td ta="end">
+                {health ? (
+                  <StateBadge isGood={health[part].ok} good="Working" bad="Failing" />
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function StateBadge({ isGood, good, bad }: { isGood: boolean; good: string; bad: string }) {
+  return <Badge color={isGood ? 'green' : 'red'}>{isGood ? good : bad}</Badge>;
+}

@@ -1,0 +1,60 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { api } from '#web/lib/api.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Loading, signedInRoute } from '../root-route.tsx';
+import { OperatorLayout } from './operator-layout.tsx';
+
+/**
+ * The role guard. The role comes from the server; a failed look-up leaves it unknown, and then
+ * nobody passes. The layout shows why.
+ */
+const operatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: ROUTES.operator,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: Loading,
+  beforeLoad: async ({ context }) => {
+    const options = api.session.role.queryOptions({ staleTime: 'static' });
+    return { role: await context.queryClient.query(options).catch(() => null) };
+  },
+  component: function OperatorArea() {
+    return <OperatorLayout role={operatorRoute.useRouteContext().role} />;
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+});
+
+const companies = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'companies',
+  component: lazyRouteComponent(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
+});
+
+const companyProjects = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'companies/$companyId',
+  component: lazyRouteComponent(
+    () => import('./company-projects-screen.tsx'),
+    'CompanyProjectsScreen',
+  ),
+});
+
+const unknown = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: '$',
+  beforeLoad: () => {
+    redirect({ to: ROUTES.operator, replace: true, throw: true });
+  },
+});
+
+export const operatorRoutes = operatorRoute.addChildren([
+  overview,
+  companies,
+  companyProjects,
+  unknown,
+]);

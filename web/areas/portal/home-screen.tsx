@@ -1,0 +1,100 @@
+import { Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { IconCalendarWeek } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ClientOverview } from '#domain/overview.ts';
+import { NoProjects } from '#web/features/projects/no-projects.tsx';
+import { ProjectCard } from '#web/features/projects/project-card.tsx';
+import { UpdateRow } from '#web/features/projects/update-row.tsx';
+import { api } from '#web/lib/api.ts';
+import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+/** The portal's first screen: how many projects, what is new this week, and the latest projects. */
+export function HomeScreen() {
+  const query = useQuery(api.overview.client.queryOptions());
+  return (
+    <Page title="Dashboard" subtitle="What changed on your construction sites">
+      {query.isError && !query.data ? (
+        <LoadError
+          title="Failed to load the dashboard"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <Overview overview={query.data} />
+      )}
+    </Page>
+  );
+}
+
+function Overview({ overview }: { overview: ClientOverview | undefined }) {
+  return (
+    <Stack gap="xl">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <StatCard label="Active Projects" value={overview?.activeProjects} />
+        <StatCard label="Total Projects" value={overview?.totalProjects} />
+        <StatCard label="This Week" value={overview?.thisWeek.length} hint="updates published" />
+      </SimpleGrid>
+      {overview ? <Content overview={overview} /> : <Skeletons />}
+    </Stack>
+  );
+}
+
+function Content({ overview }: { overview: ClientOverview }) {
+  if (overview.totalProjects === 0) return <NoProjects />;
+  return (
+    <>
+      <Stack component="section" gap="md" aria-labelledby="updates">
+        <Title order={2} id="updates">
+          Updates This Week
+        </Title>
+        {overview.thisWeek.length === 0 ? (
+          <EmptyState icon={IconCalendarWeek} title="No updates this week">
+            A new submission appears here on the day it is published.
+          </EmptyState>
+        ) : (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+            {overview.thisWeek.map((submission) => (
+              <UpdateRow
+                key={submission.id}
+                submission={submission}
+                timeZone={zoneOf(overview, submission.projectId)}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </Stack>
+      <Stack component="section" gap="md" aria-labelledby="recent">
+        <Group justify="space-between">
+          <Title order={2} id="recent">
+            Recent Projects
+          </Title>
+          <TextLink to={ROUTES.projects}>View All</TextLink>
+        </Group>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+          {overview.recentProjects.slice(0, 3).map((project) => (
+            <ProjectCard key={project.id} project={project} isEager />
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}
+
+const zoneOf = ({ recentProjects }: ClientOverview, projectId: string) =>
+  recentProjects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
+
+function Skeletons() {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy aria-label="Loading">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height={290} />
+      ))}
+    </SimpleGrid>
+  );
+}

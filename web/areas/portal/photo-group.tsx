@@ -1,0 +1,66 @@
+import { Group, Skeleton, Text, Title } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Submission } from '#domain/submissions.ts';
+import { documentedDay } from '#web/features/submissions/documented-day.ts';
+import { useFilesOf } from '#web/features/submissions/published-files.ts';
+import { counted, dateAndAge } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import classes from './photo-group.module.css';
+
+type PhotoGroupProps = {
+  submission: Submission;
+  timeZone: string;
+  /** The first group is loaded at once, the others when they come near. */
+  isFirst: boolean;
+  onOpen: (fileId: string) => void;
+};
+
+/** The photos of one submission under its title. */
+export function PhotoGroup({ submission, timeZone, isFirst, onOpen }: PhotoGroupProps) {
+  const { ref, entry } = useIntersection({ rootMargin: '400px' });
+  const [wasNear, setNear] = useState(isFirst);
+  if (!wasNear && entry?.isIntersecting) setNear(true);
+  const { id, projectId, title, photoCount } = submission;
+  return (
+    <section ref={ref} aria-label={`Photos of ${title}`}>
+      <Group justify="space-between" mb="sm" gap="sm">
+        <div>
+          <Title order={3}>{title}</Title>
+          <Text c="dimmed" size="sm" className="tabular">
+            {dateAndAge(documentedDay(submission, timeZone), timeZone)} ·{' '}
+            {counted(photoCount, 'photo')}
+          </Text>
+        </div>
+        <TextLink to={ROUTES.week} params={{ projectId, contentId: id }}>
+          View Week<span className="visually-hidden"> {title}</span>
+        </TextLink>
+      </Group>
+      {wasNear ? <Photos submission={submission} onOpen={onOpen} /> : <Boxes count={photoCount} />}
+    </section>
+  );
+}
+
+type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
+
+function Photos({ submission, onOpen }: PhotosProps) {
+  const { files, isPending, error, retry } = useFilesOf([submission]);
+  if (isPending) return <Boxes count={submission.photoCount} />;
+  if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
+  const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
+  return <PhotoGrid photos={photos} columns={4} onPress={({ id }) => onOpen(id)} />;
+}
+
+/** The boxes that the photos will fill, so that nothing below them moves. */
+function Boxes({ count }: { count: number }) {
+  return (
+    <div className={classes.boxes} aria-hidden>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <Skeleton key={index} className={classes.box} height="auto" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Submission } from '#domain/submissions.ts';
+import { isMapFile } from '#web/features/submissions/map-file.ts';
+import { MapTiles } from '#web/features/submissions/map-tiles.tsx';
+import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/published-files.ts';
+import { VideoGrid } from '#web/features/submissions/video-grid.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { PhotoGroup } from './photo-group.tsx';
+import { SubmissionViewer } from './submission-viewer.tsx';
+
+type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string };
+type OpenFile = { submissionId: string; fileId: string };
+
+/** Photos, videos and maps of all submissions. */
+export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
+  const [file, setFile] = useState<OpenFile | null>(null);
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
+  return (
+    <Section title="Project Media">
+      <Tabs defaultValue="photos" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="photos" leftSection={<IconPhoto {...icon} />}>
+            Photos
+          </Tabs.Tab>
+          <Tabs.Tab value="videos" leftSection={<IconVideo {...icon} />}>
+            Videos
+          </Tabs.Tab>
+          <Tabs.Tab value="maps" leftSection={<IconMap {...icon} />}>
+            Maps
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="photos">
+          <Photos submissions={submissions} timeZone={timeZone} onOpen={setFile} />
+        </Tabs.Panel>
+        <Tabs.Panel value="videos">
+          <Videos submissions={submissions} timeZone={timeZone} />
+        </Tabs.Panel>
+        <Tabs.Panel value="maps">
+          <Maps submissions={submissions} timeZone={timeZone} />
+        </Tabs.Panel>
+      </Tabs>
+      {file ? (
+        <SubmissionViewer
+          submissions={submissions}
+          timeZone={timeZone}
+          file={file}
+          onClose={() => setFile(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+type PhotosProps = ProjectMediaProps & { onOpen: (file: OpenFile) => void };
+
+function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
+  const withPhotos = submissions.filter(({ photoCount }) => photoCount > 0);
+  if (withPhotos.length === 0) {
+    return (
+      <EmptyState icon={IconPhoto} title="No Photos Yet">
+        Photos appear here as soon as a submission is published.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      {withPhotos.map((submission, index) => (
+        <PhotoGroup
+          key={submission.id}
+          submission={submission}
+          timeZone={timeZone}
+          isFirst={index === 0}
+          onOpen={(fileId) => onOpen({ submissionId: submission.id, fileId })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function Videos({ submissions, timeZone }: ProjectMediaProps) {
+  const found = useFilesOf(submissions.filter(({ videoCount }) => videoCount > 0));
+  const videos = found.files.filter(({ file }) => file.kind === 'video');
+  return (
+    <Found {...found} files={videos} empty={{ icon: IconVideo, title: 'No Videos Yet' }}>
+      <VideoGrid files={videos} timeZone={timeZone} />
+    </Found>
+  );
+}
+
+function Maps({ submissions, timeZone }: ProjectMediaProps) {
+  const found = useFilesOf(submissions);
+  const maps = found.files.filter(({ file }) => isMapFile(file));
+  return (
+    <Found {...found} files={maps} empty={{ icon: IconMap, title: 'No Maps Yet' }}>
+      <MapTiles files={maps} timeZone={timeZone} />
+    </Found>
+  );
+}
+
+type FoundProps = {
+  files: FileOfSubmission[];
+  isPending: boolean;
+  error: Error | null;
+  retry: () => void;
+  empty: { icon: typeof IconMap; title: string };
+  children: React.ReactNode;
+};
+
+/** What was found so far, with what is still loading or has failed said below it. */
+function Found({ files, isPending, error, retry, empty, children }: FoundProps) {
+  if (files.length === 0 && !isPending && !error) return <EmptyState {...empty} />;
+  return (
+    <Stack gap="md">
+      {files.length > 0 ? children : null}
+      {isPending ? <Skeleton height={240} aria-label="Loading files" /> : null}
+      {error ? <LoadError title="Failed to load files" error={error} onRetry={retry} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconColumns2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Project } from '#domain/projects.ts';
+import type { Submission } from '#domain/submissions.ts';
+import { ProjectDetails } from '#web/features/projects/project-details.tsx';
+import { StatusBadge } from '#web/features/projects/status-badge.tsx';
+import { DriveFolders } from '#web/features/submissions/drive-folders.tsx';
+import { ProgressUpdates } from '#web/features/submissions/progress-updates.tsx';
+import { SubmissionButtons } from '#web/features/submissions/submission-buttons.tsx';
+import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-words.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { BackLink } from '#web/ui/links.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { NotAvailable } from './not-available.tsx';
+import { ProjectMedia } from './project-media.tsx';
+import classes from './project-screen.module.css';
+import { SubmissionViewer } from './submission-viewer.tsx';
+
+/** One project: what it is, and everything that was published about it. */
+export function ProjectScreen() {
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(api.projects.get.queryOptions({ input: { id } }));
+  const isGone = query.isError && (!query.data || isRefused(query.error));
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.projects}>Back to Projects</BackLink>
+      {query.isPending ? <ProjectSkeleton /> : null}
+      {isGone ? <ProjectNotFound query={query} /> : null}
+      {query.data && !isGone ? <ProjectContent key={id} project={query.data} /> : null}
+    </Stack>
+  );
+}
+
+type FailedQuery = { error: unknown; refetch: () => Promise<unknown> };
+
+function ProjectNotFound({ query }: { query: FailedQuery }) {
+  usePageTitle('Project Not Found');
+  return (
+    <NotAvailable
+      title="Project Not Found"
+      missing="This project does not exist, or you don't have access to it."
+      error={query.error}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function ProjectContent({ project }: { project: Project }) {
+  usePageTitle(project.name);
+  const query = useQuery(
+    api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
+  );
+  const submissions = query.data?.submissions ?? [];
+  return (
+    <>
+      <ProjectHeader project={project} submissions={submissions} />
+      <div className={classes.columns}>
+        <div className={classes.wide}>
+          <Section title="Project Overview">
+            <Text className={classes.text}>
+              {project.description ?? 'No description available.'}
+            </Text>
+          </Section>
+          {query.isPending ? <Skeleton height={480} aria-label="Loading media" /> : null}
+          {query.isError && !query.data ? (
+            <LoadError
+              title="Failed to load the project's submissions"
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          ) : null}
+          {query.data ? (
+            <ProjectMedia submissions={submissions} timeZone={project.timeZone} />
+          ) : null}
+        </div>
+        <div className={classes.narrow}>
+          <Section title="Project Details">
+            <ProjectDetails project={project} />
+          </Section>
+          {query.data ? <SubmissionCards project={project} submissions={submissions} /> : null}
+        </div>
+        {query.data ? (
+          <div className={classes.wide}>
+            <Section title="Submission Progress Updates">
+              {submissions.length > 0 ? (
+                <ProgressUpdates submissions={submissions} timeZone={project.timeZone} />
+              ) : (
+                <NoUpdates />
+              )}
+            </Section>
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type PublishedProps = { project: Project; submissions: Submission[] };
+
+function SubmissionCards({ project, submissions }: PublishedProps) {
+  return (
+    <>
+      <Section title="Submission Updates">
+        {submissions.length > 0 ? (
+          <SubmissionButtons submissions={submissions} timeZone={project.timeZone} />
+        ) : (
+          <NoUpdates />
+        )}
+      </Section>
+      <Section title="Google Drive Folders">
+        <DriveFolders submissions={submissions} />
+      </Section>
+    </>
+  );
+}
+
+const NoUpdates = () => <Text c="dimmed">No Updates Yet</Text>;
+
+function ProjectHeader({ project, submissions }: PublishedProps) {
+  const [isComparing, setComparing] = useState(false);
+  const photos = submissions.reduce((sum, { photoCount }) => sum + photoCount, 0);
+  return (
+    <Group justify="space-between" align="flex-start" gap="md">
+      <div>
+        <Group gap="sm">
+          <Title order={1}>{project.name}</Title>
+          <StatusBadge status={project.status} />
+        </Group>
+        <Text c="dimmed">{project.address ?? 'No address'}</Text>
+      </div>
+      {photos >= 2 ? (
+        <Button
+          leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setComparing(true)}
+        >
+          Compare Weeks
+        </Button>
+      ) : null}
+      {isComparing ? (
+        <SubmissionViewer
+          submissions={submissions}
+          timeZone={project.timeZone}
+          onClose={() => setComparing(false)}
+        />
+      ) : null}
+    </Group>
+  );
+}
+
+function ProjectSkeleton() {
+  return (
+    <div aria-busy aria-label="Loading project">
+      <Skeleton height={32} width={280} />
+      <Skeleton height={16} width={200} mt="sm" />
+      <div className={classes.columns}>
+        <div className={classes.wide}>
+          <Skeleton height={120} />
+          <Skeleton height={480} />
+        </div>
+        <div className={classes.narrow}>
+          <Skeleton height={220} />
+          <Skeleton height={280} />
+        </div>
+      </div>
+    </div>
+  );
+}

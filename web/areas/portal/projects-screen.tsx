@@ -1,0 +1,149 @@
+import {
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconLayoutGrid, IconLayoutList, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProjectSort, ProjectStatus } from '#domain/projects.ts';
+import { NoProjects } from '#web/features/projects/no-projects.tsx';
+import { ProjectCard, ProjectRow } from '#web/features/projects/project-card.tsx';
+import {
+  chooseProjects,
+  type ProjectChoice,
+  SORT_CHOICES,
+  STATUS_CHOICES,
+} from '#web/features/projects/project-list.ts';
+import { api } from '#web/lib/api.ts';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import classes from './projects-screen.module.css';
+
+type Layout = 'grid' | 'list';
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+const EAGER_PICTURES = 6;
+
+export function ProjectsScreen() {
+  const [choice, setChoice] = useState<ProjectChoice>({
+    search: '',
+    status: 'all',
+    sort: 'recent',
+  });
+  const [layout, setLayout] = useState<Layout>('grid');
+  return (
+    <Page title="Projects" subtitle="Manage and track your construction projects">
+      <Stack gap="md">
+        <Controls choice={choice} onChoice={setChoice} layout={layout} onLayout={setLayout} />
+        <ProjectList choice={choice} layout={layout} />
+      </Stack>
+    </Page>
+  );
+}
+
+function ProjectList({ choice, layout }: { choice: ProjectChoice; layout: Layout }) {
+  const query = useQuery(api.projects.list.queryOptions({ input: {} }));
+  if (query.isPending) return <ProjectSkeletons />;
+  if (query.isError && !query.data) {
+    return (
+      <LoadError
+        title="Failed to fetch projects."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  const { projects } = query.data;
+  if (projects.length === 0) return <NoProjects />;
+  const chosen = chooseProjects(projects, choice);
+  if (chosen.length === 0) {
+    return (
+      <EmptyState icon={IconSearch} title="No Projects Found">
+        Try adjusting your search or filters to find what you're looking for.
+      </EmptyState>
+    );
+  }
+  const Item = layout === 'grid' ? ProjectCard : ProjectRow;
+  return (
+    <SimpleGrid cols={layout === 'grid' ? COLUMNS : 1} spacing={layout === 'grid' ? 'lg' : 'sm'}>
+      {chosen.map((project, index) => (
+        <Item key={project.id} project={project} isEager={index < EAGER_PICTURES} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function ProjectSkeletons() {
+  return (
+    <SimpleGrid cols={COLUMNS} spacing="lg" aria-busy aria-label="Loading projects">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height={290} data-testid="project-skeleton" />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+type ControlsProps = {
+  choice: ProjectChoice;
+  onChoice: (choice: ProjectChoice) => void;
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+};
+
+function Controls({ choice, onChoice, layout, onLayout }: ControlsProps) {
+  return (
+    <search className={classes.controls}>
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label="Search projects"
+        placeholder="Search projects..."
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={choice.search}
+        onChange={(event) => onChoice({ ...choice, search: event.currentTarget.value })}
+      />
+      <Select
+        aria-label="Status"
+        data={STATUS_CHOICES}
+        value={choice.status}
+        allowDeselect={false}
+        onChange={(value) =>
+          onChoice({ ...choice, status: ProjectStatus.safeParse(value).data ?? 'all' })
+        }
+      />
+      <Select
+        aria-label="Sort by"
+        data={SORT_CHOICES}
+        value={choice.sort}
+        allowDeselect={false}
+        onChange={(value) =>
+          onChoice({ ...choice, sort: ProjectSort.safeParse(value).data ?? 'recent' })
+        }
+      />
+      <SegmentedControl
+        className={classes.layout}
+        aria-label="Layout"
+        value={layout}
+        onChange={(value) => onLayout(value === 'list' ? 'list' : 'grid')}
+        data={[
+          { value: 'grid', label: <LayoutLabel icon={IconLayoutGrid} name="Grid view" /> },
+          { value: 'list', label: <LayoutLabel icon={IconLayoutList} name="List view" /> },
+        ]}
+      />
+    </search>
+  );
+}
+
+function LayoutLabel({ icon: Icon, name }: { icon: typeof IconLayoutGrid; name: string }) {
+  return (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden style={{ display: 'block' }} />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  );
+}

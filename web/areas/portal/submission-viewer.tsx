@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import type { Submission } from '#domain/submissions.ts';
+import { useLoadFiles } from '#web/features/submissions/published-files.ts';
+
+const Viewer = lazy(async () => ({
+  default: (await import('#web/features/viewer/viewer.tsx')).Viewer,
+}));
+
+type SubmissionViewerProps = {
+  submissions: readonly Submission[];
+  timeZone: string;
+  /** The file to open; without it the two latest weeks are compared. */
+  file?: { submissionId: string; fileId: string } | undefined;
+  onClose: () => void;
+};
+
+/** The media viewer on published submissions. */
+export function SubmissionViewer({ submissions, timeZone, file, onClose }: SubmissionViewerProps) {
+  const loadFiles = useLoadFiles();
+  return (
+    <Suspense>
+      <Viewer
+        submissions={submissions}
+        loadFiles={loadFiles}
+        initialMode={file ? 'single' : 'compare'}
+        initialFile={file}
+        timeZone={timeZone}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

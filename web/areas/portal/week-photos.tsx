@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Submission } from '#domain/submissions.ts';
+import { useFilesOf } from '#web/features/submissions/published-files.ts';
+import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { SubmissionViewer } from './submission-viewer.tsx';
+
+type WeekPhotosProps = { submission: Submission; timeZone: string };
+
+/** The stills of a week. */
+export function WeekPhotos({ submission, timeZone }: WeekPhotosProps) {
+  const [fileId, setFileId] = useState<string | null>(null);
+  return (
+    <Section title="Still Images">
+      <Photos submission={submission} onOpen={setFileId} />
+      {fileId ? (
+        <SubmissionViewer
+          submissions={[submission]}
+          timeZone={timeZone}
+          file={{ submissionId: submission.id, fileId }}
+          onClose={() => setFileId(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function Photos({ submission, onOpen }: { submission: Submission; onOpen: (id: string) => void }) {
+  const { files, isPending, error, retry } = useFilesOf([submission]);
+  if (isPending) return <Skeleton height={320} aria-label="Loading photos" />;
+  if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
+  const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
+  if (photos.length === 0) return <EmptyState icon={IconPhoto} title="No Photos Yet" />;
+  return <PhotoGrid photos={photos} onPress={({ id }) => onOpen(id)} />;
+}

@@ -1,0 +1,70 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ERRORS } from '#domain/errors.ts';
+import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-words.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { BackLink, ButtonLink } from '#web/ui/links.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
+import { NotAvailable } from './not-available.tsx';
+import { WeekContent } from './week-content.tsx';
+
+/** One published submission, a week of the project; or why it cannot be shown. */
+export function WeekScreen() {
+  const { projectId = '', contentId = '' } = useParams({ strict: false });
+  const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
+  const submission = useQuery(
+    api.submissions.getPublished.queryOptions({ input: { id: contentId } }),
+  );
+  const failed = [project, submission].find(
+    ({ isError, data, error }) => isError && (!data || isRefused(error)),
+  );
+  if (failed) {
+    return (
+      <WeekNotAvailable
+        projectId={projectId}
+        isProjectMissing={project.isError && isRefused(project.error)}
+        error={failed.error}
+        onRetry={() => void Promise.all([project.refetch(), submission.refetch()])}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.project} params={{ id: projectId }}>
+        Back to Project
+      </BackLink>
+      {project.data && submission.data ? (
+        <WeekContent key={contentId} project={project.data} submission={submission.data} />
+      ) : (
+        <Skeleton height={480} aria-label="Loading week" />
+      )}
+    </Stack>
+  );
+}
+
+type WeekNotAvailableProps = {
+  projectId: string;
+  isProjectMissing: boolean;
+  error: unknown;
+  onRetry: () => void;
+};
+
+function WeekNotAvailable(props: WeekNotAvailableProps) {
+  const { projectId, isProjectMissing, error, onRetry } = props;
+  usePageTitle('Week Not Available');
+  return (
+    <NotAvailable
+      title={isRefused(error) ? 'Week Not Available' : 'Failed to load week details.'}
+      missing={ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1]}
+      error={error}
+      onRetry={onRetry}
+      action={
+        <ButtonLink to={ROUTES.project} params={{ id: projectId }}>
+          Back to Project
+        </ButtonLink>
+      }
+    />
+  );
+}

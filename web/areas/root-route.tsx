@@ -1,0 +1,58 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { ADDRESSES, ownPath, ROUTES } from '#web/lib/paths.ts';
+import { session } from '#web/lib/session.ts';
+import { usePageTitle } from '#web/ui/page.tsx';
+
+export type RouterContext = { queryClient: QueryClient };
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+});
+
+/** What stands on the screen while it is found out who is signed in. */
+export function Loading() {
+  return (
+    <Center mih="100dvh">
+      <Text component="output" c="dimmed">
+        Loading...
+      </Text>
+    </Center>
+  );
+}
+
+/** The login guard: lets nobody pass who is not signed in. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: Loading,
+  beforeLoad: async ({ location }) => {
+    const { user } = await session.resolve();
+    if (user) return;
+    const next = ownPath(location.href);
+    const search = next && next !== ROUTES.dashboard ? { next } : {};
+    redirect({ to: ROUTES.auth, search, replace: true, throw: true });
+  },
+  component: Outlet,
+});
+
+function NotFound() {
+  usePageTitle('Page not found');
+  return (
+    <Center component="main" mih="100dvh" p="lg">
+      <Stack align="center" gap="sm" ta="center">
+        <Text c="dimmed" fw={600} className="tabular">
+          404
+        </Text>
+        <Title order={1}>Oops! Page not found</Title>
+        <Button component="a" href={ADDRESSES.home} mt="md">
+          Return to Home
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,57 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ERRORS } from '#domain/errors.ts';
+import type { Project } from '#domain/projects.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { isTypedName } from './project-form.ts';
+
+/** Deletes a project with everything in it, after its name was typed. */
+export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const queryClient = useQueryClient();
+  const remove = useMutation(
+    api.projects.remove.mutationOptions({
+      onSuccess: async () => {
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: api.projects.key() }),
+          queryClient.invalidateQueries({ queryKey: api.companies.key() }),
+        ]);
+        toast.success('Project Deleted');
+        onClose();
+      },
+      onError: (error) => toast.failure('Failed to delete project.', error),
+    }),
+  );
+  const isMatching = isTypedName(typed, project.name);
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete Project"
+      confirmLabel="Delete Project"
+      isBusy={remove.isPending}
+      isDisabled={!isMatching}
+      onConfirm={() => remove.mutate({ id: project.id, typedName: typed.trim() })}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>
+          This deletes <strong>{project.name}</strong> with{' '}
+          {counted(project.submissionCount, 'submission')}, all their files and share links. It
+          cannot be undone.
+        </Text>
+        <TextInput
+          label={`Type "${project.name}" to confirm`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={typed !== '' && !isMatching ? ERRORS.NAME_DOES_NOT_MATCH[1] : undefined}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

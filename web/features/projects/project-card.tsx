@@ -1,0 +1,73 @@
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Project } from '#domain/projects.ts';
+import { counted, dateAndAge } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import classes from './project-card.module.css';
+import { ProjectCover } from './project-cover.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type ProjectCardProps = { project: Project; isEager?: boolean };
+
+const news = ({ submissionCount, lastPublishedAt, timeZone }: Project) =>
+  lastPublishedAt
+    ? `Updated ${dateAndAge(lastPublishedAt, timeZone)}`
+    : counted(submissionCount, 'update');
+
+/** A project in a grid: its latest picture, what it is, and when it was last documented. */
+export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
+  return (
+    <article className={classes.card}>
+      <ProjectCover
+        project={project}
+        isEager={isEager}
+        sizes="(width < 48em) 100vw, (width < 75em) 50vw, 33vw"
+      />
+      <div className={classes.text}>
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <h2 className={classes.name}>{project.name}</h2>
+          <StatusBadge status={project.status} />
+        </Group>
+        <Text c="dimmed" size="sm" truncate>
+          {project.address ?? 'No address'}
+        </Text>
+        <div className={classes.foot}>
+          <Text c="dimmed" size="xs" className="tabular">
+            {news(project)}
+          </Text>
+          <OpenProject project={project} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The same project as a row of a list. */
+export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
+  return (
+    <article className={classes.row}>
+      <ProjectCover project={project} isEager={isEager} sizes="8rem" ratio={3 / 2} />
+      <div>
+        <Group gap="sm" wrap="nowrap">
+          <h2 className={classes.name}>{project.name}</h2>
+          <StatusBadge status={project.status} />
+        </Group>
+        <Text c="dimmed" size="sm" truncate>
+          {project.address ?? 'No address'}
+        </Text>
+        <Text c="dimmed" size="xs" className="tabular">
+          {news(project)}
+        </Text>
+      </div>
+      <OpenProject project={project} />
+    </article>
+  );
+}
+
+function OpenProject({ project }: { project: Project }) {
+  return (
+    <Link className={classes.open} to={ROUTES.project} params={{ id: project.id }}>
+      View Details<span className="visually-hidden"> of {project.name}</span>
+    </Link>
+  );
+}

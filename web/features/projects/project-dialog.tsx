@@ -1,0 +1,159 @@
+import {
+  Button,
+  Group,
+  Modal,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Project, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+import { api } from '#web/lib/api.ts';
+import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { toast } from '#web/ui/toast.tsx';
+import {
+  projectErrors,
+  type ProjectValues,
+  toProjectFields,
+  toProjectValues,
+} from './project-form.ts';
+
+const TIME_ZONES = Intl.supportedValuesOf('timeZone');
+const STATUSES = ProjectStatus.options.map((value) => ({
+  value,
+  label: projectStatusLabel(value),
+}));
+
+type ProjectDialogProps = {
+  isOpen: boolean;
+  companyId: string;
+  /** The project to edit; null creates one. */
+  project: Project | null;
+  onClose: () => void;
+};
+
+/** The dialog that creates or edits a project of a company. */
+export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={rest.project ? 'Edit Project' : 'Create Project'}
+      size="lg"
+    >
+      <ProjectForm {...rest} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function useSave(companyId: string, project: Project | null, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const done = async (words: string) => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: api.projects.key() }),
+      queryClient.invalidateQueries({ queryKey: api.companies.key() }),
+    ]);
+    toast.success(words);
+    onDone();
+  };
+  const create = useMutation(
+    api.projects.create.mutationOptions({
+      onSuccess: () => done('Project Created'),
+      onError: (error) => toast.failure('Failed to create project.', error),
+    }),
+  );
+  const update = useMutation(
+    api.projects.update.mutationOptions({
+      onSuccess: () => done('Project Updated'),
+      onError: (error) => toast.failure('Failed to update project.', error),
+    }),
+  );
+  return {
+    isBusy: create.isPending || update.isPending,
+    save: (values: ProjectValues) => {
+      const fields = toProjectFields(values);
+      if (project) update.mutate({ ...fields, id: project.id });
+      else create.mutate({ ...fields, companyId });
+    },
+  };
+}
+
+type ProjectFormProps = { companyId: string; project: Project | null; onDone: () => void };
+
+function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
+  const { isBusy, save } = useSave(companyId, project, onDone);
+  const form = useForm<ProjectValues>({
+    initialValues: toProjectValues(project),
+    validate: projectErrors,
+  });
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={5000}
+          {...form.getInputProps('description')}
+        />
+        <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <Select
+            label="Status"
+            data={STATUSES}
+            allowDeselect={false}
+            {...form.getInputProps('status')}
+          />
+          <Select
+            label="Time Zone"
+            data={TIME_ZONES}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No such time zone"
+            {...form.getInputProps('timeZone')}
+          />
+          <DateField label="Start Date" {...form.getInputProps('startDate')} />
+          <DateField label="Est. Completion" {...form.getInputProps('estimatedCompletionDate')} />
+        </SimpleGrid>
+        <TextInput
+          label="Coordinates"
+          description="latitude, longitude"
+          placeholder="40.7128, -74.0060"
+          {...form.getInputProps('coordinates')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {project ? 'Save Changes' : 'Create Project'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function DateField({ label, ...props }: { label: string }) {
+  return (
+    <DatePickerInput
+      label={label}
+      placeholder="Not set"
+      valueFormat="MMM D, YYYY"
+      clearable
+      clearButtonProps={{ 'aria-label': `Remove ${label}` }}
+      {...props}
+    />
+  );
+}

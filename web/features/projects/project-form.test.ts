@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { isTypedName, projectErrors, toProjectFields, toProjectValues } from './project-form.ts';
+
+const values = (more: object) => ({ ...toProjectValues(null), name: 'Tower', ...more });
+
+describe('projectErrors', () => {
+  it('finds nothing wrong with a name alone', () => {
+    expect(projectErrors(values({}))).toEqual({});
+  });
+  it.each([
+    [{ name: '  ' }, 'name', 'Project name is required.'],
+    [
+      { coordinates: '31.5' },
+      'coordinates',
+      'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',
+    ],
+    [{ coordinates: 'a, b' }, 'coordinates', 'Please enter valid numeric coordinates.'],
+    [
+      { coordinates: '91, 0' },
+      'coordinates',
+      'Latitude must be between -90 and 90, longitude between -180 and 180.',
+    ],
+    [
+      { startDate: '2026-05-01', estimatedCompletionDate: '2026-04-30' },
+      'estimatedCompletionDate',
+      'The estimated completion is before the start.',
+    ],
+  ])('refuses %j', (wrong, field, message) => {
+    expect(projectErrors(values(wrong))).toEqual({ [field]: message });
+  });
+});
+
+it('sends coordinates as numbers, and none as null', () => {
+  expect(toProjectFields(values({ coordinates: '31.5493, -97.1467' }))).toMatchObject({
+    latitude: 31.5493,
+    longitude: -97.1467,
+  });
+  expect(toProjectFields(values({ coordinates: ' ' }))).toMatchObject({
+    latitude: null,
+    longitude: null,
+  });
+});
+
+it('takes the typed name but for the space around it', () => {
+  expect(isTypedName(' Tower ', 'Tower')).toBe(true);
+  expect(isTypedName('tower', 'Tower')).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { type Project, ProjectSort, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+
+/** What the person chose above the list; 'all' filters nothing. */
+export type ProjectChoice = { search: string; status: ProjectStatus | 'all'; sort: ProjectSort };
+
+export const STATUS_CHOICES = [
+  { value: 'all', label: 'All statuses' },
+  ...ProjectStatus.options.map((value) => ({ value, label: projectStatusLabel(value) })),
+];
+
+const SORT_LABELS: Record<ProjectSort, string> = {
+  recent: 'Most recent',
+  name: 'Name (A–Z)',
+  status: 'Status',
+  start_date: 'Start date',
+};
+export const SORT_CHOICES = ProjectSort.options.map((value) => ({
+  value,
+  label: SORT_LABELS[value],
+}));
+
+const ORDERS: Record<ProjectSort, (a: Project, b: Project) => number> = {
+  recent: (a, b) => b.createdAt.localeCompare(a.createdAt),
+  name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+  status: (a, b) => a.status.localeCompare(b.status),
+  start_date: (a, b) => (b.startDate ?? '').localeCompare(a.startDate ?? ''),
+};
+
+/** The projects that match name or address without regard to case, and the status, in order. */
+export function chooseProjects(projects: readonly Project[], choice: ProjectChoice): Project[] {
+  const wanted = choice.search.trim().toLowerCase();
+  return projects
+    .filter(({ status }) => choice.status === 'all' || status === choice.status)
+    .filter(({ name, address }) => `${name}\n${address ?? ''}`.toLowerCase().includes(wanted))
+    .toSorted(ORDERS[choice.sort]);
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { Project } from '#domain/projects.ts';
+import { count, date } from '#web/lib/formats.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type ProjectTableProps = {
+  projects: readonly Project[];
+  onEdit: (project: Project) => void;
+  onDelete: (project: Project) => void;
+};
+
+const COLUMNS: Column<Project>[] = [
+  {
+    key: 'name',
+    header: 'Project',
+    kind: 'heading',
+    sortBy: ({ name }) => name,
+    render: ({ name, address }) => (
+      <>
+        <Text fw={500}>{name}</Text>
+        {address ? (
+          <Text c="dimmed" size="xs">
+            {address}
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 120,
+    sortBy: ({ status }) => status,
+    render: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'startDate',
+    header: 'Start Date',
+    width: 140,
+    sortBy: ({ startDate }) => startDate,
+    render: ({ startDate, timeZone }) => (startDate ? date(startDate, timeZone) : '–'),
+  },
+  {
+    key: 'estimatedCompletionDate',
+    header: 'Est. Completion',
+    width: 160,
+    sortBy: ({ estimatedCompletionDate }) => estimatedCompletionDate,
+    render: ({ estimatedCompletionDate, timeZone }) =>
+      estimatedCompletionDate ? date(estimatedCompletionDate, timeZone) : '–',
+  },
+  {
+    key: 'submissions',
+    header: 'Submissions',
+    width: 130,
+    align: 'end',
+    sortBy: ({ submissionCount }) => submissionCount,
+    render: ({ submissionCount }) => count(submissionCount),
+  },
+];
+
+/** The projects of the back office, with edit and delete. */
+export function ProjectTable({ projects, onEdit, onDelete }: ProjectTableProps) {
+  const actions: Column<Project> = {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    width: 64,
+    render: (project) => (
+      <Menu width={160}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${project.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onEdit(project)}
+          >
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onDelete(project)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    ),
+  };
+  return (
+    <DataTable
+      label="Projects"
+      columns={[...COLUMNS, actions]}
+      rows={projects}
+      rowKey={({ id }) => id}
+    />
+  );
+}

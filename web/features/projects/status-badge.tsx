@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core';
+import { type ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+
+const COLORS: Partial<Record<ProjectStatus, string>> = {
+  active: 'green',
+  planning: 'blue',
+  on_hold: 'yellow',
+};
+
+/** A project's status: active green, planning blue, on-hold yellow, anything else gray. */
+export function StatusBadge({ status }: { status: ProjectStatus }) {
+  return <Badge color={COLORS[status] ?? 'gray'}>{projectStatusLabel(status)}</Badge>;
+}

@@ -1,0 +1,185 @@
+import {
+  Button,
+  Group,
+  Modal,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+import { clockOf } from '#web/lib/zoned-time.ts';
+import { DateTimePicker } from '#web/ui/date-fields.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import {
+  EMPTY_SHARE_LINK,
+  shareLinkErrors,
+  type ShareLinkValues,
+  toShareLinkInput,
+} from './share-link-form.ts';
+
+type CreateShareLinkProps = { isOpen: boolean; onClose: () => void };
+
+/** The dialog that makes a share link of a project or of one of its submissions. */
+export function CreateShareLink({ isOpen, onClose }: CreateShareLinkProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Create Share Link" size="lg">
+      <ShareLinkForm onDone={onClose} />
+    </Modal>
+  );
+}
+
+function refuse(error: unknown) {
+  if (errorCode(error) === 'SHARE_NOT_ALLOWED')
+    return toast.error('Not allowed', errorWords(error));
+  toast.error('Failed to create share link', errorWords(error));
+}
+
+function useCreate(onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.shareLinks.create.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.shareLinks.key() });
+        toast.success('Share link created successfully');
+        onDone();
+      },
+      onError: refuse,
+    }),
+  );
+}
+
+function ShareLinkForm({ onDone }: { onDone: () => void }) {
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const create = useCreate(onDone);
+  const now = useNow();
+  const zoneOf = ({ projectId }: ShareLinkValues) =>
+    projects.data?.projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const form = useForm<ShareLinkValues>({
+    initialValues: EMPTY_SHARE_LINK,
+    validate: (values) => shareLinkErrors(values, zoneOf(values), new Date()),
+  });
+  const timeZone = zoneOf(form.values);
+  const { projectId } = form.values;
+  const submit = form.onSubmit(
+    (values) => {
+      if (values.projectId === null) return;
+      create.mutate(toShareLinkInput({ ...values, projectId: values.projectId }, timeZone));
+    },
+    (errors) => {
+      if (errors['projectId']) toast.error('Please select a project');
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Select
+          label="Project"
+          placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
+          searchable
+          nothingFoundMessage="No Projects Found"
+          data={(projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={projectId}
+          error={projects.isError ? errorWords(projects.error) : form.errors['projectId']}
+          onChange={(value) => form.setValues({ projectId: value, submissionId: null })}
+          data-autofocus
+        />
+        <SubmissionSelect
+          projectId={projectId}
+          timeZone={timeZone}
+          value={form.values.submissionId}
+          onChange={(value) => form.setFieldValue('submissionId', value)}
+        />
+        <TextInput
+          label="Title"
+          placeholder="Optional"
+          maxLength={200}
+          {...form.getInputProps('title')}
+        />
+        <Textarea
+          label="Description"
+          placeholder="Optional"
+          maxLength={2000}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('description')}
+        />
+        <DateTimePicker
+          label="Expires"
+          description={`Time in ${timeZone.replaceAll('_', ' ')}. Without it the link works until it is disabled.`}
+          placeholder="Never"
+          valueFormat="MMM D, YYYY, h:mm A"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove expiry' }}
+          minDate={clockOf(now, timeZone)}
+          timePickerProps={{ format: '12h', withDropdown: true }}
+          {...form.getInputProps('expiresAt')}
+        />
+        <Switch
+          label="Allow downloads"
+          description="Visitors may download the original files."
+          {...form.getInputProps('allowDownload', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create Share Link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type SubmissionSelectProps = {
+  projectId: string | null;
+  timeZone: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+function SubmissionSelect({ projectId, timeZone, value, onChange }: SubmissionSelectProps) {
+  const submissions = useQuery(
+    api.submissions.listPublished.queryOptions({
+      input: { projectId: projectId ?? '' },
+      enabled: projectId !== null,
+    }),
+  );
+  const list = submissions.data?.submissions ?? [];
+  const isEmpty = submissions.isSuccess && list.length === 0;
+  return (
+    <>
+      <Select
+        label="Submission"
+        placeholder="All submissions of the project"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Choose all submissions' }}
+        nothingFoundMessage="No submission found"
+        disabled={projectId === null || isEmpty}
+        data={list.map(({ id, title, recordedDate, createdAt }) => ({
+          value: id,
+          label: `${title} · ${date(recordedDate ?? createdAt, timeZone)}`,
+        }))}
+        value={value}
+        onChange={onChange}
+        error={submissions.isError ? errorWords(submissions.error) : undefined}
+      />
+      {isEmpty ? (
+        <Text c="dimmed" size="xs" mt={-8}>
+          This project has no published submission yet.
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Badge, Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconLink,
+  IconLinkOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ShareLink } from '#domain/share-links.ts';
+import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
+import { useNow } from '#web/ui/use-now.ts';
+
+type ShareLinkCardProps = {
+  link: ShareLink;
+  isBusy: boolean;
+  onCopy: (link: ShareLink) => void;
+  onSetActive: (link: ShareLink, isActive: boolean) => void;
+  onDelete: (link: ShareLink) => void;
+};
+
+const nameOf = ({ title, submissionTitle, projectName }: ShareLink) =>
+  title ?? submissionTitle ?? projectName;
+
+/** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
+export function ShareLinkCard(props: ShareLinkCardProps) {
+  const { link, onCopy } = props;
+  return (
+    <Card padding="md">
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div style={{ minWidth: 0 }}>
+            <Text component="h2" fw={600} truncate>
+              {nameOf(link)}
+            </Text>
+            <Text c="dimmed" truncate>
+              {link.projectName}
+              {link.submissionTitle ? ` · ${link.submissionTitle}` : ''}
+            </Text>
+          </div>
+          <Badge color={link.isActive ? 'green' : 'gray'} style={{ flex: 'none' }}>
+            {link.isActive ? 'Active' : 'Disabled'}
+          </Badge>
+        </Group>
+        {link.description ? (
+          <Text c="dimmed" lineClamp={2}>
+            {link.description}
+          </Text>
+        ) : null}
+        <Facts link={link} />
+        <Group justify="space-between" mt="auto" gap="xs" wrap="nowrap">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
+            onClick={() => onCopy(link)}
+          >
+            Copy Link<span className="visually-hidden"> of {nameOf(link)}</span>
+          </Button>
+          <LinkMenu {...props} />
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function Facts({ link }: { link: ShareLink }) {
+  const { expiresAt } = link;
+  const now = useNow();
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+  return (
+    <Text size="sm" c="dimmed" className="tabular" component="div">
+      <div>
+        {counted(link.viewCount, 'view')} · created {dateAndAge(link.createdAt, DEFAULT_TIME_ZONE)}
+      </div>
+      {expiresAt ? (
+        <Text inherit c={isOver ? 'red' : undefined}>
+          {isOver ? 'Expired' : 'Expires'} {dateTime(expiresAt, DEFAULT_TIME_ZONE)}
+        </Text>
+      ) : (
+        <div>Never expires</div>
+      )}
+    </Text>
+  );
+}
+
+function LinkMenu({ link, isBusy, onCopy, onSetActive, onDelete }: ShareLinkCardProps) {
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
+  return (
+    <Menu width={180}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={isBusy}
+          aria-label={`Actions for ${nameOf(link)}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onCopy(link)}>
+          Copy Link
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink {...icon} />}
+        >
+          Open Link
+        </Menu.Item>
+        <Menu.Item
+          leftSection={link.isActive ? <IconLinkOff {...icon} /> : <IconLink {...icon} />}
+          onClick={() => onSetActive(link, !link.isActive)}
+        >
+          {link.isActive ? 'Disable' : 'Enable'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(link)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { EMPTY_SHARE_LINK, shareLinkErrors, toShareLinkInput } from './share-link-form.ts';
+
+const ZONE = 'America/Chicago';
+const NOW = new Date('2026-11-20T18:00:00Z');
+const PROJECT = '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11';
+
+it('asks for a project', () => {
+  expect(shareLinkErrors(EMPTY_SHARE_LINK, ZONE, NOW)).toEqual({
+    projectId: 'Please select a project',
+  });
+});
+
+it("compares the expiry with now on the project's clock", () => {
+  const at = (expiresAt: string) =>
+    shareLinkErrors({ ...EMPTY_SHARE_LINK, projectId: PROJECT, expiresAt }, ZONE, NOW);
+  expect(at('2026-11-20 12:01:00')).toEqual({});
+  expect(at('2026-11-20 12:00:00')).toEqual({ expiresAt: 'Choose a time in the future.' });
+});
+
+it('sends the expiry as an instant, and none as null', () => {
+  const values = { ...EMPTY_SHARE_LINK, projectId: PROJECT };
+  const expiresAt = '2026-12-01 00:00:00';
+  expect(toShareLinkInput({ ...values, expiresAt }, ZONE).expiresAt).toBe(
+    '2026-12-01T06:00:00.000Z',
+  );
+  expect(toShareLinkInput(values, ZONE).expiresAt).toBeNull();
+});

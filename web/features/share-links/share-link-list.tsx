@@ -1,0 +1,79 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShareLink } from '#domain/share-links.ts';
+import { api } from '#web/lib/api.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ShareLinkCard } from './share-link-card.tsx';
+
+async function copy({ url }: ShareLink) {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('Share link copied to clipboard');
+  } catch {
+    // Without https the browser keeps its clipboard shut; the address can still be selected.
+    toast.error('This browser does not allow copying here. Select the link yourself:', url);
+  }
+}
+
+function useChanges() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.shareLinks.key() });
+  const setActive = useMutation(
+    api.shareLinks.update.mutationOptions({
+      onSuccess: async ({ isActive }) => {
+        await refresh();
+        toast.success(isActive ? 'Share link enabled' : 'Share link disabled');
+      },
+      onError: (error) => toast.failure('Failed to update share status', error),
+    }),
+  );
+  const remove = useMutation(
+    api.shareLinks.remove.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        toast.success('Share link deleted');
+      },
+      onError: (error) => toast.failure('Failed to delete share link', error),
+    }),
+  );
+  return { setActive, remove };
+}
+
+/** The share links as cards, with everything that can be done to them. */
+export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
+  const { setActive, remove } = useChanges();
+  const [doomed, setDoomed] = useState<ShareLink | null>(null);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+        {links.map((link) => (
+          <ShareLinkCard
+            key={link.id}
+            link={link}
+            isBusy={setActive.isPending && setActive.variables.id === link.id}
+            onCopy={(chosen) => void copy(chosen)}
+            onSetActive={({ id }, isActive) => setActive.mutate({ id, isActive })}
+            onDelete={setDoomed}
+          />
+        ))}
+      </SimpleGrid>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title="Delete Share Link"
+        confirmLabel="Delete"
+        isBusy={remove.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) });
+        }}
+      >
+        <Text>
+          The link to <strong>{doomed?.title ?? doomed?.projectName}</strong> stops working at once,
+          for everybody who has it. This cannot be undone.
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { cleanText } from './clean-text.ts';
+
+it('takes out drive links with the names in front of them', () => {
+  const text = `Slab poured on the north side.
+
+[DJI_0042.JPG] https://drive.google.com/file/d/abc123/view?usp=sharing
+[Footage]: (https://docs.google.com/document/d/xyz)
+
+Cranes follow next week.`;
+  expect(cleanText(text)).toBe('Slab poured on the north side.\n\nCranes follow next week.');
+});
+
+it('keeps other links and brackets', () => {
+  const text = 'See [plan B] and https://city.example/permits';
+  expect(cleanText(text)).toBe(text);
+});
+
+it('is empty for a text of links, and for none', () => {
+  expect(cleanText('https://drive.google.com/drive/folders/1a2b3c')).toBe('');
+  expect(cleanText(null)).toBe('');
+});

@@ -1,0 +1,48 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { SubmissionFile } from '#domain/files.ts';
+import type { Submission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+
+const filesOf = (submissionId: string) =>
+  api.files.listPublished.queryOptions({ input: { submissionId } });
+
+export type FileOfSubmission = { file: SubmissionFile; submission: Submission };
+
+/** The files of several submissions as one list that grows while the answers come in. */
+export function useFilesOf(submissions: readonly Submission[]) {
+  return useQueries({
+    queries: submissions.map(({ id }) => filesOf(id)),
+    combine: (results) => ({
+      files: results.flatMap(({ data }, index): FileOfSubmission[] => {
+        const submission = submissions[index];
+        return submission && data ? data.files.map((file) => ({ file, submission })) : [];
+      }),
+      isPending: results.some(({ isPending }) => isPending),
+      error: results.find(({ isError, data }) => isError && !data)?.error ?? null,
+      retry: () => {
+        for (const result of results) if (result.isError) void result.refetch();
+      },
+    }),
+  });
+}
+
+/**
+ * Fetches the files of a submission, from the cache unless `isFresh`. Rejects with an Error in
+ * words for a person.
+ */
+export function useLoadFiles() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (submissionId: string, { isFresh }: { isFresh: boolean }) => {
+      try {
+        const staleTime = isFresh ? 0 : 'static';
+        return (await queryClient.query({ ...filesOf(submissionId), staleTime })).files;
+      } catch (error) {
+        throw new Error(errorWords(error), { cause: error });
+      }
+    },
+    [queryClient],
+  );
+}

@@ -1,0 +1,49 @@
+import { IconPhoto, IconVideo } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Submission } from '#domain/submissions.ts';
+import { counted, dateAndAge } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { documentedDay } from './documented-day.ts';
+import classes from './updates.module.css';
+
+type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };
+
+/** A button per submission that opens its week; the icons say whether it has photos and videos. */
+export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsProps) {
+  return (
+    <ul className={classes.list}>
+      {submissions.map((submission) => (
+        <li key={submission.id}>
+          <Link
+            className={classes.button}
+            to={ROUTES.week}
+            params={{ projectId: submission.projectId, contentId: submission.id }}
+          >
+            <span className={classes.what}>
+              <span className={classes.title}>{submission.title}</span>
+              <time className={classes.date}>
+                {dateAndAge(documentedDay(submission, timeZone), timeZone)}
+              </time>
+            </span>
+            <span className={classes.icons}>
+              {submission.photoCount > 0 ? (
+                <IconPhoto
+                  size={16}
+                  stroke={1.75}
+                  aria-label={counted(submission.photoCount, 'photo')}
+                />
+              ) : null}
+              {submission.videoCount > 0 ? (
+                <IconVideo
+                  size={16}
+                  stroke={1.75}
+                  aria-label={counted(submission.videoCount, 'video')}
+                />
+              ) : null}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

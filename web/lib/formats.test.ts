@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  counted,
+  date,
+  dateAndAge,
+  dateTime,
+  dayOf,
+  kilobytes,
+  megabytes,
+  relative,
+  storageSize,
+} from './formats.ts';
+
+const CHICAGO = 'America/Chicago';
+const NOW = new Date('2026-11-20T18:00:00Z');
+
+describe('sizes', () => {
+  it('shows megabytes with one decimal', () => {
+    expect(megabytes(4_404_019)).toBe('4.2 MB');
+    expect(megabytes(0)).toBe('0.0 MB');
+  });
+  it('shows whole kilobytes', () => {
+    expect(kilobytes(1536)).toBe('2 KB');
+    expect(kilobytes(100)).toBe('0 KB');
+  });
+  it.each([
+    [0, '0 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1 KB'],
+    [1_610_612_736, '1.5 GB'],
+    [123_456_789, '117.74 MB'],
+    [5 * 1024 ** 5, '5120 TB'],
+  ])('shows a storage size of %d bytes as %s', (bytes, words) => {
+    expect(storageSize(bytes)).toBe(words);
+  });
+  it('counts one thing in the singular', () => {
+    expect([counted(1, 'photo'), counted(12_480, 'photo'), counted(0, 'entry', 'entries')]).toEqual(
+      ['1 photo', '12,480 photos', '0 entries'],
+    );
+  });
+});
+
+describe('dates', () => {
+  it('shows an instant on the calendar of the time zone', () => {
+    expect(date('2026-11-15T03:00:00Z', CHICAGO)).toBe('Nov 14, 2026');
+    expect(date('2026-11-15T03:00:00Z', 'UTC')).toBe('Nov 15, 2026');
+    expect(dayOf('2026-11-15T03:00:00Z', CHICAGO)).toBe('2026-11-14');
+  });
+  it('does not move a calendar day into another zone', () => {
+    expect(date('2026-11-14', CHICAGO)).toBe('Nov 14, 2026');
+    expect(date('2026-11-14', 'Pacific/Auckland')).toBe('Nov 14, 2026');
+    expect(dayOf('2026-11-14', CHICAGO)).toBe('2026-11-14');
+  });
+  it('names the zone of a time', () => {
+    expect(dateTime('2026-11-14T21:05:00Z', CHICAGO)).toBe('Nov 14, 2026, 3:05 PM CST');
+  });
+  it('says absolute and relative at once', () => {
+    expect(dateAndAge('2026-11-14', CHICAGO, NOW)).toBe('Nov 14, 2026 · 6 days ago');
+  });
+  it.each([
+    ['2026-11-20', 'today'],
+    ['2026-11-19', 'yesterday'],
+    ['2026-11-21', 'tomorrow'],
+    ['2026-11-07', '13 days ago'],
+    ['2026-11-06', '2 weeks ago'],
+    ['2026-10-21', 'last month'],
+    ['2026-08-20', '3 months ago'],
+    ['2025-11-20', 'last year'],
+    ['2027-01-30', 'in 2 months'],
+  ])('puts %s as %s on Nov 20', (day, words) => {
+    expect(relative(day, CHICAGO, NOW)).toBe(words);
+  });
+  it('takes today from the time zone, not from UTC', () => {
+    const lateEvening = new Date('2026-11-21T04:00:00Z');
+    expect(relative('2026-11-20', CHICAGO, lateEvening)).toBe('today');
+    expect(relative('2026-11-20', 'UTC', lateEvening)).toBe('yesterday');
+  });
+});

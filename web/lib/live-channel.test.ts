@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LiveEvent } from '#domain/live.ts';
+import { LiveChannel, type LiveEars, type LiveState } from './live-channel.ts';
+
+const EVENT: LiveEvent = {
+  type: 'project.changed',
+  projectId: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11',
+};
+
+/** A clock that the test moves, and the far end of every connection that was opened. */
+function stage() {
+  let time = 0;
+  let timers: { at: number; action: () => void }[] = [];
+  const sockets: { ears: LiveEars; sent: string[]; isClosed: boolean; openedAt: number }[] = [];
+  const states: LiveState[] = [];
+  const events: LiveEvent[] = [];
+  const channel = new LiveChannel({
+    open: (ears) => {
+      const socket = { ears, sent: [] as string[], isClosed: false, openedAt: time };
+      sockets.push(socket);
+      return {
+        send: (text) => void socket.sent.push(text),
+        close: () => {
+          socket.isClosed = true;
+        },
+      };
+    },
+    after: (milliseconds, action) => {
+      const timer = { at: time + milliseconds, action };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    onEvent: (event) => events.push(event),
+    onState: (state) => states.push(state),
+  });
+  const pass = (milliseconds: number) => {
+    const end = time + milliseconds;
+    for (;;) {
+      const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      timers = timers.filter((timer) => timer !== next);
+      time = next.at;
+      next.action();
+    }
+    time = end;
+  };
+  const last = () => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('No connection was opened.');
+    return socket;
+  };
+  const say = (message: unknown) => last().ears.onMessage(JSON.stringify(message));
+  return { channel, sockets, states, events, pass, last, say, timers: () => timers.length };
+}
+
+let s: ReturnType<typeof stage>;
+beforeEach(() => {
+  s = stage();
+  s.channel.start();
+});
+
+it('is open once the server says it is ready', () => {
+  expect(s.states).toEqual(['connecting']);
+  s.say({ kind: 'ready' });
+  expect(s.states).toEqual(['connecting', 'open']);
+});
+
+it('hands on events and ignores what it does not understand', () => {
+  s.say({ kind: 'ready' });
+  s.say({ kind: 'event', event: EVENT });
+  s.say({ kind: 'event', event: { type: 'unheard-of' } });
+  s.last().ears.onMessage('not json');
+  expect(s.events).toEqual([EVENT]);
+});
+
+describe('heartbeat', () => {
+  it('is sent every 25 s while the server answers', () => {
+    s.say({ kind: 'ready' });
+    for (const beats of [1, 2, 3]) {
+      s.pass(24_999);
+      expect(s.last().sent).toHaveLength(beats - 1);
+      s.pass(1);
+      expect(s.last().sent).toHaveLength(beats);
+      s.say({ kind: 'heartbeat' });
+    }
+    expect(s.last().sent[0]).toBe('{"kind":"heartbeat"}');
+    expect(s.states.at(-1)).toBe('open');
+  });
+
+  it('gives the connection up after 10 s of silence', () => {
+    s.say({ kind: 'ready' });
+    s.pass(25_000 + 9999);
+    expect(s.states.at(-1)).toBe('open');
+    s.pass(1);
+    expect(s.states.at(-1)).toBe('lost');
+    expect(s.sockets[0]?.isClosed).toBe(true);
+  });
+});
+
+describe('reconnecting', () => {
+  it.each([
+    [1, 1000],
+    [2, 2000],
+    [3, 5000],
+    [4, 10_000],
+    [5, 10_000],
+  ])('failure %d is followed by a wait of %d ms', (failures, wait) => {
+    for (let failure = 1; failure < failures; failure += 1) {
+      const before = s.sockets.length;
+      s.last().ears.onClose();
+      while (s.sockets.length === before) s.pass(1000);
+    }
+    const before = s.sockets.length;
+    s.last().ears.onClose();
+    s.pass(wait - 1);
+    expect(s.sockets).toHaveLength(before);
+    s.pass(1);
+    expect(s.sockets).toHaveLength(before + 1);
+  });
+
+  it('begins again with 1 s after a connection that worked', () => {
+    s.last().ears.onClose();
+    s.pass(1000);
+    s.last().ears.onClose();
+    s.pass(2000);
+    s.say({ kind: 'ready' });
+    const before = s.sockets.length;
+    s.last().ears.onClose();
+    s.pass(1000);
+    expect(s.sockets).toHaveLength(before + 1);
+  });
+
+  it('tries at once when the browser is online again', () => {
+    s.last().ears.onClose();
+    s.channel.retryNow();
+    expect(s.sockets).toHaveLength(2);
+    s.pass(1000);
+    expect(s.sockets).toHaveLength(2);
+  });
+
+  it('does not hear the end of a connection that was given up', () => {
+    const first = s.last();
+    s.say({ kind: 'ready' });
+    s.pass(35_000);
+    s.pass(1000);
+    s.say({ kind: 'ready' });
+    first.ears.onClose();
+    expect(s.states.at(-1)).toBe('open');
+  });
+});
+
+it('leaves nothing running when it is stopped', () => {
+  s.say({ kind: 'ready' });
+  s.channel.stop();
+  expect(s.timers()).toBe(0);
+  expect(s.last().isClosed).toBe(true);
+  expect(s.states.at(-1)).toBe('idle');
+});

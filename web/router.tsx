@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { authRoute } from './areas/auth/routes.tsx';
+import { operatorRoutes } from './areas/operator/routes.tsx';
+import { portalRoutes } from './areas/portal/routes.tsx';
+import { Loading, rootRoute, signedInRoute } from './areas/root-route.tsx';
+import { ScreenError } from './areas/screen-error.tsx';
+
+const routeTree = rootRoute.addChildren([
+  authRoute,
+  signedInRoute.addChildren([portalRoutes, operatorRoutes]),
+]);
+
+/** The router of the app: sign-in, portal and back office. */
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: ScreenError,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

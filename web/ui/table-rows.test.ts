@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, sortRows } from './table-rows.ts';
+
+describe('sortRows', () => {
+  it('orders text as people do', () => {
+    expect(sortRows(['Lot 10', 'lot 2', 'Annex'], (row) => row, false)).toEqual([
+      'Annex',
+      'lot 2',
+      'Lot 10',
+    ]);
+  });
+  it('orders numbers by size, and the other way round', () => {
+    expect(sortRows([3, 20, 100], (row) => row, true)).toEqual([100, 20, 3]);
+  });
+  it.each([false, true])('puts rows without a value last (descending: %s)', (isDescending) => {
+    expect(sortRows(['b', null, 'a'], (row) => row, isDescending).at(-1)).toBeNull();
+  });
+  it('leaves the given rows as they are', () => {
+    const rows = [2, 1];
+    sortRows(rows, (row) => row, false);
+    expect(rows).toEqual([2, 1]);
+  });
+});
+
+describe('pageOf', () => {
+  const rows = Array.from({ length: 101 }, (_, index) => index);
+  it('cuts pages of 50', () => {
+    expect(pageOf(rows, 3)).toEqual({ pages: 3, current: 3, rows: [100] });
+  });
+  it('shows the last page when the asked one is gone', () => {
+    expect(pageOf(rows.slice(0, 60), 3).current).toBe(2);
+  });
+  it('has one page of nothing', () => {
+    expect(pageOf([], 1)).toEqual({ pages: 1, current: 1, rows: [] });
+  });
+});
