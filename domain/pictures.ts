@@ -14,3 +14,6 @@ export const presetFor = (presets: readonly number[], width: number): number | n
   presets.toSorted((a, b) => a - b).find((preset) => preset >= width) ??
   presets.toSorted((a, b) => b - a)[0] ??
   null;
+
+/** Where a video is as it is played in browsers: progressive MP4, made of its original. */
+export const videoUrl = (mediaUrl: string) => `${mediaUrl}/video.mp4`;

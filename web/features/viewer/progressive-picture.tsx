@@ -26,7 +26,7 @@ export function ProgressivePicture({ file, view, onRetry, onLoaded }: Progressiv
   const [attempt, setAttempt] = useState(0);
   const placeholder = usePlaceholder(file.thumbhash);
   const { element } = fitted(sizeOf(file), view.pane, view.rotation);
-  const density = typeof window === 'undefined' ? 1 : window.devicePixelRatio;
+  const density = window.devicePixelRatio;
   const picture = element.width > 0 ? pictureFor(file, element.width, 1, density) : null;
   const larger = view.scale > 1 ? pictureFor(file, element.width, view.scale, density) : null;
 

@@ -1,6 +1,8 @@
 import { IconPlayerPause, IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
+import { VideoSources } from '#web/ui/picture/video-sources.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { ToolButton } from './tool-button.tsx';
 import styles from './viewer.module.css';
 import type { ViewerFile } from './viewer-file.ts';
@@ -26,7 +28,6 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
   const [duration, setDuration] = useState(0);
   const [failures, setFailures] = useState({ count: 0, isFailed: false });
   const poster = presetFor(file.presets, POSTER_WIDTH);
-  const source = file.playbackUrl ?? file.originalUrl;
 
   const toggle = () => {
     const element = video.current;
@@ -39,21 +40,9 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
     setTime(seconds);
     if (video.current) video.current.currentTime = seconds;
   };
-  if (failures.isFailed || !source) {
-    return (
-      <div className={styles.notice} role="alert">
-        <p>{source ? 'Failed to load video' : 'This video cannot be played here.'}</p>
-        {source ? (
-          <button
-            type="button"
-            className={styles.plainButton}
-            onClick={() => setFailures({ count: failures.count + 1, isFailed: false })}
-          >
-            Retry
-          </button>
-        ) : null}
-      </div>
-    );
+  if (failures.isFailed) {
+    const retry = () => setFailures({ count: failures.count + 1, isFailed: false });
+    return <LoadFailure words="Failed to load video" onRetry={retry} />;
   }
   return (
     <div className={styles.video}>
@@ -61,7 +50,6 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
       <video
         key={failures.count}
         ref={video}
-        src={source}
         poster={poster === null ? undefined : pictureUrl(file.mediaUrl, poster)}
         preload="metadata"
         playsInline
@@ -72,8 +60,10 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
         onPause={() => setIsPlaying(false)}
         onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}
-        onError={() => setFailures({ count: failures.count, isFailed: true })}
-      />
+        onError={() => setFailures({ ...failures, isFailed: true })}
+      >
+        <VideoSources video={file} onFailed={() => setFailures({ ...failures, isFailed: true })} />
+      </video>
       <div className={styles.tools}>
         <ToolButton
           label={isPlaying ? 'Pause' : 'Play'}

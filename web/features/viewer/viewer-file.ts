@@ -18,7 +18,7 @@ export type ViewerFile = Pick<
   | 'capturedAt'
   | 'originalUrl'
 > &
-  Pose & { playbackUrl?: string | null };
+  Pose;
 
 /** A submission as the viewer needs it, before its files are loaded. */
 export type ViewerSubmission = Pick<

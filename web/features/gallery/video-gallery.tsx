@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { pictureUrl, presetFor } from '#domain/pictures.ts';
+import { kilobytes } from '#web/lib/formats.ts';
+import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
+import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
+import { VideoSources } from '#web/ui/picture/video-sources.tsx';
+import styles from './gallery.module.css';
+
+export type GalleryVideo = TilePhoto & { originalUrl: string | null };
+
+const POSTER_WIDTH = 1024;
+
+/** Videos of a submission with the browser's own player, or that there are none. */
+export function VideoGallery({ videos }: { videos: readonly GalleryVideo[] }) {
+  if (videos.length === 0) return <p className={styles.empty}>No Videos Yet</p>;
+  return (
+    <ul className={styles.videos}>
+      {videos.map((video) => (
+        <li key={video.id}>
+          <Video video={video} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Video({ video }: { video: GalleryVideo }) {
+  const [state, setState] = useState({ attempt: 0, isFailed: false });
+  const placeholder = usePlaceholder(video.thumbhash);
+  const poster = presetFor(video.presets, POSTER_WIDTH);
+  const retry = () => setState({ attempt: state.attempt + 1, isFailed: false });
+
+  return (
+    <figure className={styles.video}>
+      {state.isFailed ? (
+        <div className={styles.videoFailed} role="alert">
+          <p>Failed to load</p>
+          <button type="button" className={styles.button} onClick={retry}>
+            Retry
+          </button>
+        </div>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech
+        <video
+          key={state.attempt}
+          style={placeholder}
+          poster={poster === null ? undefined : pictureUrl(video.mediaUrl, poster)}
+          preload={state.attempt === 0 ? 'none' : 'metadata'}
+          controls
+          playsInline
+          aria-label={video.fileName}
+          onError={() => setState({ ...state, isFailed: true })}
+        >
+          <VideoSources video={video} onFailed={() => setState({ ...state, isFailed: true })} />
+        </video>
+      )}
+      <figcaption>
+        <span>{video.fileName}</span>
+        <span>{kilobytes(video.fileSize)}</span>
+      </figcaption>
+    </figure>
+  );
+}
