@@ -10,9 +10,8 @@ export const health = {
       path: '/health',
       summary: 'State of the product and its parts',
       tags: ['Health'],
-      outputStructure: 'detailed',
     })
-    .output(z.object({ status: z.union([z.literal(200), z.literal(503)]), body: Health })),
+    .output(Health),
   live: oc
     .route({
       method: 'GET',

@@ -72,6 +72,16 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
 
 function registerApi(app: FastifyInstance, ctx: Context) {
   const handler = new OpenAPIHandler(router, {
+    interceptors: [
+      async ({ context, next }) => {
+        const result = await next();
+        // A route may have set another status than 200: the library takes none above 399 from it.
+        if (result.matched && result.response.status === 200) {
+          result.response.status = context.reply.statusCode;
+        }
+        return result;
+      },
+    ],
     clientInterceptors: [
       async ({ next }) => {
         try {

@@ -7,8 +7,9 @@ const os = implement(health).$context<ApiContext>();
 
 export const healthRoutes = {
   get: os.get.handler(async ({ context }) => {
-    const body = await readHealth(context.ctx);
-    return { status: body.ok ? (200 as const) : (503 as const), body };
+    const health = await readHealth(context.ctx);
+    context.reply.status(health.ok ? 200 : 503);
+    return health;
   }),
   live: os.live.handler(() => ({ ok: true as const })),
 };
