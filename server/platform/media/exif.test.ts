@@ -243,6 +243,12 @@ describe('broken files', () => {
     }
   });
 
+  it('does not take a file that is not there for a damaged one', async () => {
+    await expect(readPhotoMetadata(folder.path('absent.jpg'), ZONE)).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
+
   it('leaves no file open, also when reading fails', async () => {
     const empty = await folder.write('empty.jpg', '');
     await readPhotoMetadata(empty, ZONE);

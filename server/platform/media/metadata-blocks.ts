@@ -31,12 +31,15 @@ const OPTIONS = {
 
 /**
  * Reads what blocks there are, as far as they can be read. `warning` says in words what is damaged.
- * Never throws because of what is in the file.
+ * Throws only when the system does, for instance because there is no such file.
  */
 export async function readBlocks(
   path: string,
 ): Promise<{ blocks: Blocks; warning: string | null }> {
-  const problem = (error: unknown) => ({ blocks: {}, problem: error });
+  const problem = (error: unknown): Found => {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return { blocks: {}, problem: error };
+  };
   let found = await parse(path).catch(problem);
   if (found.problem !== undefined) {
     const more = await parseWithSharp(path).catch(() => null);

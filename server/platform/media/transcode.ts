@@ -16,7 +16,7 @@ const ENCODE = [
   // The film and its sound; not the data, subtitle and thumbnail tracks of drones.
   '-map 0:v:0 -map 0:a:0? -dn -sn',
   // Without these the place, the chapters and the timecode track of the source come along.
-  '-map_metadata -1 -map_chapters -1 -write_tmcd 0',
+  '-map_metadata -1 -map_chapters -1',
   `-vf ${SCALE} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
   '-pix_fmt yuv420p -g 60 -c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4',
 ].flatMap((line) => line.split(' '));
