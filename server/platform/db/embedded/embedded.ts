@@ -8,7 +8,11 @@ import { syncPath, syncTree } from './durable-files.ts';
 import { Engine } from './engine.ts';
 import { MAINTENANCE, startMaintenance, type MaintenanceIntervals } from './maintenance.ts';
 
-export type Embedded = { readonly pool: pg.Pool; readonly engine: Engine; close(): Promise<void> };
+export type Embedded = {
+  readonly pool: pg.Pool;
+  readonly engine: Engine;
+  close(): Promise<void>;
+};
 
 export type EmbeddedOptions = {
   /** null keeps everything in memory: nothing survives, nothing is locked. */

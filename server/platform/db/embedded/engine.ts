@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { PortStream } from './port-stream.ts';
 
 /** `directory` null keeps everything in memory; `image` is a tar of a data directory to begin with. */
 export type WorkerTask = { directory: string | null; durable: boolean; image?: ArrayBuffer };
-export type ToWorker = { port: MessagePort } | { close: true };
+export type ToWorker = { port: MessagePort } | { imageTo: MessagePort } | { close: true };
 export type FromWorker = { ready: true } | { closed: true } | { log: string };
 
 const CLOSE_TIMEOUT_MS = 30_000;
@@ -45,6 +45,16 @@ export class Engine {
     return stream;
   }
 
+  /** @returns a tar of the data directory as it is between two queries; see WorkerTask */
+  async image(): Promise<ArrayBuffer> {
+    const worker = await this.start();
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ imageTo: port2 } satisfies ToWorker, [port2]);
+    const [image] = (await once(port1, 'message')) as [ArrayBuffer];
+    port1.close();
+    return image;
+  }
+
   /** Shuts PostgreSQL down with a last checkpoint and ends the thread. */
   async close(): Promise<void> {
     this.#closing = true;
@@ -70,8 +80,8 @@ export class Engine {
           this.#log.warn({ postgres: message.log }, 'embedded database');
         }
       });
-      worker.on('error', (error: Error) => {
-        reason = error.message;
+      worker.on('error', (error: unknown) => {
+        reason = error instanceof Error ? error.message : String(error);
         this.#log.error({ err: error }, 'the embedded database failed');
       });
       worker.once('exit', () => {

@@ -43,15 +43,21 @@ async function walPosition(pool: pg.Pool): Promise<string> {
 
 function repeat(work: () => Promise<void>, everyMs: number, log: Logger): () => void {
   let running = false;
+  let stopped = false;
   const timer = setInterval(() => {
     if (running) return;
     running = true;
     void work()
-      .catch((error: unknown) => log.warn({ err: error }, 'database maintenance failed'))
+      .catch((error: unknown) => {
+        if (!stopped) log.warn({ err: error }, 'database maintenance failed');
+      })
       .finally(() => {
         running = false;
       });
   }, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
 }

@@ -16,6 +16,7 @@ export class WireSession {
   readonly #db: PGlite;
   readonly #onFatal: (error: unknown) => void;
   #port: MessagePort | null = null;
+  #stopped = false;
   #chain: Promise<void> = Promise.resolve();
 
   /** `onFatal` is called when the engine fails, as opposed to a statement. */
@@ -39,9 +40,15 @@ export class WireSession {
     port.on('close', () => this.#leave(port));
   }
 
-  /** Resolves when all that was asked so far has been answered. */
-  settled(): Promise<void> {
+  /** Runs `step` when all that was asked so far has been answered, before what is asked later. */
+  whenIdle(step: () => Promise<void>): Promise<void> {
+    this.#enqueue(step);
     return this.#chain;
+  }
+
+  /** From now on nothing is answered: the database is about to close. */
+  stop(): void {
+    this.#stopped = true;
   }
 
   #leave(port: MessagePort): void {
@@ -73,7 +80,7 @@ export class WireSession {
   }
 
   #enqueue(step: () => Promise<void>): void {
-    this.#chain = this.#chain.then(step).catch(this.#onFatal);
+    this.#chain = this.#chain.then(() => (this.#stopped ? undefined : step())).catch(this.#onFatal);
   }
 }
 

@@ -1,5 +1,5 @@
 // The thread that owns the only PGlite instance; see engine.ts for the other side.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { DurableFiles } from './durable-files.ts';
 import { WireSession } from './wire.ts';
@@ -17,6 +17,7 @@ const WAL_SETTINGS = [
 ];
 
 const task = workerData as WorkerTask;
+let lastWords = '';
 const db = new PGlite(optionsFor(task));
 await db.waitReady;
 watchEngine();
@@ -24,13 +25,15 @@ watchEngine();
 const session = new WireSession(db, giveUp);
 parentPort?.on('message', (message: ToWorker) => {
   if ('port' in message) session.serve(message.port);
-  else void session.settled().then(close);
+  else if ('imageTo' in message) void session.whenIdle(() => sendImage(message.imageTo));
+  else void session.whenIdle(close);
 });
 post({ ready: true });
 
 function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
   const onStderr = (line: string) => {
-    if (/^(PANIC|FATAL|LOG|WARNING):|Aborted/.test(line)) post({ log: line });
+    if (/\b(PANIC|FATAL|WARNING):/.test(line)) post({ log: line });
+    if (/\bPANIC:/.test(line)) lastWords = line;
     return false;
   };
   const loadDataDir = image === undefined ? undefined : new Blob([image]);
@@ -59,11 +62,17 @@ function watchEngine(): void {
 }
 
 function giveUp(error: unknown): void {
-  post({ log: `the engine failed: ${String(error)}` });
+  post({ log: lastWords || `the engine failed: ${String(error)}` });
   process.exit(1);
 }
 
+async function sendImage(port: MessagePort): Promise<void> {
+  const image = await (await db.dumpDataDir('none')).arrayBuffer();
+  port.postMessage(image, [image]);
+}
+
 async function close(): Promise<void> {
+  session.stop();
   await db.close();
   post({ closed: true });
 }

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { databaseOn, openServer, type Database } from '#server/platform/db/database.ts';
+import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'overfly');
+const FILES = {
+  migrationsDir: join(ROOT, 'db', 'migrations'),
+  policiesFile: join(ROOT, 'db', 'policies.sql'),
+};
+/** Any number but the migrator's: one process at a time makes the template of the cluster. */
+const TEMPLATE_LOCK = 918_273_645;
+
+export const testLog = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+
+/**
+ * A migrated, empty database that is the caller's alone: `embedded` from an image kept under
+ * node_modules/.cache, `server` as a copy of a template on the cluster at TEST_DATABASE_URL.
+ * `close()` ends it and drops it. Without a `kind` it is the one of this test run.
+ * @throws {Error} when `server` is asked for and TEST_DATABASE_URL is not set
+ */
+export async function openTestDatabase(
+  kind: 'embedded' | 'server' = testDatabaseKind(),
+): Promise<Database> {
+  return kind === 'embedded' ? openEmbeddedCopy() : openServerCopy();
+}
+
+/** @returns the kind of database that this test run is on: see vitest.config.ts */
+export function testDatabaseKind(): 'embedded' | 'server' {
+  return process.env.DATABASE_KIND === 'server' ? 'server' : 'embedded';
+}
+
+/**
+ * An empty database on the test cluster, not migrated, for tests of the platform itself.
+ * `drop` ends what is still connected to it.
+ */
+export async function createServerDatabase(
+  template = 'template1',
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `overfly_test_${randomUUID().replaceAll('-', '')}`;
+  await onCluster((client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: urlOf(name),
+    drop: () =>
+      onCluster(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  };
+}
+
+async function openEmbeddedCopy(): Promise<Database> {
+  const image = await embeddedImage();
+  const embedded = await openEmbedded({ directory: null, log: testLog, image });
+  return databaseOn('embedded', embedded, testLog);
+}
+
+async function embeddedImage(): Promise<ArrayBuffer> {
+  const path = join(CACHE, `database-${await schemaHash()}.tar`);
+  const kept = await readFile(path).catch(() => null);
+  if (kept !== null) return new Uint8Array(kept).buffer;
+  const embedded = await openEmbedded({ directory: null, log: testLog });
+  await migrate(embedded, FILES);
+  await embedded.pool.query('checkpoint');
+  const image = await embedded.engine.image();
+  await embedded.close();
+  await mkdir(CACHE, { recursive: true });
+  const stale = (await readdir(CACHE)).filter((name) => /^database-.*\.tar$/.test(name));
+  await Promise.all(stale.map((name) => rm(join(CACHE, name), { force: true })));
+  // Another process may be doing the same: the name stands for a whole file only.
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, Buffer.from(image));
+  await rename(unfinished, path);
+  return image;
+}
+
+async function openServerCopy(): Promise<Database> {
+  const template = await serverTemplate();
+  const { url, drop } = await createServerDatabase(template);
+  const database = openServer(url, testLog);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+async function serverTemplate(): Promise<string> {
+  const name = `overfly_template_${await schemaHash()}`;
+  await onCluster(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const known = await client.query('select from pg_database where datname = $1', [name]);
+    if (known.rowCount === 1) return;
+    const building = `${name}_building`;
+    await client.query(`drop database if exists ${building}`);
+    await client.query(`create database ${building}`);
+    const database = openServer(urlOf(building), testLog);
+    await migrate(database, FILES);
+    await database.close();
+    await client.query(`alter database ${building} rename to ${name}`);
+  });
+  return name;
+}
+
+async function onCluster<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: clusterUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function clusterUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined) {
+    throw new Error('Tests on a PostgreSQL server need TEST_DATABASE_URL; `npm test` sets it.');
+  }
+  return url;
+}
+
+function urlOf(database: string): string {
+  return Object.assign(new URL(clusterUrl()), { pathname: `/${database}` }).href;
+}
+
+async function schemaHash(): Promise<string> {
+  const names = (await readdir(FILES.migrationsDir)).sort();
+  const paths = names.map((name) => join(FILES.migrationsDir, name));
+  const pglite = join(ROOT, 'node_modules', '@electric-sql', 'pglite', 'package.json');
+  const hash = createHash('sha256');
+  for (const path of [...paths, FILES.policiesFile, pglite]) hash.update(await readFile(path));
+  return hash.digest('hex').slice(0, 16);
+}

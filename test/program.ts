@@ -1,0 +1,31 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type Program = {
+  readonly child: ChildProcess;
+  /** The lines that were printed and not yet taken, then those to come. */
+  readonly lines: AsyncIterableIterator<string>;
+  /** Resolves when the program has ended: with its exit code, null when it was killed. */
+  readonly ended: Promise<{ code: number | null; stderr: string }>;
+};
+
+/** Runs a file of test/programs in a process of its own. */
+export function runProgram(
+  name: string,
+  args: string[],
+  options: { preload?: string; env?: Record<string, string> } = {},
+): Program {
+  const folder = join(import.meta.dirname, 'programs');
+  const preload = options.preload ? ['--import', join(folder, options.preload)] : [];
+  const child = spawn(process.execPath, [...preload, join(folder, name), ...args], {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stderr }));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, lines, ended };
+}
