@@ -14,9 +14,17 @@ const dot = (a: Point3, b: Point3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** Pixel polygon of a flat polygon in space; empty when it lies behind the camera. */
 export function projectPolygon(camera: Camera, polygon: readonly Point3[]): [number, number][] {
   const [yaw, pitch] = [radians(camera.yaw), radians(camera.pitch)];
-  const forward: Point3 = [Math.sin(yaw) * Math.cos(pitch), Math.cos(yaw) * Math.cos(pitch), Math.sin(pitch)];
+  const forward: Point3 = [
+    Math.sin(yaw) * Math.cos(pitch),
+    Math.cos(yaw) * Math.cos(pitch),
+    Math.sin(pitch),
+  ];
   const right: Point3 = [Math.cos(yaw), -Math.sin(yaw), 0];
-  const up: Point3 = [-Math.sin(yaw) * Math.sin(pitch), -Math.cos(yaw) * Math.sin(pitch), Math.cos(pitch)];
+  const up: Point3 = [
+    -Math.sin(yaw) * Math.sin(pitch),
+    -Math.cos(yaw) * Math.sin(pitch),
+    Math.cos(pitch),
+  ];
   const inView = polygon.map((p): Point3 => {
     const d: Point3 = [p[0] - camera.at[0], p[1] - camera.at[1], p[2] - camera.at[2]];
     return [dot(d, right), dot(d, up), dot(d, forward)];
@@ -30,7 +38,9 @@ export function projectPolygon(camera: Camera, polygon: readonly Point3[]): [num
 
 /** Distance in metres from the camera to a polygon's middle, for painting far things first. */
 export function distanceTo(camera: Camera, polygon: readonly Point3[]): number {
-  const middle = [0, 1, 2].map((axis) => polygon.reduce((sum, p) => sum + (p[axis] ?? 0), 0) / polygon.length);
+  const middle = [0, 1, 2].map(
+    (axis) => polygon.reduce((sum, p) => sum + (p[axis] ?? 0), 0) / polygon.length,
+  );
   return Math.hypot(...middle.map((value, axis) => value - (camera.at[axis] ?? 0)));
 }
 

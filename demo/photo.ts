@@ -6,7 +6,14 @@ import { buildingHeight, groundFaces, randomFrom, standingFaces, type Face } fro
 export const SITE = { latitude: 31.5208, longitude: -97.1583 } as const;
 
 /** A waypoint flown on every visit: metres from the site's middle, degrees. */
-export type Waypoint = { name: string; east: number; north: number; altitude: number; yaw: number; pitch: number };
+export type Waypoint = {
+  name: string;
+  east: number;
+  north: number;
+  altitude: number;
+  yaw: number;
+  pitch: number;
+};
 
 export const WAYPOINTS: readonly Waypoint[] = [
   { name: 'South', east: 0, north: -120, altitude: 60, yaw: 0, pitch: -28 },
@@ -21,8 +28,12 @@ const WIDTH = 2000;
 const HEIGHT = 1500;
 const EARTH_RADIUS = 6_378_137;
 
-/** One sample photo as a JPEG with the EXIF and XMP a DJI camera writes. `local`: 'YYYY-MM-DDTHH:MM:SS' on site. */
-export async function takePhoto(waypoint: Waypoint, week: number, local: string): Promise<Buffer> {
+/** Which photo: `local` is the camera's clock, 'YYYY-MM-DDTHH:MM:SS'; `site` where the middle of the site lies. */
+export type Shot = { waypoint: Waypoint; week: number; local: string; site: Position };
+export type Position = { latitude: number; longitude: number };
+
+/** One sample photo as a JPEG with the EXIF and XMP that a DJI camera writes. */
+export async function takePhoto({ waypoint, week, local, site }: Shot): Promise<Buffer> {
   const random = randomFrom(week * 101 + WAYPOINTS.indexOf(waypoint));
   const hover = () => (random() - 0.5) * 2;
   const pose = {
@@ -41,23 +52,33 @@ export async function takePhoto(waypoint: Waypoint, week: number, local: string)
   };
   const light = 0.92 + random() * 0.16;
   const grain = await sharp({
-    create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 9 } },
+    create: {
+      width: WIDTH,
+      height: HEIGHT,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 9 },
+    },
   })
     .png({ compressionLevel: 0 })
     .toBuffer();
   return sharp(Buffer.from(drawing(camera, week, light)))
     .composite([{ input: grain, blend: 'soft-light' }])
-    .withExif(exifOf(pose, local))
+    .withExif(exifOf(pose, positionOf(site, pose), local))
     .withXmp(xmpOf(pose))
     .jpeg({ quality: 86 })
     .toBuffer();
 }
 
 function drawing(camera: Camera, week: number, light: number): string {
-  const standing = standingFaces(week).toSorted((a, b) => distanceTo(camera, b.points) - distanceTo(camera, a.points));
+  const standing = standingFaces(week).toSorted(
+    (a, b) => distanceTo(camera, b.points) - distanceTo(camera, a.points),
+  );
   const faces = [...groundFaces(week, buildingHeight(week)), ...standing];
   const paint = ({ points, colour }: Face) => {
-    const outline = projectPolygon(camera, points).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
+    const outline = projectPolygon(camera, points).map(
+      ([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`,
+    );
     const fill = colour.map((part) => Math.min(255, Math.round(part * light))).join(',');
     return outline.length < 3 ? '' : `<polygon points="${outline.join(' ')}" fill="rgb(${fill})"/>`;
   };
@@ -67,10 +88,14 @@ function drawing(camera: Camera, week: number, light: number): string {
 
 type Pose = Omit<Waypoint, 'name'>;
 
-const positionOf = ({ east, north }: Pose) => ({
-  latitude: SITE.latitude + (north / EARTH_RADIUS) * (180 / Math.PI),
-  longitude: SITE.longitude + ((east / EARTH_RADIUS) * (180 / Math.PI)) / Math.cos((SITE.latitude * Math.PI) / 180),
-});
+const positionOf = (site: Position, { east, north }: Pose): Position => {
+  const degrees = 180 / Math.PI / EARTH_RADIUS;
+  const parallel = Math.cos((site.latitude * Math.PI) / 180);
+  return {
+    latitude: site.latitude + north * degrees,
+    longitude: site.longitude + (east * degrees) / parallel,
+  };
+};
 
 /** Degrees, minutes and seconds as EXIF rationals (CIPA DC-008, GPSLatitude). */
 function rationals(degrees: number): string {
@@ -80,8 +105,7 @@ function rationals(degrees: number): string {
   return `${whole}/1 ${Math.floor(minutes)}/1 ${Math.round(seconds * 10_000)}/10000`;
 }
 
-function exifOf(pose: Pose, local: string) {
-  const { latitude, longitude } = positionOf(pose);
+function exifOf(pose: Pose, { latitude, longitude }: Position, local: string) {
   const taken = local.replaceAll('-', ':').replace('T', ' ');
   return {
     IFD0: { Make: 'DJI', Model: 'FC3682', DateTime: taken, Software: 'Overfly sample data' },

@@ -2,6 +2,7 @@ import { companiesFor } from '#server/features/companies/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedProjects } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const STARTED = 'demo.started';
@@ -15,6 +16,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
   if (!(await isWanted(ctx))) return;
   await note(ctx, STARTED);
   await seedAccounts(ctx);
+  await seedProjects(ctx);
   await note(ctx, FINISHED);
 }
 

@@ -35,6 +35,12 @@ async function work(ctx: Context) {
   stopSweeping();
 }
 
+async function seedOnce(ctx: Context) {
+  const stopSweeping = await startWorker(ctx);
+  await seedDemo(ctx);
+  stopSweeping();
+}
+
 function announce({ config }: Context, address: unknown) {
   const port =
     address && typeof address === 'object' && 'port' in address
@@ -59,7 +65,7 @@ const COMMANDS: Record<string, (ctx: Context) => Promise<void>> = {
   serve,
   work,
   migrate: async () => {},
-  'seed-demo': seedDemo,
+  'seed-demo': seedOnce,
 };
 
 async function main() {

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ProjectInput } from '#domain/projects.ts';
+import { SubmissionInput } from '#domain/submissions.ts';
+import { companiesFor } from '#server/features/companies/service.ts';
+import { staffFiles } from '#server/features/files/service.ts';
+import { createProject, projectsFor } from '#server/features/projects/service.ts';
+import {
+  createSubmission,
+  publishSubmission,
+  staffSubmission,
+  staffSubmissions,
+} from '#server/features/submissions/service.ts';
+import { finishUpload } from '#server/features/uploads/finish.ts';
+import { createUpload } from '#server/features/uploads/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { takePhoto, WAYPOINTS, type Position } from './photo.ts';
+import { mondayBefore, SAMPLE_PROJECTS, type SampleProject } from './projects.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+
+/** Makes the sample projects and flies their visits, oldest first; what is there already stays. */
+export async function seedProjects(ctx: Context): Promise<void> {
+  const companies = await companiesFor(ctx, SYSTEM);
+  for (const sample of SAMPLE_PROJECTS) {
+    const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
+    if (company) await seedProject(ctx, company.id, sample);
+  }
+}
+
+async function seedProject(ctx: Context, companyId: string, sample: SampleProject) {
+  const projectId = await projectOf(ctx, companyId, sample);
+  const now = ctx.clock();
+  const visits = sample.weeks + (sample.draft ? 1 : 0);
+  for (let week = 1; week <= visits; week++) {
+    const isDraft = week > sample.weeks;
+    const day = mondayBefore(now, Math.max(0, sample.weeks - week));
+    const submissionId = await visitOf(ctx, projectId, { week, day, isDraft });
+    const photos = isDraft ? 3 : WAYPOINTS.length;
+    await flyVisit(ctx, submissionId, { week, day, photos, site: sample.position });
+    if (isDraft) continue;
+    await whenProcessed(ctx, submissionId);
+    // Published on the day after the flight, as it would have been.
+    const published = new Date(Math.min(now.getTime(), Date.parse(`${day}T20:00:00Z`) + DAY_MS));
+    await publishSubmission({ ...ctx, clock: () => published }, SYSTEM, submissionId);
+  }
+}
+
+async function projectOf(ctx: Context, companyId: string, sample: SampleProject): Promise<string> {
+  const { name, description, address, status, position, startWeeksAgo } = sample;
+  const known = await projectsFor(ctx, SYSTEM, { companyId, sort: 'recent', limit: 500 });
+  const existing = known.find((project) => project.name === name);
+  if (existing) return existing.id;
+  const startDate = mondayBefore(ctx.clock(), startWeeksAgo);
+  const fields = { companyId, name, description, address, status, startDate, ...position };
+  return (await createProject(ctx, SYSTEM, ProjectInput.parse(fields))).id;
+}
+
+type Visit = { week: number; day: string };
+
+async function visitOf(
+  ctx: Context,
+  projectId: string,
+  { week, day, isDraft }: Visit & { isDraft: boolean },
+) {
+  const title = isDraft ? `Week ${week} (draft)` : `Week ${week}`;
+  const known = await staffSubmissions(ctx, SYSTEM, { projectId });
+  const existing = known.find((submission) => submission.title === title);
+  if (existing) return existing.id;
+  const input = SubmissionInput.parse({
+    projectId,
+    title,
+    contentType: 'weekly_update',
+    summary: `Sample data. Weekly flight over the same ${WAYPOINTS.length} viewpoints.`,
+    recordedDate: day,
+  });
+  return (await createSubmission(ctx, SYSTEM, input)).id;
+}
+
+async function flyVisit(
+  ctx: Context,
+  submissionId: string,
+  { week, day, photos, site }: Visit & { photos: number; site: Position },
+) {
+  const known = new Set(
+    (await staffFiles(ctx, SYSTEM, submissionId)).map(({ fileName }) => fileName),
+  );
+  for (const [index, waypoint] of WAYPOINTS.slice(0, photos).entries()) {
+    const fileName = `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`;
+    if (known.has(fileName)) continue;
+    const local = `${day}T10:${String(10 + index)}:00`;
+    const bytes = await takePhoto({ waypoint, week, local, site });
+    const id = randomUUID();
+    await createUpload(ctx, SYSTEM, { id, submissionId, fileName, fileSize: bytes.length });
+    await ctx.uploads.append(id, Readable.from([bytes]));
+    await finishUpload(ctx, SYSTEM, id);
+  }
+}
+
+/** Resolves once the worker has looked at every file of a submission. */
+async function whenProcessed(ctx: Context, submissionId: string): Promise<void> {
+  const isDone = async () =>
+    (await staffSubmission(ctx, SYSTEM, submissionId)).processingCount === 0;
+  await new Promise<void>((resolve, reject) => {
+    const look = () => void isDone().then((done) => done && finish(), reject);
+    const stop = ctx.live.onEvent((event) => {
+      if ('submissionId' in event && event.submissionId === submissionId) look();
+    });
+    const finish = () => {
+      stop();
+      resolve();
+    };
+    look();
+  });
+}
