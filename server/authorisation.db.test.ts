@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { isContractProcedure } from '@orpc/contract';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Context } from '#server/platform/context.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { REQUESTS, type Attempt } from '#test/authorisation/requests.ts';
+import { EXPECTATIONS, subjectOf, VIEWERS, type ViewerName } from '#test/authorisation/table.ts';
+import { makeWorld, type World } from '#test/authorisation/world.ts';
+
+/** Every route of the product as it is registered, 'METHOD /path'. */
+const routes = vi.hoisted(() => new Set<string>());
+vi.mock('fastify', async (original) => {
+  const real = await original<typeof import('fastify')>();
+  const fastify = (options: object) => {
+    const app = real.fastify(options);
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const name of [method].flat()) routes.add(`${name} ${url}`);
+    });
+    return app;
+  };
+  return { ...real, default: fastify, fastify };
+});
+
+/** The page of a share link with its data for markup, so that nothing has to be built first. */
+vi.mock('./features/share-links/page.ts', async (original) => {
+  const real = await original<typeof import('./features/share-links/page.ts')>();
+  const load = () => Promise.resolve((view: object) => JSON.stringify(view));
+  return { ...real, sharedPagePlugin: (ctx: Context) => real.sharedPagePlugin(ctx, load) };
+});
+
+type Operation = { method: string; path: string };
+
+/** Every operation of the contract by its name, such as 'projects.get'. */
+function operationsOf(router: object, prefix = ''): [string, Operation][] {
+  return Object.entries(router).flatMap(([key, value]: [string, object]) => {
+    const name = `${prefix}${key}`;
+    if (!isContractProcedure(value)) return operationsOf(value, `${name}.`);
+    const { method = 'POST', path = '/' } = value['~orpc'].route;
+    return [[name, { method, path }]];
+  });
+}
+const OPERATIONS = new Map(operationsOf(contract));
+
+/** The request of an attempt: the path filled in, the rest in the query or the body. */
+function requestOf(name: string, { input = {}, request }: Attempt): InjectOptions {
+  if (request) return request;
+  const operation = OPERATIONS.get(subjectOf(name));
+  if (!operation) throw new Error(`no such operation: ${name}`);
+  const rest = { ...input };
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) => {
+    const value = String(rest[key]);
+    delete rest[key];
+    return value;
+  });
+  const method = operation.method as InjectOptions['method'];
+  return { method, url: `/api${url}`, ...(Object.keys(rest).length > 0 ? { payload: rest } : {}) };
+}
+
+let product: TestApp;
+let world: World;
+beforeAll(async () => {
+  product = await buildApp();
+  world = await makeWorld(product);
+});
+afterAll(() => product.close());
+
+/** All that the database keeps, and every job, as one text. */
+async function everythingKept(): Promise<string> {
+  const { rows: tables } = await product.ctx.db.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')",
+  );
+  const parts = tables.map(({ name }) => `select '${name} ' || t::text as row from ${name} t`);
+  const jobs = "select 'job ' || name || data::text from pgboss.job where name not like '\\_\\_%'";
+  const { rows } = await product.ctx.db.pool.query<{ row: string }>(
+    `${[...parts, jobs].join(' union all ')} order by 1`,
+  );
+  return rows.map(({ row }) => row).join('\n');
+}
+
+type Outcome = { status: number; body: string };
+
+async function prepared(viewer: ViewerName, name: string): Promise<Attempt> {
+  const prepare = REQUESTS[name];
+  if (!prepare) throw new Error(`nothing is known of how to try: ${name}`);
+  return prepare(world, viewer);
+}
+
+async function send(viewer: ViewerName, name: string, attempt: Attempt): Promise<Outcome> {
+  const request = requestOf(name, attempt);
+  const headers = { ...request.headers, ...world.headers[viewer], ...attempt.headers };
+  if (subjectOf(name) === 'GET /api/live') return openLive(headers);
+  const { statusCode, body } = await product.inject({ ...request, headers });
+  return { status: statusCode, body };
+}
+
+async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
+  try {
+    const socket = await product.app.injectWS('/api/live', { headers } as object);
+    socket.terminate();
+    return { status: 101, body: '' };
+  } catch (error) {
+    return { status: Number(/\d{3}/.exec(String(error))?.[0]), body: '' };
+  }
+}
+
+describe.each(EXPECTATIONS)('$name', ({ name, expected }) => {
+  test.each(VIEWERS)('answers %s as the table says', async (viewer) => {
+    const attempt = await prepared(viewer, name);
+    const before = await everythingKept();
+    const { status, body } = await send(viewer, name, attempt);
+    const isExpected = status === expected[viewer];
+    expect({ status, body: isExpected ? '' : body }).toEqual({
+      status: expected[viewer],
+      body: '',
+    });
+    if (status >= 400) expect(await everythingKept()).toBe(before);
+    const isPublic = attempt.request !== undefined || attempt.input?.['token'] !== undefined;
+    if (!isPublic) expect(world.hidden[viewer].filter((id) => body.includes(id))).toEqual([]);
+  });
+});
+
+const UUID = /^[0-9a-f-]{36}$/;
+const refusedToOthers = EXPECTATIONS.filter(
+  ({ name, expected }) => OPERATIONS.has(subjectOf(name)) && expected.other >= 400,
+);
+
+test.each(refusedToOthers)('$name tells a stranger nothing of what there is', async ({ name }) => {
+  const attempt = await prepared('other', name);
+  const elsewhere = Object.entries(attempt.input ?? {}).map(([key, value]) =>
+    typeof value === 'string' && UUID.test(value) ? [key, randomUUID()] : [key, value],
+  );
+  const nothing: Attempt = { ...attempt, input: Object.fromEntries(elsewhere) };
+  expect(await send('other', name, attempt)).toEqual(await send('other', name, nothing));
+});
+
+describe('the table', () => {
+  const subjects = new Set(EXPECTATIONS.map(({ name }) => subjectOf(name)));
+
+  test('has every operation of the contract', () => {
+    expect(OPERATIONS.size).toBeGreaterThan(30);
+    expect([...OPERATIONS.keys()].filter((name) => !subjects.has(name))).toEqual([]);
+  });
+
+  test('has every route beside the contract', () => {
+    const ours = [...routes].filter(
+      (route) => !/ (\/api|\/assets)?\/\*$/.test(route) && !/^(HEAD|OPTIONS) /.test(route),
+    );
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter((route) => !subjects.has(route))).toEqual([]);
+  });
+
+  test('has nothing that is not there', () => {
+    const known = new Set([...OPERATIONS.keys(), ...routes]);
+    expect([...subjects].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('says of each of its rows how it is tried, once', () => {
+    expect(EXPECTATIONS.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
+  });
+});

@@ -1,0 +1,284 @@
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
+import {
+  makeFile,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  PASSWORD,
+  signInAs,
+} from '../factories.ts';
+import type { ViewerName } from './table.ts';
+import type { World } from './world.ts';
+
+export type PlainRequest = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  payload?: Buffer;
+};
+
+/** `input` of an operation of the contract, or `request` to a plain route; `headers` beside the viewer's. */
+export type Attempt = {
+  input?: Record<string, unknown>;
+  request?: PlainRequest;
+  headers?: Record<string, string>;
+};
+type Prepare = (world: World, viewer: ViewerName) => Attempt | Promise<Attempt>;
+
+const input = (values: Record<string, unknown>): Attempt => ({ input: values });
+const get = (url: string): Attempt => ({ request: { method: 'GET', url } });
+const none: Prepare = () => ({});
+
+let counter = 0;
+const unique = () => `A${Date.now()}${++counter}`;
+
+/** A submission that may be changed or removed, so that no attempt disturbs the next. */
+const spareSubmission = async ({ ctx, project }: World, published = false) => {
+  const submission = await makeSubmission(ctx, project.id, { published });
+  return { submission, file: await makeFile(ctx, submission) };
+};
+
+/** A session of the viewer's own that may be changed or ended. */
+const ownSession = async ({ ctx, people, headers }: World, viewer: ViewerName): Promise<Attempt> =>
+  viewer in people
+    ? { headers: { cookie: await signInAs(ctx, people[viewer as keyof typeof people].email) } }
+    : { headers: headers[viewer] };
+
+const session: Record<string, Prepare> = {
+  'session.get': none,
+  'session.role': none,
+  'session.signIn': async (world, viewer) => ({
+    ...(await ownSession(world, viewer)),
+    input: { email: world.people.admin.email, password: PASSWORD },
+  }),
+  'session.signIn with a wrong password': ({ people }) =>
+    input({ email: people.admin.email, password: 'wrong' }),
+  'session.refresh': ownSession,
+  'session.signOut': ownSession,
+};
+
+const companiesAndProjects: Record<string, Prepare> = {
+  'companies.list': none,
+  'companies.create': () => input({ companyCode: unique(), companyName: 'New' }),
+  'companies.update': ({ company }) => input({ id: company.id, description: unique() }),
+  'projects.list': none,
+  'projects.get': ({ project }) => input({ id: project.id }),
+  'projects.create': ({ company }) => input({ companyId: company.id, name: unique() }),
+  'projects.update': ({ project }) => input({ id: project.id, description: unique() }),
+  'projects.remove': async ({ ctx, company }) => {
+    const { id, name } = await makeProject(ctx, company.id);
+    return input({ id, typedName: name });
+  },
+};
+
+const submissions: Record<string, Prepare> = {
+  'submissions.listPublished': ({ project }) => input({ projectId: project.id }),
+  'submissions.getPublished': ({ published }) => input({ id: published.id }),
+  'submissions.getPublished of a draft': ({ draft }) => input({ id: draft.id }),
+  'submissions.list': none,
+  'submissions.get': ({ draft }) => input({ id: draft.id }),
+  'submissions.create': ({ project }) => input({ projectId: project.id, title: unique() }),
+  'submissions.update': ({ draft }) => input({ id: draft.id, title: unique() }),
+  'submissions.publish': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id }),
+  'submissions.unpublish': async (world) =>
+    input({ id: (await spareSubmission(world, true)).submission.id }),
+  'submissions.remove': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id }),
+};
+
+const files: Record<string, Prepare> = {
+  'files.listPublished': ({ published }) => input({ submissionId: published.id }),
+  'files.listPublished of a draft': ({ draft }) => input({ submissionId: draft.id }),
+  'files.list': ({ draft }) => input({ submissionId: draft.id }),
+  'files.update': ({ file }) => input({ id: file.id, fileName: `${unique()}.JPG` }),
+  'files.reorder': async (world) => {
+    const { submission, file } = await spareSubmission(world);
+    return input({ submissionId: submission.id, fileIds: [file.id] });
+  },
+  'files.retry': async ({ ctx, draft }) => {
+    const broken = {
+      state: 'failed',
+      errorMessage: 'The file is damaged and cannot be read.',
+    } as const;
+    return input({ id: (await makeFile(ctx, draft, broken)).id });
+  },
+  'files.remove': async (world) => input({ id: (await spareSubmission(world)).file.id }),
+  'uploads.list': ({ draft }) => input({ submissionId: draft.id }),
+  'uploads.check': ({ draft, file }) => input({ submissionId: draft.id, sha256: [file.sha256] }),
+  'uploads.discard': async (world) => input({ id: await startUpload(world) }),
+  'downloads.plan': ({ published }) => input({ submissionId: published.id }),
+  'downloads.plan of a draft': ({ draft }) => input({ submissionId: draft.id }),
+};
+
+/** A client's attempt is at a link of their own; everyone else's at one of the client. */
+const clientsLink = ({ ctx, people, project }: World) =>
+  makeShareLink(ctx, people.client.viewer, { projectId: project.id });
+const colleaguesLink = ({ ctx, colleague, project }: World) =>
+  makeShareLink(ctx, colleague.viewer, { projectId: project.id });
+
+const shareLinks: Record<string, Prepare> = {
+  'shareLinks.list': none,
+  'shareLinks.create': ({ project }) => input({ projectId: project.id }),
+  'shareLinks.create to a draft': ({ project, draft }) =>
+    input({ projectId: project.id, submissionId: draft.id }),
+  'shareLinks.update': async (world) =>
+    input({ id: (await clientsLink(world)).id, isActive: false }),
+  'shareLinks.remove': async (world) => input({ id: (await clientsLink(world)).id }),
+  "shareLinks.update of a colleague's": async (world) =>
+    input({ id: (await colleaguesLink(world)).id, isActive: false }),
+  "shareLinks.remove of a colleague's": async (world) =>
+    input({ id: (await colleaguesLink(world)).id }),
+  'shareLinks.open': ({ link }) => input({ token: link.token }),
+  'shareLinks.open of a closed link': ({ closed }) => input({ token: closed.token }),
+  'shareLinks.openFiles': ({ link, published }) =>
+    input({ token: link.token, submissionId: published.id }),
+  'shareLinks.openFiles of a draft': ({ link, draft }) =>
+    input({ token: link.token, submissionId: draft.id }),
+  'shareLinks.openFiles of another company': ({ link, theirSubmission }) =>
+    input({ token: link.token, submissionId: theirSubmission.id }),
+  'shareLinks.openFiles of a closed link': ({ closed, published }) =>
+    input({ token: closed.token, submissionId: published.id }),
+};
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+const creation = ({ draft }: World) => ({
+  method: 'POST' as const,
+  url: '/api/uploads',
+  headers: {
+    ...TUS,
+    'upload-length': '5',
+    'upload-metadata': `filename ${base64(`${unique()}.JPG`)},submissionId ${base64(draft.id)}`,
+  },
+});
+
+/** Id of an upload that the operator has begun. */
+async function startUpload(world: World): Promise<string> {
+  const { headers, ...request } = creation(world);
+  const answer = await world.inject({
+    ...request,
+    headers: { ...headers, ...world.headers.operator },
+  });
+  if (answer.statusCode !== 201)
+    throw new Error(`upload not begun: ${answer.statusCode} ${answer.body}`);
+  return String(answer.headers.location).split('/').at(-1) ?? '';
+}
+
+const tus =
+  (method: 'HEAD' | 'PATCH' | 'DELETE', more: Partial<PlainRequest> = {}): Prepare =>
+  async (world) => ({
+    request: {
+      method,
+      url: `/api/uploads/${await startUpload(world)}`,
+      ...more,
+      headers: { ...TUS, ...more.headers },
+    },
+  });
+
+const uploads: Record<string, Prepare> = {
+  'POST /api/uploads': (world) => ({ request: creation(world) }),
+  'HEAD /api/uploads/:id': tus('HEAD'),
+  'PATCH /api/uploads/:id': tus('PATCH', {
+    headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    payload: Buffer.from('abc'),
+  }),
+  'DELETE /api/uploads/:id': tus('DELETE'),
+  'GET /api/live': () => get('/api/live'),
+};
+
+const SESSION = { kind: 'session' } as const;
+const share = (shareLinkId: string) => ({ kind: 'share', shareLinkId }) as const;
+const FALSE_SEAL = /[^/]+(?=\/[^/]+$)/;
+
+const media: Record<string, Prepare> = {
+  'GET /media/f/:fileId/:seal/:name': ({ ctx, file }) =>
+    get(`${derivativesUrl(ctx.signer, SESSION, file.id)}/w256.webp`),
+  'GET /media/f/:fileId/:seal/:name with a false seal': ({ ctx, file }) =>
+    get(
+      `${derivativesUrl(ctx.signer, SESSION, file.id)}/w256.webp`.replace(
+        FALSE_SEAL,
+        'zzzzzzzz-false',
+      ),
+    ),
+  'GET /media/o/:fileId/:seal/:name': ({ ctx, file }) =>
+    get(originalUrl(ctx.signer, SESSION, file)),
+  'GET /media/o/:fileId/:seal/:name with a false seal': ({ ctx, file }) =>
+    get(originalUrl(ctx.signer, SESSION, file).replace(FALSE_SEAL, 'zzzzzzzz-false')),
+  'GET /media/s/:shareLinkId/f/:fileId/:seal/:name': ({ ctx, file, link }) =>
+    get(`${derivativesUrl(ctx.signer, share(link.id), file.id)}/w256.webp`),
+  'GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed': ({ ctx, file, closed }) =>
+    get(`${derivativesUrl(ctx.signer, share(closed.id), file.id)}/w256.webp`),
+  'GET /media/s/:shareLinkId/o/:fileId/:seal/:name': ({ ctx, file, link }) =>
+    get(originalUrl(ctx.signer, share(link.id), file)),
+  'GET /media/s/:shareLinkId/o/:fileId/:seal/:name closed': ({ ctx, file, closed }) =>
+    get(originalUrl(ctx.signer, share(closed.id), file)),
+};
+
+/** Address of the archive of the published week, as its client gets it. */
+const clientsArchive = async (world: World) =>
+  archiveIn(
+    await world.inject({
+      url: `/api/submissions/${world.published.id}/download`,
+      headers: world.headers.client,
+    }),
+  );
+
+/** The same as a visitor of the open link gets it. */
+const sharedArchive = async ({ inject, link, published }: World) =>
+  archiveIn(await inject({ url: `/api/shared/${link.token}/submissions/${published.id}/files` }));
+
+const archiveIn = (answer: { json(): { url?: string; download?: { url: string } } }): string => {
+  const { url, download } = answer.json();
+  return url ?? download?.url ?? '';
+};
+
+const downloads: Record<string, Prepare> = {
+  'GET /downloads/p/:profileId/:submissionId/:seal/:name': async (world) =>
+    get(await clientsArchive(world)),
+  'GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal': async (world) =>
+    get((await clientsArchive(world)).replace(FALSE_SEAL, 'zzzzzzzz-false')),
+  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': async (world) =>
+    get(await sharedArchive(world)),
+  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed': ({
+    ctx,
+    closed,
+    published,
+  }) => {
+    const path = `downloads/s/${closed.id}/${published.id}`;
+    return get(`/${path}/${ctx.signer.sign(path)}/photos.zip`);
+  },
+};
+
+const pages: Record<string, Prepare> = {
+  'GET /shared/:token': ({ link }) => get(`/shared/${link.token}`),
+  'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
+  'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
+  'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
+  'GET /api/openapi.json': () => get('/api/openapi.json'),
+  'GET /': () => get('/'),
+  'GET /auth': () => get('/auth'),
+  'GET /auth/*': () => get('/auth/anything'),
+  'GET /dashboard': () => get('/dashboard'),
+  'GET /dashboard/*': () => get('/dashboard/projects'),
+  'GET /operator': () => get('/operator'),
+  'GET /operator/*': () => get('/operator/companies'),
+};
+
+/** How each row of the table is tried. */
+export const REQUESTS: Readonly<Record<string, Prepare>> = {
+  'health.get': none,
+  'health.live': none,
+  'overview.client': none,
+  'overview.staff': none,
+  ...session,
+  ...companiesAndProjects,
+  ...submissions,
+  ...files,
+  ...shareLinks,
+  ...uploads,
+  ...media,
+  ...downloads,
+  ...pages,
+};

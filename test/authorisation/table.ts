@@ -1,0 +1,139 @@
+/**
+ * Who tries, in the order of the columns. `share` holds an open share link; `other` is a client of
+ * another company; `unverified` and `client` are of the company whose things are asked for.
+ */
+export const VIEWERS = [
+  'anonymous',
+  'share',
+  'other',
+  'unverified',
+  'client',
+  'manager',
+  'admin',
+  'operator',
+] as const;
+export type ViewerName = (typeof VIEWERS)[number];
+
+/**
+ * Every operation of the contract and every plain route, with the status that each viewer gets.
+ * 401: sign in first. 403: your role may not do this, whatever it is done to. 404: there is no such
+ * thing, or none that you may see: the answer is the same.
+ */
+const TABLE = `
+operation                                              anonymous share other unverified client manager admin operator
+
+health.get                                                200     200   200      200      200    200    200    200
+health.live                                               200     200   200      200      200    200    200    200
+
+session.get                                               200     200   200      200      200    200    200    200
+session.role                                              401     401   200      200      200    200    200    200
+session.signIn                                            200     200   200      200      200    200    200    200
+session.signIn with a wrong password                      401     401   401      401      401    401    401    401
+session.refresh                                           401     401   200      200      200    200    200    200
+session.signOut                                           200     200   200      200      200    200    200    200
+
+overview.client                                           401     401   200      200      200    200    200    200
+overview.staff                                            401     401   403      403      403    200    200    200
+
+companies.list                                            401     401   403      403      403    200    200    200
+companies.create                                          401     401   403      403      403    403    200    200
+companies.update                                          401     401   403      403      403    403    200    200
+
+projects.list                                             401     401   200      200      200    200    200    200
+projects.get                                              401     401   404      404      200    200    200    200
+projects.create                                           401     401   403      403      403    200    200    200
+projects.update                                           401     401   403      403      403    200    200    200
+projects.remove                                           401     401   403      403      403    200    200    200
+
+submissions.listPublished                                 401     401   404      404      200    200    200    200
+submissions.getPublished                                  401     401   404      404      200    200    200    200
+submissions.getPublished of a draft                       401     401   404      404      404    404    404    404
+submissions.list                                          401     401   403      403      403    200    200    200
+submissions.get                                           401     401   403      403      403    200    200    200
+submissions.create                                        401     401   403      403      403    200    200    200
+submissions.update                                        401     401   403      403      403    200    200    200
+submissions.publish                                       401     401   403      403      403    200    200    200
+submissions.unpublish                                     401     401   403      403      403    200    200    200
+submissions.remove                                        401     401   403      403      403    200    200    200
+
+files.listPublished                                       401     401   404      404      200    200    200    200
+files.listPublished of a draft                            401     401   404      404      404    200    200    200
+files.list                                                401     401   403      403      403    200    200    200
+files.update                                              401     401   403      403      403    200    200    200
+files.reorder                                             401     401   403      403      403    200    200    200
+files.retry                                               401     401   403      403      403    200    200    200
+files.remove                                              401     401   403      403      403    200    200    200
+
+uploads.list                                              401     401   403      403      403    200    200    200
+uploads.check                                             401     401   403      403      403    200    200    200
+uploads.discard                                           401     401   403      403      403    200    200    200
+
+downloads.plan                                            401     401   404      404      200    200    200    200
+downloads.plan of a draft                                 401     401   404      404      404    200    200    200
+
+shareLinks.list                                           401     401   200      200      200    200    200    200
+shareLinks.create                                         401     401   403      403      200    200    200    200
+shareLinks.create to a draft                              401     401   403      403      404    200    200    200
+shareLinks.update                                         401     401   404      404      200    200    200    200
+shareLinks.remove                                         401     401   404      404      200    200    200    200
+shareLinks.update of a colleague's                        401     401   404      404      404    200    200    200
+shareLinks.remove of a colleague's                        401     401   404      404      404    200    200    200
+shareLinks.open                                           200     200   200      200      200    200    200    200
+shareLinks.open of a closed link                          404     404   404      404      404    404    404    404
+shareLinks.openFiles                                      200     200   200      200      200    200    200    200
+shareLinks.openFiles of a draft                           404     404   404      404      404    404    404    404
+shareLinks.openFiles of another company                   404     404   404      404      404    404    404    404
+shareLinks.openFiles of a closed link                     404     404   404      404      404    404    404    404
+
+POST /api/uploads                                         401     401   403      403      403    201    201    201
+HEAD /api/uploads/:id                                     401     401   403      403      403    200    200    200
+PATCH /api/uploads/:id                                    401     401   403      403      403    204    204    204
+DELETE /api/uploads/:id                                   401     401   403      403      403    204    204    204
+GET /api/live                                             401     401   101      101      101    101    101    101
+
+GET /media/f/:fileId/:seal/:name                          200     200   200      200      200    200    200    200
+GET /media/f/:fileId/:seal/:name with a false seal        404     404   404      404      404    404    404    404
+GET /media/o/:fileId/:seal/:name                          200     200   200      200      200    200    200    200
+GET /media/o/:fileId/:seal/:name with a false seal        404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/:name           200     200   200      200      200    200    200    200
+GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/o/:fileId/:seal/:name           200     200   200      200      200    200    200    200
+GET /media/s/:shareLinkId/o/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
+GET /downloads/p/:profileId/:submissionId/:seal/:name     200     200   200      200      200    200    200    200
+GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
+GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200
+GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed  404   404   404   404   404   404   404  404
+
+GET /shared/:token                                        200     200   200      200      200    200    200    200
+GET /shared/:token of a closed link                       404     404   404      404      404    404    404    404
+GET /shared/:token/week                                   200     200   200      200      200    200    200    200
+GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
+
+GET /api/openapi.json                                     200     200   200      200      200    200    200    200
+GET /                                                     200     200   200      200      200    200    200    200
+GET /auth                                                 200     200   200      200      200    200    200    200
+GET /auth/*                                               200     200   200      200      200    200    200    200
+GET /dashboard                                            200     200   200      200      200    200    200    200
+GET /dashboard/*                                          200     200   200      200      200    200    200    200
+GET /operator                                             200     200   200      200      200    200    200    200
+GET /operator/*                                           200     200   200      200      200    200    200    200
+`;
+
+export type Expectation = { name: string; expected: Record<ViewerName, number> };
+
+/** The table, a row an operation. */
+export const EXPECTATIONS: readonly Expectation[] = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .filter(Boolean)
+  .map((line) => {
+    const statuses = line.match(/\d{3}/g) ?? [];
+    if (statuses.length !== VIEWERS.length) throw new Error(`not a row of the table: ${line}`);
+    const pairs = VIEWERS.map((viewer, index) => [viewer, Number(statuses[index])] as const);
+    const expected = Object.fromEntries(pairs) as Record<ViewerName, number>;
+    return { name: line.replace(/(\s+\d{3})+\s*$/, ''), expected };
+  });
+
+/** What a row is about: the operation of the contract, or method and path of the route. */
+export const subjectOf = (name: string): string =>
+  (/^(?:[A-Z]+ \S+|\w+\.\w+)/.exec(name) ?? [name])[0];

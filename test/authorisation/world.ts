@@ -1,0 +1,81 @@
+import type { TestApp } from '../app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '../factories.ts';
+import type { ViewerName } from './table.ts';
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/**
+ * Two companies. The things that are asked for are of the first: a project with a published week and
+ * a draft, share links of a client and of a colleague, and what one viewer or another may do it with.
+ */
+export async function makeWorld({ ctx, inject }: TestApp) {
+  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
+  const people = {
+    other: await makePerson(ctx, 'client', { companyId: elsewhere.id }),
+    unverified: await makePerson(ctx, 'client', { companyId: company.id, emailVerified: false }),
+    client: await makePerson(ctx, 'client', { companyId: company.id }),
+    manager: await makePerson(ctx, 'project_manager'),
+    admin: await makePerson(ctx, 'admin'),
+    operator: await makePerson(ctx, 'operator'),
+  };
+  const colleague = await makePerson(ctx, 'client', { companyId: company.id });
+
+  const project = await makeProject(ctx, company.id);
+  const published = await makeSubmission(ctx, project.id, { published: true });
+  const draft = await makeSubmission(ctx, project.id);
+  const file = await makeFile(ctx, published);
+  await makeFile(ctx, draft);
+  const theirs = await makeProject(ctx, elsewhere.id);
+  const theirSubmission = await makeSubmission(ctx, theirs.id, { published: true });
+  await makeFile(ctx, theirSubmission);
+
+  const link = await makeShareLink(ctx, people.client.viewer, { projectId: project.id });
+  const closed = await makeShareLink(ctx, people.client.viewer, { projectId: project.id });
+  await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
+
+  /** What each viewer sends along. A share link's token opens its link and nothing else. */
+  const headers: Record<ViewerName, Record<string, string>> = {
+    anonymous: {},
+    share: { cookie: `overfly_session=${link.token}`, authorization: `Bearer ${link.token}` },
+    other: { cookie: people.other.cookie },
+    unverified: { cookie: people.unverified.cookie },
+    client: { cookie: people.client.cookie },
+    manager: { cookie: people.manager.cookie },
+    admin: { cookie: people.admin.cookie },
+    operator: { cookie: people.operator.cookie },
+  };
+  const ids = [company.id, project.id, published.id, draft.id, file.id, link.id, closed.id];
+  return {
+    ctx,
+    inject,
+    company,
+    project,
+    published,
+    draft,
+    file,
+    theirSubmission,
+    people,
+    colleague,
+    link,
+    closed,
+    headers,
+    /** Ids that a viewer never reads in an answer, unless they hold a link to the thing. */
+    hidden: {
+      anonymous: ids,
+      share: ids,
+      other: ids,
+      unverified: ids.filter((id) => id !== company.id),
+      client: [draft.id, theirs.id, theirSubmission.id],
+      manager: [],
+      admin: [],
+      operator: [],
+    } satisfies Record<ViewerName, string[]>,
+  };
+}
