@@ -10,6 +10,8 @@ export const ROUTES = {
   operator: '/operator',
   companies: '/operator/companies',
   companyProjects: '/operator/companies/$companyId',
+  content: '/operator/content',
+  submission: '/operator/content/$submissionId',
 } as const;
 
 /** Addresses outside the router: other pages of the build, the API, and the live channel. */
@@ -17,6 +19,7 @@ export const ADDRESSES = {
   home: '/',
   api: '/api',
   live: '/api/live',
+  uploads: '/api/uploads',
 } as const;
 
 /** Where somebody belongs after sign-in, by role. */

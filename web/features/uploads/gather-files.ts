@@ -1,0 +1,96 @@
+import { isSystemFile, type PickedFile } from './picked-file.ts';
+
+/** What somebody dropped or chose; the handles, where the browser has them, outlive a reload. */
+export type Gathered = {
+  files: PickedFile[];
+  handles: FileSystemHandle[];
+  /** Paths of files that a system had put there, which nobody wants. */
+  leftOut: string[];
+};
+
+const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
+
+function sifted(files: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
+  return {
+    files: files.filter(({ path }) => !isSystemFile(path)),
+    handles,
+    leftOut: files.map(({ path }) => path).filter(isSystemFile),
+  };
+}
+
+/** The files of an `<input type="file">`, also of one that takes a folder. */
+export const gatherInput = (files: Iterable<File>): Gathered =>
+  sifted(
+    Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })),
+    [],
+  );
+
+/** The files behind handles, folders with all that is in them. Rejects when one cannot be read. */
+export async function gatherHandles(handles: readonly FileSystemHandle[]): Promise<Gathered> {
+  const files: PickedFile[] = [];
+  for (const handle of handles) await readHandle(handle, '', files);
+  return sifted(files, [...handles]);
+}
+
+async function readHandle(handle: FileSystemHandle, folder: string, into: PickedFile[]) {
+  const path = inFolder(folder, handle.name);
+  if (handle instanceof FileSystemFileHandle) into.push({ file: await handle.getFile(), path });
+  if (!(handle instanceof FileSystemDirectoryHandle)) return;
+  for await (const child of handle.values()) await readHandle(child, path, into);
+}
+
+type Dropped = {
+  handle: Promise<FileSystemHandle | null> | undefined;
+  entry: FileSystemEntry | null;
+  file: File | null;
+};
+
+/**
+ * The files of a drop, folders with all that is in them. Must be called while the drop is handled:
+ * later the browser no longer gives anything out.
+ */
+export function gatherDrop(transfer: DataTransfer): Promise<Gathered> {
+  const dropped = Array.from(transfer.items)
+    .filter(({ kind }) => kind === 'file')
+    .map((item): Dropped => ({
+      handle: item.getAsFileSystemHandle?.(),
+      entry: item.webkitGetAsEntry(),
+      file: item.getAsFile(),
+    }));
+  return readDropped(dropped);
+}
+
+async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
+  const handles: FileSystemHandle[] = [];
+  const files: PickedFile[] = [];
+  for (const { handle, entry, file } of dropped) {
+    const found = await handle?.catch(() => null);
+    if (found) {
+      handles.push(found);
+      await readHandle(found, '', files);
+    } else if (entry) await readEntry(entry, '', files);
+    else if (file) files.push({ file, path: file.name });
+  }
+  return sifted(files, handles);
+}
+
+/** For browsers without handles. */
+async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFile[]) {
+  const path = inFolder(folder, entry.name);
+  if (isFileEntry(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    into.push({ file, path });
+  }
+  if (!isDirectoryEntry(entry)) return;
+  const reader = entry.createReader();
+  const readSome = () =>
+    new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  // The browser gives out a hundred at a time, and none when all have been given out.
+  for (let some = await readSome(); some.length > 0; some = await readSome()) {
+    for (const child of some) await readEntry(child, path, into);
+  }
+}
+
+const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry =>
+  entry.isDirectory;

@@ -1,0 +1,40 @@
+import { ORPCError } from '@orpc/client';
+import { z } from 'zod';
+import { errorWords } from '#web/lib/error-words.ts';
+
+export const UNREADABLE =
+  'The file cannot be read any more. Was it moved, changed, or the card taken out?';
+
+/** How a request of an upload ended. `status` is null when no answer came. */
+export type Ending = { status: number | null; body: string | null };
+
+/** Whether to try again by ourselves (transient) or never again (final), and why it failed in words. */
+export type Verdict = { isTransient: boolean; isFinal: boolean; words: string };
+
+const Answer = z.object({ code: z.string(), message: z.string() });
+/** Too fast, locked by a request that is just ending, or the offset moved on: the next attempt settles it. */
+const PASSING = [409, 423, 429];
+const STORAGE_FULL = 507;
+/** Too large, not understood, not taken: the same file will be refused again. */
+const FINAL = [400, 413, 415, 422];
+
+/** What a request of an upload that went wrong means. */
+export function verdictOf({ status, body }: Ending): Verdict {
+  const answer = Answer.safeParse(parse(body)).data;
+  const isTransient =
+    status === null || PASSING.includes(status) || (status >= 500 && status !== STORAGE_FULL);
+  const { code = 'UNKNOWN', message } = answer ?? {};
+  const words =
+    status === null
+      ? errorWords(new TypeError('no answer'))
+      : errorWords(new ORPCError(code, { status, ...(message ? { message } : {}) }));
+  return { isTransient, isFinal: status !== null && FINAL.includes(status), words };
+}
+
+function parse(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? '');
+  } catch {
+    return null;
+  }
+}

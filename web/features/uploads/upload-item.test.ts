@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { byInterest, totalsOf, type UploadItem } from './upload-item.ts';
+
+const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
+  id,
+  name: `${id}.jpg`,
+  path: `${id}.jpg`,
+  size: 100,
+  sent: 0,
+  state: 'waiting',
+  isPaused: false,
+  words: null,
+  uploadId: null,
+  ...change,
+});
+
+test('a known file counts as done although nothing of it was sent', () => {
+  expect(
+    totalsOf([item('a', { state: 'known' }), item('b', { state: 'sending', sent: 40 })]),
+  ).toEqual({
+    files: 2,
+    filesDone: 1,
+    bytes: 200,
+    bytesDone: 140,
+    bytesLeft: 60,
+    pending: 1,
+    paused: 0,
+    failed: 0,
+  });
+});
+
+test('what is paused or failed is not waited for', () => {
+  const totals = totalsOf([
+    item('a', { state: 'sending', sent: 10, isPaused: true }),
+    item('b', { state: 'failed', sent: 30 }),
+    item('c', {}),
+  ]);
+  expect(totals).toMatchObject({ bytesLeft: 100, pending: 2, paused: 1, failed: 1, bytesDone: 40 });
+});
+
+test('nothing adds up to nothing', () => {
+  expect(totalsOf([])).toMatchObject({ files: 0, bytes: 0, bytesDone: 0, pending: 0 });
+});
+
+test('files that need somebody stand first, finished ones last, otherwise in the order they were chosen', () => {
+  const items = [
+    item('stored', { state: 'stored' }),
+    item('waiting 1', {}),
+    item('failed', { state: 'failed' }),
+    item('waiting 2', {}),
+    item('sending', { state: 'sending' }),
+  ];
+  expect(byInterest(items).map(({ id }) => id)).toEqual([
+    'failed',
+    'sending',
+    'waiting 1',
+    'waiting 2',
+    'stored',
+  ]);
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
+import type { Upload } from '#domain/uploads.ts';
+import type { KnownFile } from './intake.ts';
+import type { KeptBatch } from './kept-batch.ts';
+import type { PickedFile } from './picked-file.ts';
+import type { UploadItem } from './upload-item.ts';
+import { type SenderEars, UploadQueue } from './upload-queue.ts';
+
+const SUBMISSION = 'a1';
+const picked = (name: string, text = name, path = name): PickedFile => ({
+  file: new File([text], name, { lastModified: 1_700_000_000_000 }),
+  path,
+});
+
+/** A sender that does what it is told by the test, and remembers what it was asked for. */
+function createBench() {
+  const known: KnownFile[] = [];
+  const asked: string[] = [];
+  const fingerprints: string[] = [];
+  const failures: string[][] = [];
+  const bench = {
+    known,
+    asked,
+    fingerprints,
+    failures,
+    ears: undefined as SenderEars | undefined,
+    kept: undefined as KeptBatch | null | undefined,
+    hash: (file: File): Promise<string | null> => file.text(),
+    isCheckFailing: false,
+    now: 0,
+  };
+  const log = (what: string) => (id: string) => void asked.push(`${what} ${id}`);
+  const queue = new UploadQueue({
+    submissionId: SUBMISSION,
+    createSender: (ears) => {
+      bench.ears = ears;
+      return {
+        send: ({ id, fingerprint, file }) => {
+          asked.push(`send ${file.name}`);
+          fingerprints.push(fingerprint);
+          ears.onProgress(id, 0, null);
+        },
+        pause: log('pause'),
+        resume: log('resume'),
+        cancel: log('cancel'),
+      };
+    },
+    hash: (file) => bench.hash(file),
+    check: async (sha256) => {
+      if (bench.isCheckFailing) throw new TypeError('no network');
+      return known.filter((file) => sha256.includes(file.sha256));
+    },
+    keep: (batch) => {
+      bench.kept = batch;
+    },
+    onFailures: (failed) => failures.push(failed.map(({ name, words }) => `${name}: ${words}`)),
+    now: () => bench.now,
+  });
+  return { bench, queue };
+}
+
+/** All promises that are under way have run. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+let bench: ReturnType<typeof createBench>['bench'];
+let queue: UploadQueue;
+
+beforeEach(() => {
+  ({ bench, queue } = createBench());
+});
+
+const named = (name: string): UploadItem => {
+  const found = queue.snapshot().items.find((item) => item.name === name);
+  if (!found) throw new Error(`No item ${name}`);
+  return found;
+};
+const states = () =>
+  Object.fromEntries(queue.snapshot().items.map(({ name, state }) => [name, state]));
+const ears = () => {
+  if (!bench.ears) throw new Error('The queue has no sender.');
+  return bench.ears;
+};
+const upload = (id: string, change: Partial<Upload>): Upload => ({
+  id,
+  submissionId: SUBMISSION,
+  fileName: 'x.jpg',
+  fileSize: 5,
+  bytesReceived: 5,
+  state: 'stored',
+  duplicateOf: null,
+  errorMessage: null,
+  createdAt: '2026-11-20T12:00:00Z',
+  ...change,
+});
+
+describe('taking files in', () => {
+  test('what the project has is not sent, and says where it is', async () => {
+    bench.known.push({ sha256: '1.jpg', fileName: 'old.jpg', submissionTitle: 'Week 3' });
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    expect(bench.asked).toEqual(['send 2.jpg']);
+    expect(named('1.jpg')).toMatchObject({
+      state: 'known',
+      words: 'Already in this project (Week 3)',
+    });
+  });
+
+  test('of two files with the same bytes one is sent', async () => {
+    queue.add([picked('1.jpg', 'same'), picked('copy.jpg', 'same')]);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg']);
+    expect(named('copy.jpg').words).toBe('The same file as 1.jpg');
+  });
+
+  test('a file chosen twice is taken once', async () => {
+    queue.add([picked('1.jpg')]);
+    queue.add([picked('1.jpg')]);
+    await settled();
+    expect(queue.snapshot().totals.files).toBe(1);
+  });
+
+  test('files are sent when the project cannot be asked', async () => {
+    bench.isCheckFailing = true;
+    queue.add([picked('1.jpg')]);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg']);
+  });
+
+  test('an empty file is refused in words and the others go on', async () => {
+    queue.add([picked('empty.jpg', ''), picked('2.jpg')]);
+    await settled();
+    expect(named('empty.jpg')).toMatchObject({ state: 'refused', words: ERRORS.FILE_EMPTY[1] });
+    expect(bench.asked).toEqual(['send 2.jpg']);
+  });
+
+  test('a file that cannot be read can be tried again', async () => {
+    bench.hash = () => Promise.reject(new Error('NotReadableError'));
+    queue.add([picked('1.jpg')]);
+    await settled();
+    expect(named('1.jpg').state).toBe('failed');
+    bench.hash = (file) => file.text();
+    queue.retry(named('1.jpg').id);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg']);
+  });
+
+  test('two files alike but for their folder are two uploads where the browser cannot hash', async () => {
+    bench.hash = () => Promise.resolve(null);
+    queue.add([picked('1.jpg', 'a', 'left/1.jpg'), picked('1.jpg', 'b', 'right/1.jpg')]);
+    await settled();
+    expect(bench.fingerprints).toHaveLength(2);
+    expect(new Set(bench.fingerprints).size).toBe(2);
+  });
+});
+
+describe('progress', () => {
+  test('bytes of an earlier attempt do not count as speed', async () => {
+    queue.add([picked('clip.mp4', 'x'.repeat(1000))]);
+    await settled();
+    const { id } = named('clip.mp4');
+    ears().onProgress(id, 100, 'u1');
+    bench.now = 2000;
+    ears().onProgress(id, 300, 'u1');
+    expect(named('clip.mp4')).toMatchObject({ state: 'sending', sent: 300, uploadId: 'u1' });
+    expect(queue.snapshot().totals.bytesLeft).toBe(700);
+    expect(queue.snapshot().bytesPerSecond).toBe(150);
+  });
+
+  test('a lost connection shows until bytes go again', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    ears().onConnection(true);
+    expect(queue.snapshot().isConnectionLost).toBe(true);
+    ears().onProgress(named('1.jpg').id, 2, 'u1');
+    expect(queue.snapshot().isConnectionLost).toBe(false);
+  });
+});
+
+describe('the end of an upload', () => {
+  test('is learnt from the server, in its words', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg'), picked('3.jpg'), picked('4.jpg')]);
+    await settled();
+    for (const name of ['1', '2', '3', '4']) ears().onSent(named(`${name}.jpg`).id, `u${name}`);
+    queue.learn([
+      upload('u1', {}),
+      upload('u2', {
+        state: 'duplicate',
+        duplicateOf: { fileName: 'a.jpg', submissionTitle: 'Week 1' },
+      }),
+      upload('u3', { state: 'refused', errorMessage: 'The file is damaged and cannot be read.' }),
+      upload('u4', { state: 'received' }),
+    ]);
+    expect(states()).toEqual({
+      '1.jpg': 'stored',
+      '2.jpg': 'known',
+      '3.jpg': 'refused',
+      '4.jpg': 'storing',
+    });
+    expect(named('2.jpg').words).toBe('Already in this project (Week 1)');
+    expect(bench.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
+  });
+
+  test('failures are told once the batch has come to rest', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    ears().onFailed(named('1.jpg').id, 'The storage is full.', false);
+    expect(bench.failures).toEqual([]);
+    ears().onSent(named('2.jpg').id, 'u2');
+    expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
+  });
+
+  test('a failed file is sent again on request', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    ears().onFailed(named('1.jpg').id, 'no', false);
+    queue.retryAll();
+    expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
+    expect(queue.isBusy()).toBe(true);
+  });
+
+  test('a new batch does not count what came before', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    ears().onSent(named('1.jpg').id, 'u1');
+    queue.learn([upload('u1', {})]);
+    queue.add([picked('2.jpg')]);
+    expect(queue.snapshot().totals.files).toBe(1);
+  });
+});
+
+describe('pausing and cancelling', () => {
+  test('a pause also holds what has not been handed over', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    queue.pauseAll();
+    await settled();
+    expect(bench.asked).toEqual([]);
+    expect(queue.snapshot().isPaused).toBe(true);
+    expect(bench.kept?.isPaused).toBe(true);
+    queue.resumeAll();
+    expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg']);
+  });
+
+  test('what is being sent is paused and resumed where it is', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    const { id } = named('1.jpg');
+    queue.pause(id);
+    queue.resume(id);
+    expect(bench.asked).toEqual(['send 1.jpg', `pause ${id}`, `resume ${id}`]);
+  });
+
+  test('cancelling all forgets them, also over a reload', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    const { id } = named('1.jpg');
+    queue.cancelAll();
+    expect(bench.asked).toContain(`cancel ${id}`);
+    expect(queue.snapshot().items).toEqual([]);
+    expect(bench.kept).toBe(null);
+  });
+});
+
+describe('what is remembered over a reload', () => {
+  test('is which files are through, until all are', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    ears().onSent(named('1.jpg').id, 'u1');
+    expect(bench.kept?.files.map(({ isDone }) => isDone)).toEqual([true, false]);
+    ears().onSent(named('2.jpg').id, 'u2');
+    expect(bench.kept).toBe(null);
+  });
+
+  test('lets the same folder go on with what is left', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    ears().onSent(named('1.jpg').id, 'u1');
+    const { kept } = bench;
+    ({ bench, queue } = createBench());
+    queue.add([picked('1.jpg'), picked('2.jpg')], [], kept ?? null);
+    await settled();
+    expect(bench.asked).toEqual(['send 2.jpg']);
+    expect(queue.snapshot().totals).toMatchObject({ files: 2, filesDone: 1 });
+  });
+});

@@ -1,0 +1,350 @@
+import { ERRORS } from '#domain/errors.ts';
+import { MAX_UPLOAD_BYTES, type Upload } from '#domain/uploads.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { Intake, type IntakeParts, knownWords } from './intake.ts';
+import { dropFiles, keepFiles, type KeptBatch, markDone, sortOut } from './kept-batch.ts';
+import { likenessOf, type PickedFile } from './picked-file.ts';
+import { Speedometer } from './speed.ts';
+import { isPending, type Totals, totalsOf, type UploadItem } from './upload-item.ts';
+
+/** What brings the bytes over. It keeps to a few files at a time and goes on by itself after a break. */
+export type Sender = {
+  send: (upload: { id: string; fingerprint: string; file: File }) => void;
+  pause: (id: string) => void;
+  resume: (id: string) => void;
+  /** Stops it and has the server forget what it got. */
+  cancel: (id: string) => void;
+};
+
+export type SenderEars = {
+  /** `sent`: bytes that went so far, with those of earlier attempts. */
+  onProgress: (id: string, sent: number, uploadId: string | null) => void;
+  onSent: (id: string, uploadId: string | null) => void;
+  /** `isFinal`: the server will never have it. */
+  onFailed: (id: string, words: string, isFinal: boolean) => void;
+  onConnection: (isLost: boolean) => void;
+};
+
+export type QueueParts = IntakeParts & {
+  submissionId: string;
+  createSender: (ears: SenderEars) => Sender;
+  /** Remembers the batch over a reload of the page; null forgets it. */
+  keep: (batch: KeptBatch | null) => void;
+  /** Called once a batch has come to rest, with what did not get through since the last time. */
+  onFailures: (failed: readonly UploadItem[]) => void;
+  /** Milliseconds. */
+  now: () => number;
+};
+
+export type QueueSnapshot = {
+  items: readonly UploadItem[];
+  totals: Totals;
+  isConnectionLost: boolean;
+  isPaused: boolean;
+  /** Null while there is too little to tell. */
+  bytesPerSecond: number | null;
+};
+
+type Entry = { item: UploadItem; file: File; fingerprint: string; isHandedOver: boolean };
+
+const NOTIFY_MILLISECONDS = 100;
+
+/**
+ * The uploads of one submission, from the choice of the files until the server has them. Lives
+ * outside of the screens, so that moving about in the app does not stop it.
+ */
+export class UploadQueue {
+  readonly #parts: QueueParts;
+  readonly #sender: Sender;
+  readonly #intake: Intake;
+  readonly #entries = new Map<string, Entry>();
+  readonly #watchers = new Set<() => void>();
+  readonly #speed = new Speedometer();
+  #batch: KeptBatch | null = null;
+  #failures = new Set<string>();
+  #lastId = 0;
+  #isConnectionLost = false;
+  #snapshot: QueueSnapshot | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+    this.#sender = parts.createSender({
+      onProgress: (id, sent, uploadId) => this.#onProgress(id, sent, uploadId),
+      onSent: (id, uploadId) => this.#settle(id, { state: 'storing', uploadId }),
+      onFailed: (id, words, isFinal) => {
+        if (isFinal) this.#settle(id, { state: 'refused', words });
+        else this.#set(id, { state: 'failed', words });
+        this.#noteFailure(id);
+      },
+      onConnection: (isLost) => {
+        this.#isConnectionLost = isLost;
+        if (isLost) this.#speed.reset();
+        this.#touch();
+      },
+    });
+    this.#intake = new Intake(parts, {
+      onChecking: (id) => this.#set(id, { state: 'checking' }),
+      onNew: (id, sha256) => this.#onNew(id, sha256),
+      onKnown: (id, words) => this.#settle(id, { state: 'known', words }),
+      onUnreadable: (id, words) => {
+        this.#set(id, { state: 'failed', words });
+        this.#noteFailure(id);
+      },
+    });
+  }
+
+  /**
+   * Takes files in. `kept` is what is remembered of them from before a reload: what is through
+   * already is only counted.
+   */
+  add(
+    picked: readonly PickedFile[],
+    handles: readonly FileSystemHandle[] = [],
+    kept: KeptBatch | null = null,
+  ): void {
+    if (!this.isBusy()) this.#forgetStored();
+    const present = new Set(this.#all().map(({ item, file }) => `${item.path}${likenessOf(file)}`));
+    const fresh = picked.filter(({ file, path }) => !present.has(`${path}${likenessOf(file)}`));
+    this.#batch = keepFiles(this.#batch ?? kept, this.#parts.submissionId, fresh, handles);
+    const { left, through } = sortOut(this.#batch, fresh);
+    for (const each of through) this.#insert(each, { state: 'stored', sent: each.file.size });
+    for (const each of left) this.#take(each);
+    this.#remember();
+    this.#touch();
+  }
+
+  pause(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry || !isPending(entry.item) || entry.item.isPaused) return;
+    if (entry.isHandedOver) this.#sender.pause(id);
+    this.#set(id, { isPaused: true });
+  }
+
+  resume(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry?.item.isPaused) return;
+    this.#set(id, { isPaused: false });
+    if (entry.isHandedOver) this.#sender.resume(id);
+    else if (entry.item.state === 'queued') this.#handOver(id);
+  }
+
+  pauseAll(): void {
+    for (const { item } of this.#all()) this.pause(item.id);
+    this.#speed.reset();
+    this.#rememberPause(true);
+  }
+
+  resumeAll(): void {
+    for (const { item } of this.#all()) this.resume(item.id);
+    this.#rememberPause(false);
+  }
+
+  /** Tries a file again that failed. */
+  retry(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry?.item.state !== 'failed') return;
+    this.#set(id, { state: 'queued', words: null, isPaused: false });
+    if (entry.isHandedOver) this.#handOver(id);
+    else this.#intake.push(id, entry.file);
+  }
+
+  retryAll(): void {
+    for (const { item } of this.#all()) this.retry(item.id);
+  }
+
+  /** Stops a file that is not there yet and forgets it. */
+  cancel(id: string): void {
+    this.#cancel([id]);
+  }
+
+  cancelAll(): void {
+    const unsettled = this.#all().filter(({ item }) => isPending(item) || item.state === 'failed');
+    this.#cancel(unsettled.map(({ item }) => item.id));
+  }
+
+  /** Takes a file off the list that has been dealt with. */
+  clear(id: string): void {
+    this.#entries.delete(id);
+    this.#touch();
+  }
+
+  /** Learns from the server's list what became of files it has all bytes of. */
+  learn(uploads: readonly Upload[]): void {
+    const rows = new Map(uploads.map((upload) => [upload.id, upload]));
+    for (const { item } of this.#all()) {
+      if (item.state !== 'storing' || item.uploadId === null) continue;
+      const row = rows.get(item.uploadId);
+      // Without a row it has been stored and taken off the server's list since.
+      if (!row || row.state === 'stored') this.#set(item.id, { state: 'stored' });
+      if (row?.state === 'duplicate') {
+        this.#set(item.id, { state: 'known', words: knownWords(originalOf(row)) });
+      }
+      if (row?.state === 'refused') {
+        this.#set(item.id, { state: 'refused', words: row.errorMessage });
+        this.#noteFailure(item.id);
+      }
+    }
+  }
+
+  /** Whether leaving the page would stop something. */
+  isBusy(): boolean {
+    return this.#all().some(({ item }) => isPending(item));
+  }
+
+  watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  snapshot = (): QueueSnapshot => {
+    if (this.#snapshot) return this.#snapshot;
+    const items = this.#all().map(({ item }) => item);
+    const totals = totalsOf(items);
+    this.#snapshot = {
+      items,
+      totals,
+      isConnectionLost: this.#isConnectionLost && totals.pending > totals.paused,
+      isPaused: totals.pending > 0 && totals.paused === totals.pending,
+      bytesPerSecond: this.#speed.rate(this.#parts.now()),
+    };
+    return this.#snapshot;
+  };
+
+  #all(): Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  #insert({ file, path }: PickedFile, state: Partial<UploadItem>): string {
+    const id = `upload-${++this.#lastId}`;
+    const item: UploadItem = {
+      id,
+      name: file.name,
+      path,
+      size: file.size,
+      sent: 0,
+      state: 'waiting',
+      isPaused: false,
+      words: null,
+      uploadId: null,
+      ...state,
+    };
+    this.#entries.set(id, { item, file, fingerprint: '', isHandedOver: false });
+    return id;
+  }
+
+  #take(picked: PickedFile): void {
+    const id = this.#insert(picked, {});
+    const { size } = picked.file;
+    if (size > 0 && size <= MAX_UPLOAD_BYTES) return this.#intake.push(id, picked.file);
+    const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
+    this.#settle(id, { state: 'refused', words });
+    this.#noteFailure(id);
+  }
+
+  #onNew(id: string, sha256: string | null): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    const fingerprint = fingerprintOf(this.#parts.submissionId, entry.file, sha256);
+    const isTaken = this.#all().some(
+      (other) => other !== entry && other.fingerprint === fingerprint,
+    );
+    // Only without a hash: two files alike but for their folder.
+    entry.fingerprint = isTaken ? `${fingerprint}/${entry.item.path}` : fingerprint;
+    this.#set(id, { state: 'queued' });
+    if (!entry.item.isPaused) this.#handOver(id);
+  }
+
+  #handOver(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.isHandedOver = true;
+    this.#sender.send({ id, fingerprint: entry.fingerprint, file: entry.file });
+  }
+
+  #onProgress(id: string, sent: number, uploadId: string | null): void {
+    const item = this.#entries.get(id)?.item;
+    if (!item || !isPending(item)) return;
+    // The first report of an attempt may hold bytes of an earlier one, which say nothing of the speed.
+    if (item.state === 'sending') this.#speed.add(Math.max(0, sent - item.sent), this.#parts.now());
+    this.#isConnectionLost = false;
+    this.#set(id, { state: 'sending', sent, uploadId });
+  }
+
+  /** Nothing is left to send of a file. */
+  #settle(id: string, change: Partial<UploadItem>): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#set(id, { sent: entry.item.size, isPaused: false, ...change });
+    if (this.#batch) this.#batch = markDone(this.#batch, new Set([likenessOf(entry.file)]));
+    this.#remember();
+    this.#reportFailures();
+  }
+
+  #cancel(ids: readonly string[]): void {
+    const gone = new Set<string>();
+    for (const id of ids) {
+      const entry = this.#entries.get(id);
+      if (!entry) continue;
+      if (entry.isHandedOver) this.#sender.cancel(id);
+      this.#intake.remove(id);
+      this.#entries.delete(id);
+      gone.add(likenessOf(entry.file));
+    }
+    if (this.#batch) this.#batch = dropFiles(this.#batch, gone);
+    if (!this.isBusy()) this.#intake.reset();
+    this.#remember();
+    this.#touch();
+    this.#reportFailures();
+  }
+
+  #noteFailure(id: string): void {
+    this.#failures.add(id);
+    this.#reportFailures();
+  }
+
+  #reportFailures(): void {
+    if (this.#failures.size === 0 || this.isBusy()) return;
+    const failed = [...this.#failures].flatMap((id) => this.#entries.get(id)?.item ?? []);
+    this.#failures.clear();
+    if (failed.length > 0) this.#parts.onFailures(failed);
+  }
+
+  /** A new batch begins: what came through before is history. */
+  #forgetStored(): void {
+    for (const { item } of this.#all()) {
+      if (item.state === 'stored' || item.state === 'storing') this.#entries.delete(item.id);
+    }
+    this.#intake.reset();
+    this.#speed.reset();
+  }
+
+  #rememberPause(isPaused: boolean): void {
+    if (this.#batch) this.#batch = { ...this.#batch, isPaused };
+    this.#remember();
+  }
+
+  #remember(): void {
+    this.#parts.keep(this.#batch);
+  }
+
+  #set(id: string, change: Partial<UploadItem>): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.item = { ...entry.item, ...change };
+    this.#touch();
+  }
+
+  /** Something changed; watchers hear of it a few times a second at most. */
+  #touch(): void {
+    this.#snapshot = null;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      for (const watcher of this.#watchers) watcher();
+    }, NOTIFY_MILLISECONDS);
+  }
+}
+
+const originalOf = ({ duplicateOf }: Upload) => ({
+  submissionTitle: duplicateOf?.submissionTitle ?? '',
+});

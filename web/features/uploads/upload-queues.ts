@@ -1,0 +1,64 @@
+import { client } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { createBatchKeeper } from './batch-store.ts';
+import { hashFile } from './hash-file.ts';
+import { createTusSender } from './tus-sender.ts';
+import type { UploadItem } from './upload-item.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+const queues = new Map<string, UploadQueue>();
+const watchers = new Set<() => void>();
+
+/** The upload queue of a submission; the same one as long as the page is not left. */
+export function uploadQueueOf(submissionId: string): UploadQueue {
+  const existing = queues.get(submissionId);
+  if (existing) return existing;
+  const queue = createQueue(submissionId);
+  queues.set(submissionId, queue);
+  queue.watch(() => {
+    for (const watcher of watchers) watcher();
+  });
+  return queue;
+}
+
+function createQueue(submissionId: string): UploadQueue {
+  return new UploadQueue({
+    submissionId,
+    createSender: (ears) => createTusSender(submissionId, ears),
+    hash: hashFile,
+    check: async (sha256) => (await client.uploads.check({ submissionId, sha256 })).known,
+    keep: createBatchKeeper(submissionId),
+    onFailures: reportFailures,
+    now: () => Date.now(),
+  });
+}
+
+function reportFailures(failed: readonly UploadItem[]): void {
+  const [first] = failed;
+  if (!first) return;
+  if (failed.length === 1) {
+    return toast.error(`Failed to upload ${first.name}: ${first.words ?? 'unknown reason'}`);
+  }
+  const names = failed.slice(0, 3).map(({ name }) => name);
+  const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
+  toast.error(
+    'Failed to upload files',
+    `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. The list says why.`,
+  );
+}
+
+/** Hears of changes in any queue. */
+export function watchUploads(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The queues in which something is still to be sent, with their submissions. */
+export const busyUploads = (): [submissionId: string, queue: UploadQueue][] =>
+  [...queues].filter(([, queue]) => queue.isBusy());
+
+/** Leaving the page would stop what is being sent; the browser asks first. */
+window.addEventListener('beforeunload', (event) => {
+  if (busyUploads().length > 0) event.preventDefault();
+});
