@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { databaseOn, openServer, type Database } from '#server/platform/db/database.ts';
-import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
+import { openEmbedded, type Embedded } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -27,7 +27,8 @@ export const testLog = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
 export async function openTestDatabase(
   kind: 'embedded' | 'server' = testDatabaseKind(),
 ): Promise<Database> {
-  return kind === 'embedded' ? openEmbeddedCopy() : openServerCopy();
+  if (kind === 'server') return openServerCopy();
+  return databaseOn('embedded', await openEmbeddedCopy(), testLog);
 }
 
 /** @returns the kind of database that this test run is on: see vitest.config.ts */
@@ -51,10 +52,10 @@ export async function createServerDatabase(
   };
 }
 
-async function openEmbeddedCopy(): Promise<Database> {
+/** The embedded kind of openTestDatabase, below the interface that it shares with a server. */
+export async function openEmbeddedCopy(): Promise<Embedded> {
   const image = await embeddedImage();
-  const embedded = await openEmbedded({ directory: null, log: testLog, image });
-  return databaseOn('embedded', embedded, testLog);
+  return openEmbedded({ directory: null, log: testLog, image });
 }
 
 async function embeddedImage(): Promise<ArrayBuffer> {
@@ -106,7 +107,8 @@ async function serverTemplate(): Promise<string> {
   return name;
 }
 
-async function onCluster<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` as the owner of the test cluster, connected to none of the test databases. */
+export async function onCluster<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: clusterUrl() });
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-// Writes a row; when the disk is full (see watch-files.mjs) tries to write a second one, and
+// Writes a row; when the disk is full (see watch-files.ts) tries to write a second one, and
 // again until that works; prints what it found each time.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

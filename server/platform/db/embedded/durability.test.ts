@@ -36,7 +36,7 @@ test('killed while it makes its data directory, it leaves none that looks comple
 
 test('a new data directory, every commit and every checkpoint are forced to disk', async () => {
   program = runProgram('commit-and-checkpoint.ts', [directory], {
-    preload: 'watch-files.mjs',
+    preload: 'watch-files.ts',
     env: { WATCH_FILES: folder },
   });
   expect(await program.ended).toEqual({ code: 0, stderr: '' });
@@ -84,7 +84,7 @@ test('killed while it writes, again and again, it loses no acknowledged row', as
 
 test('on a full disk a write fails, the process lives, and goes on when there is space', async () => {
   program = runProgram('fill-the-disk.ts', [directory], {
-    preload: 'watch-files.mjs',
+    preload: 'watch-files.ts',
     env: { WATCH_FILES: folder },
   });
   expect(await program.lines.next()).toMatchObject({ value: 'rows: 1' });

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { afterCommit, viewerOf, type Database, type Tx } from './database.ts';
+import type { Viewer } from './viewer.ts';
+
+const SYSTEM: Viewer = { kind: 'system' };
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.owner.deleteFrom('projects').execute();
+  await database.owner.deleteFrom('companies').execute();
+});
+
+function addCompany(tx: Tx, companyCode: string) {
+  return tx
+    .insertInto('companies')
+    .values({ companyCode, companyName: `Company ${companyCode}` })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function companyCodes(): Promise<string[]> {
+  const rows = await database.owner
+    .selectFrom('companies')
+    .select('companyCode')
+    .orderBy('companyCode')
+    .execute();
+  return rows.map(({ companyCode }) => companyCode);
+}
+
+async function settings(run: (text: string) => Promise<{ rows: unknown[] }>): Promise<unknown> {
+  const { rows } = await run(`select current_user::text as role,
+    coalesce(current_setting('app.viewer_kind', true), '') as kind,
+    coalesce(current_setting('app.viewer_id', true), '') as id,
+    coalesce(current_setting('app.viewer_company', true), '') as company,
+    coalesce(current_setting('app.viewer_role', true), '') as viewer_role`);
+  return rows[0];
+}
+
+const settingsIn = (tx: Tx) => settings((text) => sql.raw(text).execute(tx));
+const settingsOutside = () => settings((text) => database.pool.query(text));
+
+test('work runs in the role without privileges and carries its viewer, only while it lasts', async () => {
+  const before = await settingsOutside();
+  const profileId = randomUUID();
+  const companyId = randomUUID();
+  const shareLinkId = randomUUID();
+  const app = { role: 'overfly_app', id: '', company: '', viewerRole: '' };
+
+  expect(await database.as({ kind: 'anonymous' }, settingsIn)).toEqual({
+    ...app,
+    kind: 'anonymous',
+  });
+  expect(await database.as(SYSTEM, settingsIn)).toEqual({ ...app, kind: 'system' });
+  expect(await database.as({ kind: 'share', shareLinkId }, settingsIn)).toEqual({
+    ...app,
+    kind: 'share',
+    id: shareLinkId,
+  });
+  expect(await database.as({ kind: 'client', profileId, companyId }, settingsIn)).toEqual({
+    ...app,
+    kind: 'client',
+    id: profileId,
+    company: companyId,
+  });
+  expect(await database.as({ kind: 'staff', profileId, role: 'admin' }, settingsIn)).toEqual({
+    ...app,
+    kind: 'staff',
+    id: profileId,
+    viewerRole: 'admin',
+  });
+
+  expect(before).toMatchObject({ kind: '', id: '', company: '', viewer_role: '' });
+  expect(await settingsOutside()).toEqual(before);
+  await expect(
+    database.as(SYSTEM, async (tx) => sql`select 1 from nowhere`.execute(tx)),
+  ).rejects.toThrow('nowhere');
+  expect(await settingsOutside()).toEqual(before);
+});
+
+test('viewers that work at the same time do not mix', async () => {
+  const ids = Array.from({ length: 30 }, () => randomUUID());
+  const seen = await Promise.all(
+    ids.map((profileId) => database.as({ kind: 'client', profileId, companyId: null }, settingsIn)),
+  );
+  expect(seen.map((it) => (it as { id: string }).id)).toEqual(ids);
+});
+
+test('what resolves is committed, what rejects is rolled back with its own error', async () => {
+  const company = await database.as(SYSTEM, (tx) => addCompany(tx, 'KEPT'));
+  expect(company.createdAt).toBeInstanceOf(Date);
+  const failure = new Error('changed my mind');
+  const work = database.as(SYSTEM, async (tx) => {
+    await addCompany(tx, 'GONE');
+    throw failure;
+  });
+  await expect(work).rejects.toBe(failure);
+  expect(await companyCodes()).toEqual(['KEPT']);
+});
+
+test('an error of the database keeps its code and constraint', async () => {
+  const work = database.as(SYSTEM, async (tx) => {
+    await addCompany(tx, 'TWICE');
+    await addCompany(tx, 'TWICE');
+  });
+  await expect(work).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'companies_company_code_key',
+  });
+});
+
+test('a failed statement that nobody looked at is no success', async () => {
+  const work = database.as(SYSTEM, async (tx) => {
+    await addCompany(tx, 'LOST');
+    await sql`select 1 / 0`.execute(tx).catch(() => null);
+  });
+  await expect(work).rejects.toThrow('it was rolled back');
+  expect(await companyCodes()).toEqual([]);
+});
+
+test('afterCommit runs after the commit, in order and with the database at hand', async () => {
+  const seen: unknown[] = [];
+  await database.as(SYSTEM, async (tx) => {
+    afterCommit(tx, async () => void seen.push(await companyCodes()));
+    afterCommit(tx, () => {
+      throw new Error('does not undo anything');
+    });
+    afterCommit(tx, () => database.as(SYSTEM, async () => void seen.push('last')));
+    await addCompany(tx, 'DONE');
+    seen.push('work');
+  });
+  expect(seen).toEqual(['work', ['DONE'], 'last']);
+});
+
+test('afterCommit never runs when the transaction rolls back', async () => {
+  const seen: string[] = [];
+  const thrown = database.as(SYSTEM, async (tx) => {
+    afterCommit(tx, () => void seen.push('ran'));
+    throw new Error('stop');
+  });
+  await expect(thrown).rejects.toThrow('stop');
+  const aborted = database.as(SYSTEM, async (tx) => {
+    afterCommit(tx, () => void seen.push('ran'));
+    await sql`select 1 / 0`.execute(tx).catch(() => null);
+  });
+  await expect(aborted).rejects.toThrow('it was rolled back');
+  expect(seen).toEqual([]);
+});
+
+test('asking for a second connection inside the work is refused instead of waiting for ever', async () => {
+  const nested: (() => Promise<unknown>)[] = [
+    () => database.as(SYSTEM, async () => null),
+    () => database.owner.selectFrom('companies').selectAll().execute(),
+    async () => database.pool.query('select 1'),
+  ];
+  for (const inner of nested) {
+    await expect(database.as(SYSTEM, async () => inner())).rejects.toThrow(
+      'A second connection was asked for inside database.as()',
+    );
+  }
+  expect(await database.state()).toMatchObject({ ok: true });
+});
+
+test('a tx is of no use when its transaction has ended, and cannot begin another', async () => {
+  let kept: Tx | undefined;
+  await database.as(SYSTEM, async (tx) => {
+    kept = tx;
+    expect(() => tx.transaction()).toThrow('transaction');
+  });
+  await expect(kept?.selectFrom('companies').selectAll().execute()).rejects.toThrow(
+    'A tx was used after its transaction had ended.',
+  );
+});
+
+test('viewerOf tells on whose behalf a tx runs, and refuses any other handle', async () => {
+  const viewer: Viewer = { kind: 'staff', profileId: randomUUID(), role: 'operator' };
+  expect(await database.as(viewer, async (tx) => viewerOf(tx))).toEqual(viewer);
+  expect(() => viewerOf(database.owner)).toThrow('not a tx');
+});
+
+test('queries of one transaction may be asked for at the same time', async () => {
+  const codes = await database.as(SYSTEM, async (tx) => {
+    const made = await Promise.all(['A1', 'B1', 'C1', 'D1'].map((code) => addCompany(tx, code)));
+    return made.map(({ companyCode }) => companyCode);
+  });
+  expect(codes).toEqual(['A1', 'B1', 'C1', 'D1']);
+  expect(await companyCodes()).toEqual(codes);
+});
+
+test('values come as the generated types say', async () => {
+  const row = await database.as(SYSTEM, async (tx) => {
+    const { id } = await addCompany(tx, 'TYPES');
+    await tx
+      .insertInto('projects')
+      .values({
+        companyId: id,
+        name: 'Bridge',
+        startDate: '2026-02-28',
+        latitude: 50.5,
+        longitude: 7,
+      })
+      .execute();
+    return tx
+      .selectFrom('companies')
+      .select((eb) => [
+        'companyCode',
+        'createdAt',
+        eb.fn.countAll<number>().over().as('howMany'),
+        sql<number[]>`array[1, 9007199254740991]::int8[]`.as('bigNumbers'),
+        sql<string>`'2026-03-29 02:30:00'::timestamp`.as('wallClock'),
+        sql`'{"snake_key": 1}'::jsonb`.as('storedJson'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('projects')
+            .select(['projects.name', 'projects.startDate', 'projects.latitude']),
+        ).as('projectList'),
+      ])
+      .where('companies.id', '=', id)
+      .executeTakeFirstOrThrow();
+  });
+  expect(row).toEqual({
+    companyCode: 'TYPES',
+    createdAt: expect.any(Date),
+    howMany: 1,
+    bigNumbers: [1, 9007199254740991],
+    wallClock: '2026-03-29 02:30:00',
+    storedJson: { snake_key: 1 },
+    projectList: [{ name: 'Bridge', startDate: '2026-02-28', latitude: 50.5 }],
+  });
+});
+
+test('changes say how many rows they changed', async () => {
+  const { numUpdatedRows } = await database.as(SYSTEM, async (tx) => {
+    await addCompany(tx, 'ONE');
+    await addCompany(tx, 'TWO');
+    return tx.updateTable('companies').set({ isActive: false }).executeTakeFirstOrThrow();
+  });
+  expect(numUpdatedRows).toBe(2n);
+});
