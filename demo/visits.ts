@@ -20,17 +20,18 @@ import { mondayBefore, SAMPLE_PROJECTS, type SampleProject } from './projects.ts
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** Makes the sample projects and flies their visits, oldest first; what is there already stays. */
+/** Makes the sample projects, then flies their visits, oldest first; what is there already stays. */
 export async function seedProjects(ctx: Context): Promise<void> {
   const companies = await companiesFor(ctx, SYSTEM);
+  const made = [];
   for (const sample of SAMPLE_PROJECTS) {
     const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
-    if (company) await seedProject(ctx, company.id, sample);
+    if (company) made.push({ sample, projectId: await projectOf(ctx, company.id, sample) });
   }
+  for (const { sample, projectId } of made) await flyVisits(ctx, projectId, sample);
 }
 
-async function seedProject(ctx: Context, companyId: string, sample: SampleProject) {
-  const projectId = await projectOf(ctx, companyId, sample);
+async function flyVisits(ctx: Context, projectId: string, sample: SampleProject) {
   const now = ctx.clock();
   const visits = sample.weeks + (sample.draft ? 1 : 0);
   for (let week = 1; week <= visits; week++) {
