@@ -1,18 +1,11 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import {
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconSwitchHorizontal,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconLogout, IconSwitchHorizontal, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 const SCHEMES = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
 ] as const;
 
 type AccountMenuProps = {
@@ -26,6 +19,8 @@ type AccountMenuProps = {
 /** Who is signed in, the theme, the way to the other area, and Sign Out. */
 export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (chosen: string) =>
+    setColorScheme(SCHEMES.find(({ value }) => value === chosen)?.value ?? 'auto');
   return (
     <Menu width={240}>
       <Menu.Target>
@@ -42,18 +37,13 @@ export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuPr
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {SCHEMES.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            fw={colorScheme === value ? 600 : 400}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={choose}>
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {otherArea ? (
           <Menu.Item

@@ -1,7 +1,7 @@
 /** The mark of the product: a drone's heading arrow. */
-export function BrandMark({ className }: { className?: string | undefined }) {
+export function BrandMark({ size = 24 }: { size?: number }) {
   return (
-    <svg className={className} viewBox="0 0 32 32" aria-hidden>
+    <svg width={size} height={size} style={{ flex: 'none' }} viewBox="0 0 32 32" aria-hidden>
       <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />
       <path d="M7 21 16 8l9 13-9-4z" fill="#fff" />
     </svg>

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './shell.module.css';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
-import { type Navigation, Sidebar } from './sidebar.tsx';
+import { type Navigation, Sidebar, SidebarBrand } from './sidebar.tsx';
 
 type ShellProps = {
   /** What the header reads, e.g. 'Client Portal'. */
@@ -48,11 +48,18 @@ export function Shell(props: ShellProps) {
       >
         {isPhone ? null : (
           <div className={classes.panel}>
+            <SidebarBrand navigation={navigation} />
             <Sidebar navigation={navigation} onSignOut={onSignOut} />
           </div>
         )}
       </div>
-      <Drawer opened={isPhone && isDrawerOpen} onClose={drawer.close} size="18rem" title={title}>
+      <Drawer
+        opened={isPhone && isDrawerOpen}
+        onClose={drawer.close}
+        size="18rem"
+        title={<SidebarBrand navigation={navigation} />}
+        classNames={{ header: classes.drawerHeader, body: classes.drawerBody }}
+      >
         <Sidebar navigation={navigation} onSignOut={onSignOut} onChoose={drawer.close} />
       </Drawer>
       <div className={classes.main}>

@@ -16,14 +16,20 @@ export type Navigation = {
 
 type SidebarProps = { navigation: Navigation; onSignOut: () => void; onChoose?: () => void };
 
-/** Brand, entries and Sign Out; the same in the rail of a desktop and in the drawer of a phone. */
+/** The brand, or the name of the area, as the way home. */
+export function SidebarBrand({ navigation }: { navigation: Navigation }) {
+  return (
+    <a className={classes.brand} href={ADDRESSES.home}>
+      <BrandMark />
+      <span>{navigation.heading ?? brand.name}</span>
+    </a>
+  );
+}
+
+/** Entries and Sign Out; the same in the rail of a desktop and in the drawer of a phone. */
 export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
   return (
     <div className={classes.sidebar}>
-      <a className={classes.brand} href={ADDRESSES.home}>
-        <BrandMark className={classes.mark} />
-        <span>{navigation.heading ?? brand.name}</span>
-      </a>
       <nav aria-label={navigation.name}>
         {navigation.section ? <p className={classes.section}>{navigation.section}</p> : null}
         <ul className={classes.entries}>

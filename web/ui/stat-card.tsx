@@ -13,7 +13,7 @@ type StatCardProps = {
 export function StatCard({ label, value, hint }: StatCardProps) {
   return (
     <Card padding="md">
-      <Text c="dimmed" fw={500}>
+      <Text c="dimmed" fw={500} size="sm">
         {label}
       </Text>
       {value === undefined ? (

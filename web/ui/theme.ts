@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Badge,
   Button,
   Card,
@@ -9,7 +10,9 @@ import {
   Menu,
   Modal,
   Notification,
+  Paper,
   Table,
+  Text,
   Tooltip,
 } from '@mantine/core';
 
@@ -54,8 +57,15 @@ const dark: MantineColorsTuple = [
 ];
 
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
+const dialogTitle = { title: { fontSize: '1rem', fontWeight: 600 } };
+/** Surfaces lie on the page and are told from it by a line, not by a shade. */
+const flat = {
+  root: { backgroundColor: 'var(--mantine-color-body)', borderColor: 'var(--surface-line)' },
+};
 const calendar = {
   firstDayOfWeek: 0 as const,
+  // No red Saturdays: red says that something is wrong.
+  weekendDays: [],
   // With roles the popover would be a dialog without a name.
   popoverProps: { withRoles: false },
   ariaLabels: {
@@ -90,17 +100,21 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   components: {
+    Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
     Button: Button.extend({ defaultProps: { fw: 500 } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
-    Modal: Modal.extend({ defaultProps: { ...close, centered: true } }),
-    Drawer: Drawer.extend({ defaultProps: close }),
+    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' }, styles: flat }),
+    Modal: Modal.extend({ defaultProps: { ...close, centered: true }, styles: dialogTitle }),
+    Drawer: Drawer.extend({ defaultProps: close, styles: dialogTitle }),
     Notification: Notification.extend({
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
     }),
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
     }),
+    Paper: Paper.extend({ styles: flat }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
     // By name and not by import: the calendar comes only with the screens that use it.
@@ -124,6 +138,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-text': '#a51d1d',
     '--mantine-color-default-border': colors.gray[3],
+    '--mantine-color-default-hover': colors.gray[1],
     '--surface-page': '#fafbfc',
     '--surface-line': colors.gray[2],
     ...Object.fromEntries(
@@ -139,6 +154,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.dark[2],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-anchor': colors.cobalt?.[4] ?? colors.blue[4],
     '--mantine-color-default': colors.dark[6],
     '--mantine-color-default-hover': colors.dark[5],

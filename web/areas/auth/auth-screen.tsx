@@ -61,7 +61,7 @@ export function AuthScreen() {
     <Center component="main" mih="100dvh" p="md">
       <Box w="100%" maw={400}>
         <Group gap="sm" justify="center" mb="xl">
-          <Box w={32} h={32} component={BrandMark} />
+          <BrandMark size={32} />
           <Text fw={600} size="lg">
             {brand.name}
           </Text>

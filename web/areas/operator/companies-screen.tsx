@@ -54,7 +54,7 @@ function Companies({ companies, isEditable }: CompaniesProps) {
   const counts = companies ? companyCounts(companies) : undefined;
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
         <StatCard label="Total Companies" value={counts?.total} />
         <StatCard label="Active Companies" value={counts?.active} />
         <StatCard label="Total Projects" value={counts?.projects} />

@@ -35,10 +35,10 @@ export function HomeScreen() {
 function Overview({ overview }: { overview: ClientOverview | undefined }) {
   return (
     <Stack gap="xl">
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
         <StatCard label="Active Projects" value={overview?.activeProjects} />
         <StatCard label="Total Projects" value={overview?.totalProjects} />
-        <StatCard label="This Week" value={overview?.thisWeek.length} hint="updates published" />
+        <StatCard label="This Week" value={overview?.thisWeek.length} />
       </SimpleGrid>
       {overview ? <Content overview={overview} /> : <Skeletons />}
     </Stack>

@@ -2,12 +2,12 @@ import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
+import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { documentedDay } from '#web/features/submissions/documented-day.ts';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
-import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import classes from './photo-group.module.css';
 
@@ -51,7 +51,7 @@ function Photos({ submission, onOpen }: PhotosProps) {
   if (isPending) return <Boxes count={submission.photoCount} />;
   if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
-  return <PhotoGrid photos={photos} columns={4} onPress={({ id }) => onOpen(id)} />;
+  return <PhotoGallery photos={photos} columns={4} onOpen={({ id }) => onOpen(id)} />;
 }
 
 /** The boxes that the photos will fill, so that nothing below them moves. */

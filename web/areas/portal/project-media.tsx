@@ -2,10 +2,10 @@ import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
+import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { isMapFile } from '#web/features/submissions/map-file.ts';
 import { MapTiles } from '#web/features/submissions/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/published-files.ts';
-import { VideoGrid } from '#web/features/submissions/video-grid.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { PhotoGroup } from './photo-group.tsx';
@@ -36,7 +36,7 @@ export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
           <Photos submissions={submissions} timeZone={timeZone} onOpen={setFile} />
         </Tabs.Panel>
         <Tabs.Panel value="videos">
-          <Videos submissions={submissions} timeZone={timeZone} />
+          <Videos submissions={submissions} />
         </Tabs.Panel>
         <Tabs.Panel value="maps">
           <Maps submissions={submissions} timeZone={timeZone} />
@@ -80,12 +80,12 @@ function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
   );
 }
 
-function Videos({ submissions, timeZone }: ProjectMediaProps) {
+function Videos({ submissions }: Pick<ProjectMediaProps, 'submissions'>) {
   const found = useFilesOf(submissions.filter(({ videoCount }) => videoCount > 0));
   const videos = found.files.filter(({ file }) => file.kind === 'video');
   return (
     <Found {...found} files={videos} empty={{ icon: IconVideo, title: 'No Videos Yet' }}>
-      <VideoGrid files={videos} timeZone={timeZone} />
+      <VideoGallery videos={videos.map(({ file }) => file)} />
     </Found>
   );
 }

@@ -1,17 +1,18 @@
-import { Anchor, Badge, Group, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { projectWeek, weekBadge } from '#domain/weeks.ts';
+import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { documentedDay } from '#web/features/submissions/documented-day.ts';
 import { DownloadAll } from '#web/features/submissions/download-all.tsx';
 import { UpdateText } from '#web/features/submissions/progress-updates.tsx';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';
-import { VideoGrid } from '#web/features/submissions/video-grid.tsx';
 import { counted, date, dateAndAge } from '#web/lib/formats.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
 import classes from './project-screen.module.css';
 import { WeekPhotos } from './week-photos.tsx';
 
@@ -33,7 +34,7 @@ export function WeekContent({ project, submission }: WeekProps) {
               <Text c="dimmed">No description available.</Text>
             )}
           </Section>
-          {videoCount > 0 ? <WeekVideos submission={submission} timeZone={timeZone} /> : null}
+          {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
           <WeekPhotos submission={submission} timeZone={timeZone} />
         </div>
         <div className={classes.narrow}>
@@ -79,12 +80,14 @@ function WeekHeader({ project, submission }: WeekProps) {
   );
 }
 
-function WeekVideos({ submission, timeZone }: { submission: Submission; timeZone: string }) {
-  const { files } = useFilesOf([submission]);
+function WeekVideos({ submission }: { submission: Submission }) {
+  const { files, isPending, error, retry } = useFilesOf([submission]);
   const videos = files.filter(({ file }) => file.kind === 'video');
   return (
     <Section title="Drone Video">
-      <VideoGrid files={videos} timeZone={timeZone} />
+      {isPending ? <Skeleton height={320} aria-label="Loading video" /> : null}
+      {error ? <LoadError title="Failed to load video" error={error} onRetry={retry} /> : null}
+      {files.length > 0 ? <VideoGallery videos={videos.map(({ file }) => file)} /> : null}
     </Section>
   );
 }

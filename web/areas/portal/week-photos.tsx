@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
+import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';
-import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
@@ -34,5 +34,5 @@ function Photos({ submission, onOpen }: { submission: Submission; onOpen: (id: s
   if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   if (photos.length === 0) return <EmptyState icon={IconPhoto} title="No Photos Yet" />;
-  return <PhotoGrid photos={photos} onPress={({ id }) => onOpen(id)} />;
+  return <PhotoGallery isPaged photos={photos} onOpen={({ id }) => onOpen(id)} />;
 }

@@ -25,6 +25,14 @@ import {
   toShareLinkInput,
 } from './share-link-form.ts';
 
+const TIME_PICKER = {
+  format: '12h',
+  withDropdown: true,
+  hoursInputLabel: 'Hours',
+  minutesInputLabel: 'Minutes',
+  amPmInputLabel: 'AM or PM',
+} as const;
+
 type CreateShareLinkProps = { isOpen: boolean; onClose: () => void };
 
 /** The dialog that makes a share link of a project or of one of its submissions. */
@@ -120,7 +128,9 @@ function ShareLinkForm({ onDone }: { onDone: () => void }) {
           clearable
           clearButtonProps={{ 'aria-label': 'Remove expiry' }}
           minDate={clockOf(now, timeZone)}
-          timePickerProps={{ format: '12h', withDropdown: true }}
+          defaultTimeValue="17:00"
+          timePickerProps={TIME_PICKER}
+          submitButtonProps={{ 'aria-label': 'Done' }}
           {...form.getInputProps('expiresAt')}
         />
         <Switch

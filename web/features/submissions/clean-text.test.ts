@@ -3,7 +3,6 @@ import { cleanText } from './clean-text.ts';
 
 it('takes out drive links with the names in front of them', () => {
   const text = `Slab poured on the north side.
-
 [DJI_0042.JPG] https://drive.google.com/file/d/abc123/view?usp=sharing
 [Footage]: (https://docs.google.com/document/d/xyz)
 

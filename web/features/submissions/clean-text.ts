@@ -7,11 +7,12 @@ const NAME_BEFORE_LINK = /\[[^\]\n]*\]\s*:?\s*(?=\(?https?:\/\/(?:drive|docs)\.g
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')
-    .replace(NAME_BEFORE_LINK, '')
-    .replace(DRIVE_LINK, '')
     .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => !/^[\s()[\]:*•-]*$/.test(line) || line === '')
+    .flatMap((line) => {
+      const clean = line.replace(NAME_BEFORE_LINK, '').replace(DRIVE_LINK, '').trimEnd();
+      const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]:*•-]*$/.test(clean);
+      return isLinkLine ? [] : [clean];
+    })
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
