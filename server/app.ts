@@ -4,6 +4,7 @@ import { implement } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -47,8 +48,9 @@ const router = implement(contract).$context<ApiContext>().router({
 /** The whole HTTP side of the product, ready to listen or to be injected into. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Where it listens is said by the command itself, in words.
+    loggerInstance: ctx.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
     routerOptions: { maxParamLength: 1000 },
     // Uploads of many gigabytes take as long as they take.
