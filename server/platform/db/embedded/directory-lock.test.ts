@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { runProgram, type Program } from '#test/program.ts';
+import { openDatabase } from '../database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openEmbedded } from './embedded.ts';
 
@@ -40,7 +41,7 @@ test('a second process is refused in words, until the first one is killed', asyn
 
   first.child.kill('SIGKILL');
   await first.ended;
-  const database = await openEmbedded({ directory: join(folder, 'postgres'), log: testLog });
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder, log: testLog });
   const { rows } = await database.pool.query('select 1 as one');
   expect(rows).toEqual([{ one: 1 }]);
   await database.close();
