@@ -19,7 +19,7 @@ export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
  * How far two photos of one viewpoint may be apart. Satellite positioning without correction is good
  * to some metres, a barometric altitude drifts with the weather, a gimbal holds a few degrees.
  */
-export const POSE_TOLERANCE = { metres: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
+const POSE_TOLERANCE = { metres: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
 
 /** Looking down at less than this pitch a gimbal's yaw says nothing: it turns freely about the plumb line. */
 const STRAIGHT_DOWN = -80;

@@ -7,7 +7,7 @@ import { PAGING, shownCount } from './paging.ts';
 type PhotoGalleryProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
-  /** Shows 18 photos first, and 12 more with every press of Load More. */
+  /** On shared and weekly pages, below their hero: 18 photos first, 12 more with each Load More. */
   isPaged?: boolean;
   onOpen: (photo: T) => void;
 };
@@ -35,7 +35,12 @@ export function PhotoGallery<T extends TilePhoto>({
   const shown = isPaged ? shownCount(photos.length, presses) : photos.length;
   return (
     <>
-      <PhotoGrid photos={photos.slice(0, shown)} columns={columns} onPress={onOpen} />
+      <PhotoGrid
+        photos={photos.slice(0, shown)}
+        columns={columns}
+        isLow={isPaged}
+        onPress={onOpen}
+      />
       {shown < photos.length ? (
         <p className={styles.more}>
           <button

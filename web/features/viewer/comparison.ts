@@ -47,7 +47,7 @@ export function openComparison(
 }
 
 /** The pairs that next and previous walk through. Within one submission: each photo and the next. */
-export function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[] {
+function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[] {
   if (comparison.before.submissionId !== comparison.after.submissionId) {
     return pairPhotos(photos.before, photos.after);
   }
@@ -147,7 +147,7 @@ const neighbour = (photos: readonly ViewerFile[], photo: ViewerFile | null, by: 
   photo ? (photos[photos.findIndex(({ id }) => id === photo.id) + by] ?? null) : null;
 
 /** Which of the pairs is on the screen, from 0; by the after photo when the two are not a pair. */
-export function pairIndex(comparison: Comparison, photos: Photos): number {
+function pairIndex(comparison: Comparison, photos: Photos): number {
   const shown = shownPair(comparison, photos);
   const pairs = pairsOf(comparison, photos);
   const exact = pairs.findIndex(

@@ -6,6 +6,8 @@ export type Columns = 2 | 3 | 4;
 type PhotoGridProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
+  /** The page has a more important picture than these, e.g. a hero above them. */
+  isLow?: boolean;
   onPress: (photo: T) => void;
   /** Ids of the chosen photos, where tiles are there to be chosen from. */
   chosenIds?: readonly string[];
@@ -20,6 +22,7 @@ const sizesFor = (columns: Columns) =>
 export function PhotoGrid<T extends TilePhoto>({
   photos,
   columns = 3,
+  isLow,
   onPress,
   chosenIds,
 }: PhotoGridProps<T>) {
@@ -31,6 +34,7 @@ export function PhotoGrid<T extends TilePhoto>({
             photo={photo}
             sizes={sizesFor(columns)}
             isEager={index < EAGER}
+            isLow={isLow}
             isChosen={chosenIds?.includes(photo.id)}
             onPress={() => onPress(photo)}
           />

@@ -9,6 +9,8 @@ type PhotoTileProps = {
   photo: TilePhoto;
   sizes: string;
   isEager: boolean;
+  /** Yields to a more important picture of the page. */
+  isLow?: boolean | undefined;
   onPress: () => void;
   /** For a choice of photos: whether this one is chosen. Otherwise the tile opens its photo. */
   isChosen?: boolean | undefined;
@@ -18,7 +20,7 @@ type PhotoTileProps = {
 const LAZY_MARGIN = '100px';
 
 /** A photo in a box of fixed shape; name and size appear on hover and focus. */
-export function PhotoTile({ photo, sizes, isEager, onPress, isChosen }: PhotoTileProps) {
+export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: PhotoTileProps) {
   const tile = useRef<HTMLButtonElement>(null);
   const isNear = useIsNear(tile, isEager);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
@@ -58,6 +60,7 @@ export function PhotoTile({ photo, sizes, isEager, onPress, isChosen }: PhotoTil
           width={photo.width ?? undefined}
           height={photo.height ?? undefined}
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={isLow ? 'low' : 'auto'}
           decoding="async"
           draggable={false}
           onLoad={() => setState('loaded')}

@@ -1,0 +1,23 @@
+import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
+
+/** What the page behind a share link shows: what the link opens, or in words why there is nothing. */
+export type SharedView =
+  | {
+      kind: 'open';
+      token: string;
+      /** What addresses begin with, e.g. https://photos.example; preview cards need whole ones. */
+      origin: string;
+      /** Asked for as /shared/:token/week: one submission only. */
+      isWeek: boolean;
+      page: SharedPage;
+      /** Of the first submission of the page; null without submissions. */
+      files: SharedSubmissionFiles | null;
+    }
+  | { kind: 'gone'; message: string };
+
+/**
+ * `renderSharedPage` of the built dist/server/shared.js: the whole HTML document of a view, made from
+ * `template`, the built dist/web/shared.html. Status and headers are the caller's: no-store,
+ * no-referrer, noindex, and a policy that allows scripts and styles of our own, and style attributes.
+ */
+export type RenderSharedPage = (view: SharedView, template: string) => string;

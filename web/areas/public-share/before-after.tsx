@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { SharedFile } from '#domain/files.ts';
+import type { SharedPage } from '#domain/share-links.ts';
+import type { SharedSubmission } from '#domain/submissions.ts';
+import { pairPhotos } from '#domain/viewpoints.ts';
+import { CompareSlider } from '#web/features/viewer/compare-slider.tsx';
+import { date } from '#web/lib/formats.ts';
+import { averageColour } from '#web/ui/picture/placeholder.ts';
+import { imageSources } from '#web/ui/picture/sources.ts';
+import type { OpenViewer } from './shared-data.ts';
+import styles from './shared-page.module.css';
+import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+
+type BeforeAfterProps = {
+  page: SharedPage;
+  files: SharedFiles;
+  onOpen: (open: OpenViewer) => void;
+};
+
+const photosIn = (files: readonly SharedFile[] | undefined) =>
+  files?.filter(({ kind, presets }) => kind === 'photo' && presets.length > 0) ?? [];
+
+/** The newest week and an earlier one on one another, from the same viewpoint where there is one. */
+export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
+  const { submissions, project } = page;
+  const [newest, ...earlier] = submissions.filter(({ photoCount }) => photoCount > 0);
+  const [chosenId, setChosenId] = useState(earlier[0]?.id);
+  const chosen = earlier.find(({ id }) => id === chosenId) ?? earlier[0];
+  const afterState = useFilesOf(files, newest?.id);
+  const beforeState = useFilesOf(files, chosen?.id);
+  if (!newest || !chosen) return null;
+
+  const day = (submission: SharedSubmission) =>
+    date(submission.recordedDate ?? submission.createdAt, project.timeZone);
+  const pair = pairOf(photosIn(beforeState.data?.files), photosIn(afterState.data?.files));
+  const { before, after } = pair;
+  const error = afterState.error ?? beforeState.error;
+  return (
+    <section className={styles.wide} aria-labelledby="comparison">
+      <div className={styles.head}>
+        <h2 id="comparison">Before and after</h2>
+        <label className={styles.field}>
+          <span>Compare with week</span>
+          <select value={chosen.id} onChange={(event) => setChosenId(event.target.value)}>
+            {earlier.map((submission) => (
+              <option key={submission.id} value={submission.id}>
+                {day(submission)} · {submission.title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className={styles.slider}>
+        <CompareSlider
+          isPressable
+          before={
+            before ? (
+              <Layer photo={before} />
+            ) : (
+              <Waiting error={error} onRetry={() => void files.load(chosen.id)} />
+            )
+          }
+          after={after ? <Layer photo={after} /> : null}
+          beforeLabel={day(chosen)}
+          afterLabel={day(newest)}
+        />
+      </div>
+      {after && before ? (
+        <p className={styles.below}>
+          <span>
+            {pair.isSamePlace ? 'From the same viewpoint.' : 'Paired in the order of the flights.'}
+          </span>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => onOpen({ mode: 'compare', submissionId: newest.id, fileId: after.id })}
+          >
+            Compare all photos
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/**
+ * The first pair that shows one place. Until the earlier photos are there the newest week's first
+ * photo stands alone.
+ */
+function pairOf(before: readonly SharedFile[], after: readonly SharedFile[]) {
+  const pairs = pairPhotos(before, after);
+  const best = pairs.find(({ reason }) => reason !== 'order') ?? pairs[0];
+  return best
+    ? { before: best.before, after: best.after, isSamePlace: best.reason !== 'order' }
+    : { before: null, after: after[0] ?? null, isSamePlace: false };
+}
+
+function Layer({ photo }: { photo: SharedFile }) {
+  const sources = imageSources(photo);
+  return (
+    <img
+      key={photo.id}
+      className={styles.layer}
+      style={{ backgroundColor: averageColour(photo.thumbhash) }}
+      {...sources}
+      sizes="100vw"
+      alt={photo.fileName}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+    />
+  );
+}
+
+function Waiting({ error, onRetry }: { error: string | null; onRetry: () => void }) {
+  return (
+    <div className={styles.waiting}>
+      {error ? (
+        <div role="alert">
+          <p>{error}</p>
+          <button type="button" className={styles.button} onClick={onRetry}>
+            Retry
+          </button>
+        </div>
+      ) : (
+        <output>Loading...</output>
+      )}
+    </div>
+  );
+}

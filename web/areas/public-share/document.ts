@@ -1,0 +1,47 @@
+const MARKS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an attribute or the content of an element. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
+
+/** JSON that cannot end the `<script type="application/json">` it stands in. */
+export const jsonForScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** One tag without content; attributes without a value are left out. */
+export function tag(
+  name: string,
+  attributes: Record<string, string | number | null | undefined>,
+): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value == null ? [] : [` ${key}="${escapeHtml(String(value))}"`],
+  );
+  return `<${name}${written.join('')}>`;
+}
+
+/** Puts the parts into the marks of the template. A function each: `$` in a part stays as it is. */
+export const fillTemplate = (
+  template: string,
+  parts: { head: string; app: string; data: string },
+): string =>
+  template
+    .replace('<!--head-->', () => parts.head)
+    .replace('<!--app-->', () => parts.app)
+    .replace('<!--data-->', () => parts.data);
+
+/** The operator's name, from the brand that stands in the template; the product's own without one. */
+export function brandNameIn(template: string): string {
+  const json = /<meta\s+name="brand"\s+content='([^']*)'/.exec(template)?.[1];
+  if (!json) return 'Overfly';
+  const brand: unknown = JSON.parse(json);
+  return brand && typeof brand === 'object' && 'name' in brand ? String(brand.name) : 'Overfly';
+}

@@ -1,0 +1,28 @@
+import type { SharedSubmissionFiles } from '#domain/share-links.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { NOT_AVAILABLE } from './shared-data.ts';
+
+/** The link does not open any more; `message` is for the visitor. */
+export class LinkGoneError extends Error {}
+
+const FAILED = 'Failed to load the shared project.';
+
+/**
+ * Fetches the files of one submission of a share link. LinkGoneError when the link was closed or has
+ * expired, an Error in words for the visitor when anything else is wrong.
+ */
+export async function loadSharedFiles(
+  token: string,
+  submissionId: string,
+): Promise<SharedSubmissionFiles> {
+  const address = `${ADDRESSES.api}/shared/${token}/submissions/${submissionId}/files`;
+  const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null);
+  if (!answer)
+    throw new Error('The server cannot be reached. Check your connection and try again.');
+  const body = (await answer.json().catch(() => null)) as unknown;
+  if (answer.ok && body) return body as SharedSubmissionFiles;
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  const words = typeof message === 'string' && message ? message : null;
+  if (code === 'SHARE_LINK_NOT_AVAILABLE') throw new LinkGoneError(words ?? NOT_AVAILABLE);
+  throw new Error(words ?? FAILED);
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { SharedView } from '#contract/shared-view.ts';
+import type { SharedFile } from '#domain/files.ts';
+import type { SharedPage } from '#domain/share-links.ts';
+import type { SharedSubmission } from '#domain/submissions.ts';
+import template from '../../shared.html?raw';
+import { renderSharedPage } from './server.tsx';
+
+const cover = {
+  mediaUrl: '/media/m1',
+  presets: [512, 1024],
+  width: 4000,
+  height: 2250,
+  thumbhash: '2fcZFIB3iId/h3iJh4aIYJ2V8g==',
+};
+
+const submission = (id: string, recordedDate: string): SharedSubmission => ({
+  id,
+  projectId: 'p',
+  title: `Visit ${id}`,
+  contentType: 'weekly_update',
+  summary: null,
+  contentText: null,
+  recordedDate,
+  publishedAt: `${recordedDate}T20:00:00Z`,
+  photoCount: 1,
+  videoCount: 0,
+  fileCount: 1,
+  cover: { ...cover, mediaUrl: `/media/${id}` },
+  createdAt: `${recordedDate}T20:00:00Z`,
+});
+const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
+  ...cover,
+  id,
+  submissionId: 'new',
+  fileName: `${id}.JPG`,
+  fileType: 'image/jpeg',
+  fileSize: 2048,
+  kind: 'photo',
+  sortOrder: 0,
+  durationSeconds: null,
+  capturedAt: null,
+  gimbalYaw: null,
+  gimbalPitch: null,
+  cameraModel: null,
+  originalUrl: null,
+  ...changes,
+});
+const page: SharedPage = {
+  title: null,
+  description: 'From the air',
+  expiresAt: null,
+  allowDownload: true,
+  project: {
+    id: 'p',
+    name: 'North Tower',
+    description: null,
+    address: null,
+    status: 'active',
+    startDate: '2026-10-01',
+    estimatedCompletionDate: null,
+    timeZone: 'America/Chicago',
+  },
+  submissions: [submission('new', '2026-11-14'), submission('old', '2026-11-07')],
+};
+const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): SharedView => ({
+  kind: 'open',
+  token: 'T0KEN',
+  origin: 'https://photos.example',
+  isWeek: false,
+  page,
+  files: { files: [file('a')], download: null },
+  ...changes,
+});
+const html = (changes?: Parameters<typeof view>[0]) => renderSharedPage(view(changes), template);
+const withPage = (changes: Partial<SharedPage>) => html({ page: { ...page, ...changes } });
+
+describe('a shared page', () => {
+  it('carries what chat applications make a preview card of', () => {
+    const text = html();
+    expect(text).toContain('<meta property="og:title" content="North Tower">');
+    expect(text).toContain('<meta property="og:description" content="From the air">');
+    expect(text).toContain(
+      '<meta property="og:image" content="https://photos.example/media/new/w1024.webp">',
+    );
+    expect(text).toContain(
+      '<meta property="og:url" content="https://photos.example/shared/T0KEN">',
+    );
+    expect(text).toContain('<meta name="robots" content="noindex, nofollow" />');
+    expect(text).toContain('<title>North Tower · Overfly</title>');
+  });
+
+  it('preloads the hero in the sizes that the page asks for', () => {
+    const preload = /<link rel="preload" as="image"[^>]*>/.exec(html())?.[0];
+    expect(preload).toContain(
+      'imagesrcset="/media/new/w512.webp 512w, /media/new/w1024.webp 1024w"',
+    );
+    expect(preload).toContain('imagesizes="max(100vw, 124vh)"');
+    expect(preload).toContain('fetchpriority="high"');
+  });
+
+  it('shows overview, comparison, photos and information before any script runs', () => {
+    const text = html();
+    for (const words of [
+      'Project Overview',
+      'Compare with week',
+      'Photo gallery',
+      'Project Information',
+      'Oct 1, 2026',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain('aria-label="Open a.JPG"');
+    expect(text).toContain('Project week <!-- -->7');
+  });
+
+  it('takes no words for markup, wherever they stand', () => {
+    const evil = `</script><script>alert(1)</script>"'$&`;
+    const text = withPage({
+      title: evil,
+      description: evil,
+      project: { ...page.project, name: evil },
+    });
+    expect(text.match(/<script>alert/g)).toBeNull();
+    expect(text).toContain('<title>&lt;/script&gt;');
+    const data =
+      /<script type="application\/json" id="shared-data">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({ page: { title: evil, project: { name: evil } } });
+  });
+
+  it('has a video gallery only for videos', () => {
+    expect(html()).not.toContain('Video gallery');
+    const video = file('clip', { kind: 'video', fileType: 'video/mp4' });
+    expect(html({ files: { files: [video], download: null } })).toContain('Video gallery');
+  });
+
+  it('offers the originals only when they may be had', () => {
+    expect(html()).not.toContain('Download all originals');
+    const download = { url: '/media/z/all.zip', bytes: 5 * 1024 ** 2, fileCount: 2 };
+    const text = html({ files: { files: [], download } });
+    expect(text).toContain('href="/media/z/all.zip"');
+    expect(text).toContain('2 files');
+    expect(text).toContain('5 MB');
+  });
+
+  it('says that there are no updates, without picture or comparison', () => {
+    const text = html({ page: { ...page, submissions: [] }, files: null });
+    expect(text).toContain('No Updates Available');
+    expect(text).not.toContain('og:image');
+    expect(text).not.toContain('Compare with week');
+  });
+
+  it('is narrowed to one submission for a week', () => {
+    const text = html({ isWeek: true });
+    expect(text).toContain('/shared/T0KEN/week"');
+    expect(text).not.toContain('Compare with week');
+    expect(text).not.toContain('Visit old');
+  });
+
+  it('takes the name of the operator from the template', () => {
+    const own = template.replace('"name":"Overfly"', '"name":"Sky & Sons"');
+    expect(renderSharedPage(view(), own)).toContain('<title>North Tower · Sky &amp; Sons</title>');
+  });
+});
+
+describe('a link that does not open', () => {
+  it('says so and says nothing of the project', () => {
+    const message = 'This shared link is not available or has expired.';
+    const text = renderSharedPage({ kind: 'gone', message }, template);
+    expect(text).toContain('Link Not Available');
+    expect(text).toContain(message);
+    expect(text).toContain('Go Back');
+    expect(text).not.toContain('og:');
+  });
+});

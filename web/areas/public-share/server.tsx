@@ -1,0 +1,30 @@
+import { renderToString } from 'react-dom/server';
+import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
+import { brandNameIn, fillTemplate, jsonForScript } from './document.ts';
+import { goneHead, headOf } from './head.ts';
+import { SharedApp } from './shared-app.tsx';
+import { DATA_ID, type SharedContent } from './shared-data.ts';
+
+/** The whole HTML document behind a share link; see contract/shared-view.ts for the agreement. */
+export const renderSharedPage: RenderSharedPage = (view, template) => {
+  const brandName = brandNameIn(template);
+  const content = contentOf(view, brandName);
+  return fillTemplate(template, {
+    head:
+      view.kind === 'open' && 'page' in content
+        ? headOf({ ...view, page: content.page, address: addressOf(view), brandName })
+        : goneHead(brandName),
+    app: renderToString(<SharedApp content={content} />),
+    data: `<script type="application/json" id="${DATA_ID}">${jsonForScript(content)}</script>`,
+  });
+};
+
+const addressOf = ({ token, isWeek }: { token: string; isWeek: boolean }) =>
+  `/shared/${token}${isWeek ? '/week' : ''}`;
+
+function contentOf(view: SharedView, brandName: string): SharedContent {
+  if (view.kind === 'gone') return { brandName, gone: view.message };
+  const { token, page, files } = view;
+  const submissions = view.isWeek ? page.submissions.slice(0, 1) : page.submissions;
+  return { token, brandName, files, page: { ...page, submissions }, now: new Date().toISOString() };
+}

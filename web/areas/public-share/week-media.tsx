@@ -1,0 +1,93 @@
+import type { SharedPage } from '#domain/share-links.ts';
+import type { SharedSubmission } from '#domain/submissions.ts';
+import { projectWeek, weekBadge } from '#domain/weeks.ts';
+import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
+import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
+import { counted, date, dateAndAge, dayOf, storageSize } from '#web/lib/formats.ts';
+import type { OpenViewer } from './shared-data.ts';
+import styles from './shared-page.module.css';
+import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+
+type WeekMediaProps = {
+  page: SharedPage;
+  submission: SharedSubmission;
+  files: SharedFiles;
+  now: Date;
+  onSubmission: (id: string) => void;
+  onOpen: (open: OpenViewer) => void;
+};
+
+/** Photos and videos of one week, to look at and, where allowed, to download. */
+export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }: WeekMediaProps) {
+  const { submissions, project } = page;
+  const { data, error } = useFilesOf(files, submission.id);
+  const day = dayOf(submission.recordedDate ?? submission.createdAt, project.timeZone);
+  const week = projectWeek(project.startDate, day);
+  const photos = data?.files.filter(({ kind }) => kind === 'photo') ?? [];
+  const videos = data?.files.filter(({ kind }) => kind === 'video') ?? [];
+  const open = ({ id }: { id: string }) =>
+    onOpen({ mode: 'single', submissionId: submission.id, fileId: id });
+
+  return (
+    <section className={styles.wide} aria-labelledby="media">
+      <div className={styles.head}>
+        <div>
+          <h2 id="media">{submission.title}</h2>
+          <p className={styles.quiet}>
+            <span className={styles.badge}>Week {weekBadge(day)}</span>
+            {week === null ? null : <span>Project week {week} · </span>}
+            <time dateTime={day}>{dateAndAge(day, project.timeZone, now)}</time>
+          </p>
+        </div>
+        {submissions.length > 1 ? (
+          <label className={styles.field}>
+            <span>Week</span>
+            <select value={submission.id} onChange={(event) => onSubmission(event.target.value)}>
+              {submissions.map(({ id, title, recordedDate, createdAt }) => (
+                <option key={id} value={id}>
+                  {date(recordedDate ?? createdAt, project.timeZone)} · {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+      </div>
+      {submission.summary ? <p className={styles.summary}>{submission.summary}</p> : null}
+      {data ? (
+        <>
+          <h3 className={styles.mediaTitle}>Photo gallery</h3>
+          <PhotoGallery key={submission.id} photos={photos} columns={3} isPaged onOpen={open} />
+          {videos.length > 0 ? (
+            <>
+              <h3 className={styles.mediaTitle}>Video gallery</h3>
+              <VideoGallery videos={videos} />
+            </>
+          ) : null}
+          {data.download ? (
+            <p className={styles.download}>
+              <a className={styles.button} href={data.download.url} download>
+                Download all originals
+              </a>
+              <span>
+                {counted(data.download.fileCount, 'file')}, {storageSize(data.download.bytes)}
+              </span>
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <div className={styles.boxes} role={error ? 'alert' : undefined}>
+          <p>{error ?? 'Loading...'}</p>
+          {error ? (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => void files.load(submission.id)}
+            >
+              Retry
+            </button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  );
+}
