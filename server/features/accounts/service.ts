@@ -19,27 +19,28 @@ export type NewPerson = {
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Makes a person: an account to sign in with and the profile of the same id. The profile comes
- * second and makes it whole: without it nobody can sign in, and the next try begins again.
+ * Makes a person: an account to sign in with and the profile of the same id, both or neither.
  * ALREADY_REGISTERED when the address belongs to somebody, COMPANY_NOT_FOUND without the company.
  */
 export async function createPerson(ctx: Context, person: NewPerson): Promise<{ id: string }> {
-  const { password, emailVerified, role, companyId, firstName, lastName } = person;
+  const { emailVerified, role, companyId, firstName, lastName } = person;
   const email = person.email.toLowerCase();
-  if (await personExists(ctx, email)) throw new AppError('ALREADY_REGISTERED');
   const name = `${firstName} ${lastName}`;
-  const { id } = await ctx.auth.createAccount({ email, password, name, emailVerified });
+  const passwordHash = await ctx.auth.hashPassword(person.password);
   try {
-    await ctx.db.as(SYSTEM, async (tx) => {
+    return await ctx.db.as(SYSTEM, async (tx) => {
+      const account = { email, name, emailVerified, passwordHash };
+      const { id } = await ctx.auth.createAccount(tx, account);
       await insertProfile(tx, { id, email, role, companyId, firstName, lastName });
       await audit(tx, 'person.created', { type: 'person', id }, { role, companyId });
+      return { id };
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'profiles_company_id_fkey')
+    if (brokenConstraint(error) === 'profiles_company_id_fkey') {
       throw new AppError('COMPANY_NOT_FOUND');
+    }
     throw error;
   }
-  return { id };
 }
 
 export const personExists = (ctx: Context, email: string) =>

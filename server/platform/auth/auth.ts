@@ -2,12 +2,21 @@ import { isAPIError } from 'better-auth/api';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { brokenConstraint } from '../db/constraint.ts';
-import type { Database } from '../db/database.ts';
+import { runAsOwner } from '../db/as-owner.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import { hashToken } from '../http/session.ts';
-import { createLibrary, originHeaders, type Library } from './library.ts';
+import { createLibrary, hashPassword, originHeaders } from './library.ts';
 import { createRotation, type SessionToken } from './rotation.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
+
+export type NewAccount = {
+  /** In small letters. */
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  passwordHash: string;
+};
 
 export type Auth = {
   /**
@@ -26,16 +35,13 @@ export type Auth = {
   signOut(token: string): Promise<void>;
   /** Ends every session of a person, at once and everywhere. */
   endSessionsOf(profileId: string): Promise<void>;
+  /** argon2id in the PHC string format. Slow on purpose: not to be waited for inside a transaction. */
+  hashPassword(password: string): Promise<string>;
   /**
-   * Makes an account with a password, without a profile. One that never got its profile (a crash in
-   * between) is replaced. ALREADY_REGISTERED when the address belongs to somebody.
+   * Makes an account in the caller's transaction, where its profile belongs too: without one nobody
+   * can sign in. ALREADY_REGISTERED when the address belongs to somebody; the transaction is lost.
    */
-  createAccount(input: {
-    email: string;
-    password: string;
-    name: string;
-    emailVerified: boolean;
-  }): Promise<{ id: string }>;
+  createAccount(tx: Tx, account: NewAccount): Promise<{ id: string }>;
 };
 
 /** Accounts and sessions. */
@@ -74,10 +80,8 @@ export function createAuth(database: Database, config: Config, clock: () => Date
       const { internalAdapter } = await library.$context;
       await internalAdapter.deleteUserSessions(profileId);
     },
-    async createAccount(input) {
-      await removeHalfMade(database, input.email);
-      return addAccount(library, input, clock());
-    },
+    hashPassword,
+    createAccount: (tx, account) => insertAccount(tx, account, clock()),
   };
 }
 
@@ -95,27 +99,25 @@ async function keptUntil(database: Database, token: string, now: Date): Promise<
   return session.expires_at;
 }
 
-const removeHalfMade = (database: Database, email: string) =>
-  ownerQuery(database, {
-    text: `delete from auth.users u where u.email = $1
-      and not exists (select from profiles p where p.id = u.id)`,
-    values: [email],
-  });
+/** The rows that the library expects of an account with a password. */
+const INSERT_ACCOUNT = `with made as (
+    insert into auth.users (email, name, email_verified, created_at, updated_at)
+    values ($1, $2, $3, $5, $5) returning id
+  )
+  insert into auth.accounts (user_id, account_id, provider_id, password, created_at, updated_at)
+  select id, id::text, 'credential', $4, $5, $5 from made
+  returning user_id as id`;
 
-async function addAccount(
-  library: Library,
-  { email, password, name, emailVerified }: Parameters<Auth['createAccount']>[0],
+async function insertAccount(
+  tx: Tx,
+  { email, name, emailVerified, passwordHash }: NewAccount,
   now: Date,
-) {
-  const { internalAdapter, password: passwords } = await library.$context;
-  const times = { createdAt: now, updatedAt: now };
-  const secret = await passwords.hash(password);
+): Promise<{ id: string }> {
   try {
-    const user = { email, name, emailVerified, ...times };
-    const { id } = await internalAdapter.createUser(user, { method: 'email-password' });
-    const credential = { userId: id, accountId: id, providerId: 'credential', password: secret };
-    await internalAdapter.linkAccount({ ...credential, ...times });
-    return { id };
+    const values = [email, name, emailVerified, passwordHash, now];
+    const [account] = (await runAsOwner(tx, INSERT_ACCOUNT, values)) as { id: string }[];
+    if (!account) throw new Error('The account was not made.');
+    return account;
   } catch (error) {
     if (brokenConstraint(error) === 'users_email_key') throw new AppError('ALREADY_REGISTERED');
     throw error;

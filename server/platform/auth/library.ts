@@ -13,7 +13,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The only header from which the library takes an address; it is set here, never by a client. */
 const ADDRESS_HEADER = 'x-overfly-address';
 
-export type Library = ReturnType<typeof createLibrary>;
+export const hashPassword = (password: string) => hash(password, ARGON2);
 
 /** Where a request comes from, in the form in which the library reads it. */
 export const originHeaders = (ipAddress: string | null, userAgent: string | null) =>
@@ -44,7 +44,7 @@ export function createLibrary(database: Database, config: Config, clock: () => D
       enabled: true,
       maxPasswordLength: LONGEST_PASSWORD,
       password: {
-        hash: (password) => hash(password, ARGON2),
+        hash: hashPassword,
         verify: ({ hash: kept, password }) => verify(kept, password),
       },
     },

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSession } from '#server/platform/http/session.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, PASSWORD } from '#test/factories.ts';
+import { createPerson, personExists, type NewPerson } from './service.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await buildApp();
+});
+afterAll(() => product.close());
+
+let counter = 0;
+const newcomer = (changes: Partial<NewPerson> = {}): NewPerson => ({
+  email: `newcomer${++counter}@overfly.example`,
+  password: PASSWORD,
+  role: 'project_manager',
+  companyId: null,
+  firstName: 'Nadia',
+  lastName: 'Comer',
+  emailVerified: true,
+  ...changes,
+});
+
+async function signIn(email: string, password = PASSWORD) {
+  const { ctx } = product;
+  const { token } = await ctx.auth.signIn({ email, password, ipAddress: null, userAgent: null });
+  return findSession(ctx.db, token, ctx.clock());
+}
+
+const countOf = async (email: string) => {
+  const { rows } = await product.ctx.db.pool.query<{ accounts: number; profiles: number }>(
+    `select (select count(*)::int from auth.users where email = $1) as accounts,
+       (select count(*)::int from profiles where email = $1) as profiles`,
+    [email],
+  );
+  return rows[0];
+};
+
+describe('making a person', () => {
+  test('lets them sign in with their role, company and name', async () => {
+    const { id: companyId } = await makeCompany(product.ctx);
+    const person = newcomer({ role: 'client', companyId, emailVerified: false });
+    const { id } = await createPerson(product.ctx, person);
+    expect((await signIn(person.email))?.user).toEqual({
+      id,
+      email: person.email,
+      emailVerified: false,
+      firstName: 'Nadia',
+      lastName: 'Comer',
+      role: 'client',
+      companyId,
+      companyName: 'Test Company',
+    });
+  });
+
+  test('keeps the address in small letters', async () => {
+    await createPerson(product.ctx, newcomer({ email: 'Mixed.Case@Overfly.example' }));
+    expect(await countOf('mixed.case@overfly.example')).toEqual({ accounts: 1, profiles: 1 });
+    expect(await personExists(product.ctx, 'MIXED.case@overfly.example')).toBe(true);
+  });
+
+  test('is written to the audit log, without the address or the password', async () => {
+    const person = newcomer();
+    const { id } = await createPerson(product.ctx, person);
+    const { rows } = await product.ctx.db.pool.query(
+      'select actor_kind, action, subject_type, detail from audit_log where subject_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        actor_kind: 'system',
+        action: 'person.created',
+        subject_type: 'person',
+        detail: { role: 'project_manager', companyId: null },
+      },
+    ]);
+  });
+
+  test('is refused for an address that belongs to somebody, who keeps their password', async () => {
+    const person = newcomer();
+    const { id } = await createPerson(product.ctx, person);
+    const again = createPerson(product.ctx, { ...person, password: 'another password' });
+    await expect(again).rejects.toMatchObject({ code: 'ALREADY_REGISTERED' });
+    expect((await signIn(person.email))?.user.id).toBe(id);
+  });
+
+  test('makes no account when the profile cannot be made', async () => {
+    const person = newcomer({ role: 'client', companyId: null });
+    await expect(createPerson(product.ctx, person)).rejects.toThrow('profiles_client_has_company');
+    expect(await countOf(person.email)).toEqual({ accounts: 0, profiles: 0 });
+  });
+
+  test('says so when there is no such company, and can be tried again', async () => {
+    const person = newcomer({ role: 'client', companyId: '00000000-0000-4000-8000-000000000000' });
+    await expect(createPerson(product.ctx, person)).rejects.toMatchObject({
+      code: 'COMPANY_NOT_FOUND',
+    });
+    const { id: companyId } = await makeCompany(product.ctx);
+    await expect(createPerson(product.ctx, { ...person, companyId })).resolves.toHaveProperty('id');
+  });
+
+  test('is done once when two try at the same moment', async () => {
+    const person = newcomer();
+    const done = await Promise.allSettled([
+      createPerson(product.ctx, person),
+      createPerson(product.ctx, person),
+    ]);
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await countOf(person.email)).toEqual({ accounts: 1, profiles: 1 });
+    expect(await signIn(person.email)).toMatchObject({ user: { email: person.email } });
+  });
+});
