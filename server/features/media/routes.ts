@@ -42,6 +42,8 @@ export const mediaPlugin =
       if (!ctx.signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
     };
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
+    // Thousands of pictures a second need no logger of their own each.
+    app.setChildLoggerFactory((logger) => logger);
     app.setErrorHandler((error, _request, reply) => {
       reply.header('cache-control', 'no-store');
       throw error;

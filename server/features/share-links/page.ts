@@ -1,30 +1,22 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
 import { AppError } from '#domain/errors.ts';
-import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import { countVisit, openSharedView } from './open.ts';
 import { isHumanVisit } from './visit.ts';
 
-/** What the page shows: what the link opens, or why there is nothing. */
-export type SharedView =
-  | {
-      kind: 'open';
-      token: string;
-      origin: string;
-      page: SharedPage;
-      files: SharedSubmissionFiles | null;
-    }
-  | { kind: 'gone'; message: string };
+export type { SharedView } from '#contract/shared-view.ts';
 
-/** Makes the whole HTML document of a view: what the build puts into dist/server/shared.js. */
-export type RenderSharedPage = (view: SharedView) => string | Promise<string>;
+/** Makes the whole HTML document of a view. */
+export type RenderView = (view: SharedView) => string | Promise<string>;
 
-const BUILT = join(import.meta.dirname, '../../../dist/server/shared.js');
+const DIST = join(import.meta.dirname, '../../../dist');
 
 /** Style attributes carry the colours that stand behind pictures. */
 const POLICY = [
@@ -52,11 +44,14 @@ const HEADERS = {
 
 /** The page behind a share link, for visitors without an account, rendered at each request. */
 export const sharedPagePlugin =
-  (ctx: Context, load: () => Promise<RenderSharedPage> = loadRenderer): FastifyPluginAsync =>
+  (ctx: Context, load: () => Promise<RenderView> = loadRenderer): FastifyPluginAsync =>
   async (app) => {
     for (const path of ['/shared/:token', '/shared/:token/week']) {
       app.get<{ Params: { token: string } }>(path, async (request, reply) => {
-        const { view, status } = await viewOf(ctx, request, request.params.token);
+        const { view, status } = await viewOf(ctx, request, {
+          token: request.params.token,
+          isWeek: path.endsWith('/week'),
+        });
         if (view.kind === 'open') await noteVisit(ctx, request, view.token);
         return send(reply.status(status), await (await load())(view));
       });
@@ -68,12 +63,12 @@ const send = (reply: FastifyReply, html: string) => reply.headers(HEADERS).send(
 async function viewOf(
   ctx: Context,
   request: FastifyRequest,
-  token: string,
+  asked: { token: string; isWeek: boolean },
 ): Promise<{ view: SharedView; status: number }> {
   try {
-    const opened = await openSharedView(ctx, token);
+    const opened = await openSharedView(ctx, asked.token);
     return {
-      view: { kind: 'open', token, origin: publicOrigin(ctx.config, request), ...opened },
+      view: { kind: 'open', ...asked, origin: publicOrigin(ctx.config, request), ...opened },
       status: 200,
     };
   } catch (error) {
@@ -102,9 +97,16 @@ async function noteVisit(ctx: Context, request: FastifyRequest, token: string): 
   }
 }
 
-/** Takes the built page up once: server code never imports web code, and tests need no build. */
-async function loadRenderer(): Promise<RenderSharedPage> {
-  if (!existsSync(BUILT)) throw new AppError('INTERNAL', 'The web files are not built yet.');
-  const built = (await import(pathToFileURL(BUILT).href)) as { renderSharedPage: RenderSharedPage };
-  return built.renderSharedPage;
+const notBuilt: RenderView = () =>
+  '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
+
+/** The built page: server code never imports web code, and tests need no build. */
+async function loadRenderer(): Promise<RenderView> {
+  const [script, document] = [join(DIST, 'server/shared.js'), join(DIST, 'web/shared.html')];
+  if (!existsSync(script) || !existsSync(document)) return notBuilt;
+  const template = await readFile(document, 'utf8');
+  const built = (await import(pathToFileURL(script).href)) as {
+    renderSharedPage: RenderSharedPage;
+  };
+  return (view) => built.renderSharedPage(view, template);
 }

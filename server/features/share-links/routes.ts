@@ -15,11 +15,9 @@ const ownerOf = ({ ctx, viewer, request }: ApiContext & { viewer: Viewer }) => (
 });
 
 export const shareLinkRoutes = {
-  list: os.list
-    .use(manage)
-    .handler(async ({ context }) => ({
-      shareLinks: await shareLinksFor(context.ctx, ownerOf(context)),
-    })),
+  list: os.list.use(manage).handler(async ({ context }) => ({
+    shareLinks: await shareLinksFor(context.ctx, ownerOf(context)),
+  })),
 
   create: os.create
     .use(manage)

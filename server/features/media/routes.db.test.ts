@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
+import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+
+const HOUR_MS = 3_600_000;
+const VIDEO = Buffer.alloc(600 * 1024, 'video ');
+let product: TestApp;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx }: TestApp) {
+  const company = await makeCompany(ctx);
+  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const project = await makeProject(ctx, company.id);
+  const submission = await makeSubmission(ctx, project.id, { published: true });
+  const photo = await makeFile(ctx, submission, { fileName: 'año "1".jpg' });
+  const video = await makeFile(ctx, submission, {
+    kind: 'video',
+    fileType: 'video/mp4',
+    fileName: 'flight.mp4',
+  });
+  await ctx.storage.put(videoKey(video.id), VIDEO);
+  const draft = await makeSubmission(ctx, project.id);
+  return { client, project, submission, photo, video, hidden: await makeFile(ctx, draft) };
+}
+
+beforeAll(async () => {
+  product = await buildApp();
+  world = await makeWorld(product);
+});
+afterAll(() => product.close());
+
+type Headers = Record<string, string>;
+const get = (url: string, headers: Headers = {}) => product.inject({ url, headers });
+const head = (url: string) => product.inject({ method: 'HEAD', url });
+const session = { kind: 'session' } as const;
+const picture = (id: string) => `${derivativesUrl(product.ctx.signer, session, id)}/w256.webp`;
+const original = (file: { id: string; fileName: string }) =>
+  originalUrl(product.ctx.signer, session, file);
+const video = () => `${derivativesUrl(product.ctx.signer, session, world.video.id)}/video.mp4`;
+const run = (statement: string, ...values: unknown[]) =>
+  product.ctx.db.pool.query(statement, values);
+
+async function expectGone(url: string, headers: Headers = {}) {
+  const answer = await get(url, headers);
+  expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'FILE_NOT_FOUND']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+}
+
+describe('a picture', () => {
+  test('is sent to whoever holds its address, and may be kept by the browser', async () => {
+    const answer = await get(picture(world.photo.id));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(
+      await product.ctx.storage.read(presetKey(world.photo.id, 256)),
+    );
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(answer.rawPayload.length),
+      'cache-control': 'private, max-age=21600, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('is sent without the database', async () => {
+    const { as } = product.ctx.db;
+    Object.assign(product.ctx.db, {
+      as: () => Promise.reject(new Error('the database was asked')),
+    });
+    try {
+      expect((await get(picture(world.photo.id))).statusCode).toBe(200);
+      expect((await get(original(world.photo))).statusCode).toBe(500);
+    } finally {
+      Object.assign(product.ctx.db, { as });
+    }
+  });
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get(picture(world.photo.id));
+    const again = await get(picture(world.photo.id), { 'if-none-match': String(headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('has its length told by HEAD', async () => {
+    const [answer, whole] = [
+      await head(picture(world.photo.id)),
+      await get(picture(world.photo.id)),
+    ];
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['content-length']).toBe(whole.headers['content-length']);
+    expect(answer.headers['etag']).toBe(whole.headers['etag']);
+  });
+
+  test('that was not made, or is of no known size, is not found', async () => {
+    const base = derivativesUrl(product.ctx.signer, session, world.photo.id);
+    for (const name of [
+      'w512.webp',
+      'w257.webp',
+      'original',
+      'video.mp4',
+      '..%2Foriginal',
+      'w256.webp%00',
+    ]) {
+      await expectGone(`${base}/${name}`);
+    }
+  });
+});
+
+describe('an address', () => {
+  test('holds for its file and its kind alone', async () => {
+    const seal = (url: string) => url.split('/').at(-2);
+    const pictureSeal = seal(picture(world.photo.id));
+    await expectGone(`/media/f/${world.video.id}/${pictureSeal}/w256.webp`);
+    await expectGone(`/media/o/${world.photo.id}/${pictureSeal}/photo.jpg`);
+    await expectGone(`/media/f/${world.photo.id}/${seal(original(world.photo))}/w256.webp`);
+  });
+
+  test('with a changed or missing seal is refused', async () => {
+    const [base, seal = ''] = [
+      `/media/f/${world.photo.id}`,
+      picture(world.photo.id).split('/').at(-2),
+    ];
+    const changed = `${seal.slice(0, -1)}${seal.endsWith('A') ? 'B' : 'A'}`;
+    for (const wrong of [changed, seal.slice(0, -1), `${seal}A`, '-', 'x']) {
+      await expectGone(`${base}/${wrong}/w256.webp`);
+    }
+  });
+
+  test('is refused once it has expired', async () => {
+    const later = await buildApp();
+    try {
+      const company = await makeCompany(later.ctx);
+      const project = await makeProject(later.ctx, company.id);
+      const file = await makeFile(later.ctx, await makeSubmission(later.ctx, project.id));
+      const urls = [
+        `${derivativesUrl(later.ctx.signer, session, file.id)}/w256.webp`,
+        originalUrl(later.ctx.signer, session, file),
+      ];
+      for (const url of urls) expect((await later.inject({ url })).statusCode).toBe(200);
+      later.clock.advance(12 * HOUR_MS);
+      for (const url of urls) expect((await later.inject({ url })).statusCode).toBe(404);
+    } finally {
+      await later.close();
+    }
+  });
+});
+
+describe('a video', () => {
+  test('is sent in ranges', async () => {
+    const answer = await get(video(), { range: 'bytes=100000-100009' });
+    expect(answer.statusCode).toBe(206);
+    expect(answer.rawPayload).toEqual(VIDEO.subarray(100_000, 100_010));
+    expect(answer.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-range': `bytes 100000-100009/${VIDEO.length}`,
+    });
+  });
+
+  test('is sent whole, and says that it can be had in ranges', async () => {
+    const answer = await get(video());
+    expect(answer.rawPayload.equals(VIDEO)).toBe(true);
+    expect(answer.headers['accept-ranges']).toBe('bytes');
+  });
+
+  test('goes on where it broke off only if it is still the same', async () => {
+    const etag = String((await head(video())).headers['etag']);
+    expect((await get(video(), { range: 'bytes=5-9', 'if-range': etag })).statusCode).toBe(206);
+    expect((await get(video(), { range: 'bytes=5-9', 'if-range': '"other"' })).statusCode).toBe(
+      200,
+    );
+    expect((await get(video(), { range: `bytes=${VIDEO.length}-` })).statusCode).toBe(416);
+  });
+});
+
+describe('an original', () => {
+  test('is saved under its name, and nothing in it runs', async () => {
+    const answer = await get(original(world.photo));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(await product.ctx.storage.read(world.photo.filePath));
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="a_o _1_.jpg"; filename*=UTF-8''a%C3%B1o%20%221%22.jpg`,
+      etag: `"${world.photo.sha256}"`,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(String(answer.headers['content-security-policy'])).toMatch(
+      /^sandbox; default-src 'none'/,
+    );
+  });
+
+  test('is named as it is called now, whatever name its address ends in', async () => {
+    const address = original({ id: world.photo.id, fileName: 'evil.html' });
+    expect((await get(address)).headers['content-disposition']).toContain('a%C3%B1o');
+  });
+
+  test.each(['photo', 'video'] as const)(
+    'of a %s is shown in the browser when asked for',
+    async (kind) => {
+      const answer = await get(`${original(world[kind])}?inline`);
+      expect(String(answer.headers['content-disposition'])).toMatch(/^inline; /);
+      expect(answer.headers['content-type']).toBe(world[kind].fileType);
+    },
+  );
+
+  test.each([
+    'text/html',
+    'image/svg+xml',
+    'application/xml',
+    'text/xml',
+    'application/xhtml+xml',
+    'application/javascript',
+    'text/css',
+  ])('of type %s is never shown, and never has a type that a browser runs', async (fileType) => {
+    const file = await makeFile(product.ctx, world.submission, { fileType, kind: 'document' });
+    const answer = await get(`${original(file)}?inline`);
+    expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; /);
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+  });
+
+  test('is gone with its row, also when its bytes are still there', async () => {
+    const file = await makeFile(product.ctx, world.submission);
+    const address = original(file);
+    expect((await get(address)).statusCode).toBe(200);
+    await run('delete from files where id = $1', file.id);
+    await expectGone(address);
+  });
+
+  test('whose bytes are lost is not found', async () => {
+    const file = await makeFile(product.ctx, world.submission);
+    await product.ctx.storage.removeAll(file.filePath.replace(/original$/, ''));
+    await expectGone(original(file));
+  });
+});
+
+describe('under a share link', () => {
+  const link = (input: Partial<Parameters<typeof makeShareLink>[2]> = {}) =>
+    makeShareLink(product.ctx, world.client.viewer, { projectId: world.project.id, ...input });
+
+  function addressesOf(shareLinkId: string, photo = world.photo) {
+    const scope = { kind: 'share', shareLinkId } as const;
+    const { signer } = product.ctx;
+    return [
+      `${derivativesUrl(signer, scope, photo.id)}/w256.webp`,
+      `${derivativesUrl(signer, scope, world.video.id)}/video.mp4`,
+      originalUrl(signer, scope, photo),
+    ];
+  }
+
+  test('pictures, videos and originals are sent, but the browser must ask each time', async () => {
+    const { id } = await link();
+    for (const url of addressesOf(id)) {
+      const answer = await get(url);
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      const again = await get(url, { 'if-none-match': String(answer.headers['etag']) });
+      expect([again.statusCode, again.headers['cache-control']]).toEqual([
+        304,
+        'private, no-cache',
+      ]);
+    }
+  });
+
+  const ends: [
+    string,
+    (linkId: string) => Promise<unknown>,
+    (linkId: string) => Promise<unknown>,
+  ][] = [
+    [
+      'disabled',
+      (id) => run('update share_links set is_active = false where id = $1', id),
+      (id) => run('update share_links set is_active = true where id = $1', id),
+    ],
+    [
+      'expired',
+      (id) =>
+        run("update share_links set expires_at = now() - interval '1 second' where id = $1", id),
+      (id) => run('update share_links set expires_at = null where id = $1', id),
+    ],
+    [
+      'left without its submission, which has been taken back',
+      () => run("update submissions set status = 'draft' where id = $1", world.submission.id),
+      () => run("update submissions set status = 'published' where id = $1", world.submission.id),
+    ],
+  ];
+  test.each(ends)(
+    'nothing is sent any more once it is %s, and again when that is undone',
+    async (_how, end, undo) => {
+      const { id } = await link();
+      const addresses = addressesOf(id);
+      const tags = await Promise.all(
+        addresses.map(async (url) => String((await get(url)).headers['etag'])),
+      );
+      await end(id);
+      for (const [index, url] of addresses.entries()) {
+        await expectGone(url);
+        await expectGone(url, { 'if-none-match': tags[index] ?? '' });
+        await expectGone(url, { range: 'bytes=0-9', 'if-range': tags[index] ?? '' });
+      }
+      await undo(id);
+      for (const url of addresses) expect((await get(url)).statusCode).toBe(200);
+    },
+  );
+
+  test('nothing is sent any more once it is deleted', async () => {
+    const { id } = await link();
+    await run('delete from share_links where id = $1', id);
+    for (const url of addressesOf(id)) await expectGone(url);
+  });
+
+  test('originals are not sent without the right to download, even to a right seal', async () => {
+    const { id } = await link({ allowDownload: false });
+    const [pictureUrl = '', videoUrl = '', originalAddress = ''] = addressesOf(id);
+    expect((await get(pictureUrl)).statusCode).toBe(200);
+    expect((await get(videoUrl)).statusCode).toBe(200);
+    await expectGone(originalAddress);
+    await expectGone(`${originalAddress}?inline`);
+  });
+
+  test('files outside of what it shows are not sent, even to a right seal', async () => {
+    const { ctx } = product;
+    const week = await makeSubmission(ctx, world.project.id, { published: true });
+    const shown = await makeFile(ctx, week);
+    const narrowed = await link({ submissionId: week.id });
+    const [shownPicture = '', , shownOriginal = ''] = addressesOf(narrowed.id, shown);
+    for (const url of [shownPicture, shownOriginal]) expect((await get(url)).statusCode).toBe(200);
+    for (const url of addressesOf(narrowed.id)) await expectGone(url);
+    const [draftPicture = '', , draftOriginal = ''] = addressesOf((await link()).id, world.hidden);
+    for (const url of [draftPicture, draftOriginal]) await expectGone(url);
+  });
+
+  test('an address holds for its link alone', async () => {
+    const [one, two] = [await link(), await link()];
+    for (const url of addressesOf(one.id)) {
+      await expectGone(url.replace(one.id, two.id));
+      await expectGone(url.replace(`s/${one.id}/`, ''));
+    }
+    await expectGone(picture(world.photo.id).replace('/media/', `/media/s/${one.id}/`));
+  });
+});

@@ -1,0 +1,312 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+
+let product: TestApp;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+/** A project with everything in it that a visitor must not get to read. */
+async function makeWorld({ ctx }: TestApp) {
+  const company = await makeCompany(ctx);
+  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const manager = await makePerson(ctx, 'project_manager');
+  const project = await makeProject(ctx, company.id, {
+    description: 'Twelve floors',
+    latitude: 31.7654321,
+    longitude: -97.1234567,
+  });
+  await ctx.db.pool.query(
+    'update projects set project_manager_id = $1, created_by = $1 where id = $2',
+    [manager.id, project.id],
+  );
+  const older = await makeSubmission(ctx, project.id, { published: true });
+  const newer = await makeSubmission(ctx, project.id, { published: true });
+  await ctx.db.pool.query(
+    `update submissions set google_drive_folder_url = 'https://drive.google.com/secret-folder',
+       recorded_date = case when id = $1 then date '2026-01-05' else date '2026-01-12' end, created_by = $2
+     where project_id = $3`,
+    [older.id, manager.id, project.id],
+  );
+  const position = { latitude: 31.7654321, longitude: -97.1234567, relativeAltitude: 61.25 };
+  const camera = { cameraModel: 'FC3170', gimbalYaw: 12.5, createdBy: manager.id };
+  const file = await makeFile(ctx, newer, { ...position, ...camera });
+  const hidden = {
+    company: company.companyCode,
+    companyId: company.id,
+    companyName: company.companyName,
+    client: client.id,
+    clientEmail: client.email,
+    manager: manager.id,
+    managerEmail: manager.email,
+    sha256: file.sha256,
+    filePath: file.filePath,
+    latitude: '31.7654321',
+    longitude: '97.1234567',
+    altitude: '61.25',
+    driveFolder: 'secret-folder',
+  };
+  return { company, client, manager, project, older, newer, file, hidden };
+}
+
+beforeAll(async () => {
+  product = await buildApp();
+  world = await makeWorld(product);
+});
+afterAll(() => product.close());
+
+const open = (token: string) => product.inject({ url: `/api/shared/${token}` });
+const openFiles = (token: string, submissionId: string) =>
+  product.inject({ url: `/api/shared/${token}/submissions/${submissionId}/files` });
+const link = (input: Partial<Parameters<typeof makeShareLink>[2]> = {}) =>
+  makeShareLink(product.ctx, world.client.viewer, { projectId: world.project.id, ...input });
+const run = (statement: string, ...values: unknown[]) =>
+  product.ctx.db.pool.query(statement, values);
+
+describe('an open link', () => {
+  test('shows the project and its published submissions, newest first', async () => {
+    const { token } = await link();
+    const answer = await open(token);
+    expect(answer.statusCode).toBe(200);
+    const page = answer.json<SharedPage>();
+    expect(page.project).toEqual({
+      id: world.project.id,
+      name: world.project.name,
+      description: 'Twelve floors',
+      address: null,
+      status: 'active',
+      startDate: null,
+      estimatedCompletionDate: null,
+      timeZone: 'America/Chicago',
+    });
+    expect(page.submissions.map(({ id }) => id)).toEqual([world.newer.id, world.older.id]);
+    expect(page.submissions[0]).toMatchObject({ photoCount: 1, fileCount: 1 });
+  });
+
+  test('shows the files of a submission, and where to download them all', async () => {
+    const { token, id } = await link();
+    const answer = await openFiles(token, world.newer.id);
+    expect(answer.statusCode).toBe(200);
+    const { files, download } = SharedSubmissionFiles.parse(answer.json());
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatchObject({
+      id: world.file.id,
+      fileName: world.file.fileName,
+      cameraModel: 'FC3170',
+    });
+    expect(files[0]?.mediaUrl).toMatch(new RegExp(`^/media/s/${id}/f/${world.file.id}/`));
+    expect(files[0]?.originalUrl).toMatch(new RegExp(`^/media/s/${id}/o/${world.file.id}/`));
+    expect(download).toMatchObject({ fileCount: 1 });
+    expect(download?.url).toMatch(new RegExp(`^/downloads/s/${id}/${world.newer.id}/`));
+  });
+
+  test('answers exactly the agreed fields', async () => {
+    const { token } = await link();
+    const page = (await open(token)).json();
+    expect(SharedPage.strict().parse(page)).toEqual(page);
+    const { files } = (await openFiles(token, world.newer.id)).json();
+    const unwanted =
+      /password|(?<!thumb)hash|token|creat(ed|or)By|company|email|sha256|latitude|longitude|altitude/i;
+    for (const object of [page, page.project, ...page.submissions, ...files]) {
+      expect(Object.keys(object).filter((key) => unwanted.test(key))).toEqual([]);
+    }
+  });
+
+  test('says nothing of its creator, the company, people, hashes and positions', async () => {
+    const { token } = await link();
+    const bodies = [await open(token), await openFiles(token, world.newer.id)].map(
+      ({ body }) => body,
+    );
+    const { rows } = await run(
+      'select token_hash, token_encrypted from share_links where project_id = $1',
+      world.project.id,
+    );
+    const secrets = [
+      ...Object.values(world.hidden),
+      ...rows.flatMap((row) => Object.values<string>(row)),
+    ];
+    for (const body of bodies) {
+      expect(secrets.filter((secret) => body.includes(secret))).toEqual([]);
+    }
+  });
+
+  test('needs no account, and a session changes nothing of what it shows', async () => {
+    const { token } = await link();
+    const anonymous = await open(token);
+    const signedIn = await product.inject({
+      url: `/api/shared/${token}`,
+      headers: { cookie: world.manager.cookie },
+    });
+    expect(signedIn.body).toBe(anonymous.body);
+  });
+
+  test('without downloads gives no address of an original and no archive', async () => {
+    const { token } = await link({ allowDownload: false });
+    const { files, download } = (await openFiles(token, world.newer.id)).json();
+    expect(download).toBeNull();
+    expect(files[0].originalUrl).toBeNull();
+    expect(files[0].mediaUrl).toBeTruthy();
+  });
+});
+
+describe('a link to one submission', () => {
+  test('shows that one alone', async () => {
+    const { token } = await link({ submissionId: world.older.id });
+    const { submissions } = (await open(token)).json<SharedPage>();
+    expect(submissions.map(({ id }) => id)).toEqual([world.older.id]);
+    expect((await openFiles(token, world.older.id)).statusCode).toBe(200);
+    const other = await openFiles(token, world.newer.id);
+    expect([other.statusCode, other.json().code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+  });
+
+  test('shows the project with nothing in it while the submission is a draft', async () => {
+    const draft = await makeSubmission(product.ctx, world.project.id);
+    const { token } = await makeShareLink(product.ctx, world.manager.viewer, {
+      projectId: world.project.id,
+      submissionId: draft.id,
+    });
+    const answer = await open(token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<SharedPage>().submissions).toEqual([]);
+    expect((await openFiles(token, draft.id)).statusCode).toBe(404);
+  });
+});
+
+describe('what a link never shows', () => {
+  test('drafts, and files that are not ready', async () => {
+    const { ctx } = product;
+    const draft = await makeSubmission(ctx, world.project.id);
+    const published = await makeSubmission(ctx, world.project.id, { published: true });
+    await makeFile(ctx, published, { state: 'processing' });
+    await makeFile(ctx, published, { state: 'failed', errorMessage: 'The file is damaged.' });
+    const { token } = await link();
+    const { submissions } = (await open(token)).json<SharedPage>();
+    expect(submissions.map(({ id }) => id)).not.toContain(draft.id);
+    expect(submissions.find(({ id }) => id === published.id)).toMatchObject({ fileCount: 0 });
+    expect((await openFiles(token, published.id)).json()).toEqual({ files: [], download: null });
+    expect((await openFiles(token, draft.id)).statusCode).toBe(404);
+    await run('delete from submissions where id = any($1)', [draft.id, published.id]);
+  });
+
+  test('submissions of another project', async () => {
+    const theirs = await makeProject(product.ctx, world.company.id);
+    const submission = await makeSubmission(product.ctx, theirs.id, { published: true });
+    const { token } = await link();
+    expect((await open(token)).body).not.toContain(submission.id);
+    expect((await openFiles(token, submission.id)).statusCode).toBe(404);
+    expect((await openFiles(token, randomUUID())).statusCode).toBe(404);
+  });
+
+  test('a submission that has been taken back', async () => {
+    const submission = await makeSubmission(product.ctx, world.project.id, { published: true });
+    await makeFile(product.ctx, submission);
+    const { token } = await link();
+    expect((await openFiles(token, submission.id)).statusCode).toBe(200);
+    await run(
+      "update submissions set status = 'draft', published_at = null where id = $1",
+      submission.id,
+    );
+    expect((await open(token)).body).not.toContain(submission.id);
+    expect((await openFiles(token, submission.id)).statusCode).toBe(404);
+  });
+});
+
+describe('a link that is not available', () => {
+  const dead: [string, () => Promise<string>][] = [
+    ['unknown', async () => randomBytes(32).toString('base64url')],
+    ['too short', async () => 'abc'],
+    ['made of other characters', async () => '~'.repeat(43)],
+    ['not its last letter', async () => (await link()).token.slice(0, -1)],
+    ['endless', async () => 'a'.repeat(900)],
+    [
+      'the hash of a token',
+      async () => {
+        const { id } = await link();
+        const { rows } = await run('select token_hash from share_links where id = $1', id);
+        return rows[0].token_hash;
+      },
+    ],
+    ['the id of a link', async () => (await link()).id],
+    [
+      'disabled',
+      async () => {
+        const { id, token } = await link();
+        await run('update share_links set is_active = false where id = $1', id);
+        return token;
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        const { id, token } = await link();
+        await run(
+          "update share_links set expires_at = now() - interval '1 second' where id = $1",
+          id,
+        );
+        return token;
+      },
+    ],
+    [
+      'deleted',
+      async () => {
+        const { id, token } = await link();
+        await run('delete from share_links where id = $1', id);
+        return token;
+      },
+    ],
+    [
+      'of a deleted project',
+      async () => {
+        const project = await makeProject(product.ctx, world.company.id);
+        const { token } = await link({ projectId: project.id });
+        await run('delete from projects where id = $1', project.id);
+        return token;
+      },
+    ],
+    [
+      'of a deleted submission',
+      async () => {
+        const submission = await makeSubmission(product.ctx, world.project.id, { published: true });
+        const { token } = await link({ submissionId: submission.id });
+        await run('delete from submissions where id = $1', submission.id);
+        return token;
+      },
+    ],
+  ];
+
+  test.each(dead)('gets one and the same answer: %s', async (_why, makeToken) => {
+    const token = await makeToken();
+    for (const answer of [await open(token), await openFiles(token, world.newer.id)]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({
+        code: 'SHARE_LINK_NOT_AVAILABLE',
+        message: 'This shared link is not available or has expired.',
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('is available again once it has been opened again', async () => {
+    const { id, token } = await link();
+    await run('update share_links set is_active = false where id = $1', id);
+    expect((await open(token)).statusCode).toBe(404);
+    await run('update share_links set is_active = true where id = $1', id);
+    expect((await open(token)).statusCode).toBe(200);
+  });
+});
+
+test('opening a link through the API counts no view', async () => {
+  const { id, token } = await link();
+  await open(token);
+  await openFiles(token, world.newer.id);
+  const { rows } = await run('select view_count from share_links where id = $1', id);
+  expect(rows).toEqual([{ view_count: 0 }]);
+});

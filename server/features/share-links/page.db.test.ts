@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LiveEvent } from '#domain/live.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { sharedPagePlugin, type SharedView } from './page.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const BOT = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
+let product: TestApp;
+let site: FastifyInstance;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx }: TestApp) {
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const submission = await makeSubmission(ctx, project.id, { published: true });
+  return {
+    project,
+    submission,
+    file: await makeFile(ctx, submission),
+    owner: await makePerson(ctx, 'client', { companyId: company.id }),
+    colleague: await makePerson(ctx, 'client', { companyId: company.id }),
+    manager: await makePerson(ctx, 'project_manager'),
+  };
+}
+
+/** The real routes, with a document that is the view itself: what it looks like is the web's matter. */
+const documentOf = (view: SharedView) => JSON.stringify(view);
+
+beforeAll(async () => {
+  product = await buildApp();
+  world = await makeWorld(product);
+  site = Fastify({ trustProxy: true });
+  await site.register(sharedPagePlugin(product.ctx, async () => documentOf));
+});
+afterAll(async () => {
+  await site.close();
+  await product.close();
+});
+
+const link = () => makeShareLink(product.ctx, world.owner.viewer, { projectId: world.project.id });
+const visit = (
+  path: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) =>
+  site.inject({ method, url: `/shared/${path}`, headers: { 'user-agent': BROWSER, ...headers } });
+const viewsOf = async (id: string) => {
+  const { rows } = await product.ctx.db.pool.query(
+    `select view_count as counter, (select count(*)::int from share_views where share_link_id = $1) as rows
+     from share_links where id = $1`,
+    [id],
+  );
+  expect(rows[0].counter).toBe(rows[0].rows);
+  return rows[0].counter as number;
+};
+const close = (id: string) =>
+  product.ctx.db.pool.query('update share_links set is_active = false where id = $1', [id]);
+
+describe('the page', () => {
+  test.each(['', '/week'])(
+    'is made of what the link opens and of the newest files: /shared/{token}%s',
+    async (path) => {
+      const { token } = await link();
+      const answer = await visit(`${token}${path}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<SharedView>()).toMatchObject({
+        kind: 'open',
+        token,
+        origin: 'http://localhost:80',
+        page: { project: { id: world.project.id }, submissions: [{ id: world.submission.id }] },
+        files: { files: [{ id: world.file.id }], download: { fileCount: 1 } },
+      });
+    },
+  );
+
+  test('of a project without published submissions has none and no files', async () => {
+    const project = await makeProject(product.ctx, world.project.companyId);
+    const { token } = await makeShareLink(product.ctx, world.manager.viewer, {
+      projectId: project.id,
+    });
+    expect((await visit(token)).json()).toMatchObject({ page: { submissions: [] }, files: null });
+  });
+
+  test.each([
+    ['unknown', async () => randomBytes(32).toString('base64url')],
+    ['malformed', async () => 'x'],
+    [
+      'closed',
+      async () => {
+        const { id, token } = await link();
+        await close(id);
+        return token;
+      },
+    ],
+  ])('of a link that is %s has status 404 and says why', async (_what, makeToken) => {
+    const answer = await visit(await makeToken());
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      kind: 'gone',
+      message: 'This shared link is not available or has expired.',
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is never stored, never indexed, tells nobody its address, and loads nothing of others', async () => {
+    const { token } = await link();
+    const { headers } = await visit(token);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);
+  });
+
+  test('says in words that the database cannot be reached', async () => {
+    const failing = Fastify();
+    const db = { ...product.ctx.db, as: () => Promise.reject(new Error('connection lost')) };
+    await failing.register(sharedPagePlugin({ ...product.ctx, db }, async () => documentOf));
+    const answer = await failing.inject({
+      url: `/shared/${randomBytes(32).toString('base64url')}`,
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ kind: 'gone', message: 'Failed to load the shared project.' });
+  });
+});
+
+describe('views', () => {
+  test('of people count, once a visitor and half hour', async () => {
+    const { id, token } = await link();
+    await visit(token);
+    await visit(`${token}/week`);
+    expect(await viewsOf(id)).toBe(1);
+    await visit(token, { 'user-agent': `${BROWSER} another` });
+    await visit(token, { 'x-forwarded-for': '203.0.113.7' });
+    expect(await viewsOf(id)).toBe(3);
+  });
+
+  test('count again in the next half hour', async () => {
+    const { id, token } = await link();
+    await visit(token);
+    await product.ctx.db.pool.query(
+      "update share_views set half_hour = half_hour - interval '30 minutes' where share_link_id = $1",
+      [id],
+    );
+    await visit(token);
+    expect(await viewsOf(id)).toBe(2);
+  });
+
+  test('at the same moment by one visitor count once', async () => {
+    const { id, token } = await link();
+    await Promise.all(Array.from({ length: 8 }, () => visit(token)));
+    expect(await viewsOf(id)).toBe(1);
+  });
+
+  test('at the same moment by many visitors all count', async () => {
+    const { id, token } = await link();
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => visit(token, { 'x-forwarded-for': `203.0.113.${n}` })),
+    );
+    expect(await viewsOf(id)).toBe(8);
+  });
+
+  test.each([
+    ['link previews', { 'user-agent': BOT }],
+    ['pages fetched ahead', { 'sec-purpose': 'prefetch;prerender' }],
+  ])('do not count for %s, which get the page all the same', async (_what, headers) => {
+    const { id, token } = await link();
+    expect((await visit(token, headers)).statusCode).toBe(200);
+    expect(await viewsOf(id)).toBe(0);
+  });
+
+  test('do not count for HEAD', async () => {
+    const { id, token } = await link();
+    expect((await visit(token, {}, 'HEAD')).statusCode).toBe(200);
+    expect(await viewsOf(id)).toBe(0);
+  });
+
+  test('of the owner and of staff do not count, of a colleague they do', async () => {
+    const { id, token } = await link();
+    await visit(token, { cookie: world.owner.cookie });
+    await visit(token, { cookie: world.manager.cookie });
+    expect(await viewsOf(id)).toBe(0);
+    await visit(token, { cookie: world.colleague.cookie });
+    expect(await viewsOf(id)).toBe(1);
+  });
+
+  test('of a link that is closed do not count', async () => {
+    const { id, token } = await link();
+    await close(id);
+    await visit(token);
+    expect(await viewsOf(id)).toBe(0);
+  });
+
+  test('keep neither address nor browser of a visitor', async () => {
+    const { id, token } = await link();
+    await visit(token, { 'x-forwarded-for': '203.0.113.77' });
+    const { rows } = await product.ctx.db.pool.query(
+      'select * from share_views where share_link_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].visitor_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|Mozilla/);
+  });
+
+  test('are told on the live channel, once each', async () => {
+    const heard: LiveEvent[] = [];
+    const stop = product.ctx.live.onEvent((event) => heard.push(event));
+    const { id, token } = await link();
+    await visit(token);
+    await visit(token);
+    await visit(token, { 'x-forwarded-for': '203.0.113.7' });
+    const eventOf = (shareLinkId: string): LiveEvent => ({
+      type: 'share-link.changed',
+      projectId: world.project.id,
+      shareLinkId,
+    });
+    // Events come in order: when that of a later link is here, all of this one are.
+    const later = await link();
+    await expect.poll(() => heard).toContainEqual(eventOf(later.id));
+    const [created, viewed, viewedByAnother] = [eventOf(id), eventOf(id), eventOf(id)];
+    expect(
+      heard.filter((event) => !('shareLinkId' in event && event.shareLinkId === later.id)),
+    ).toEqual([created, viewed, viewedByAnother]);
+    stop();
+  });
+});

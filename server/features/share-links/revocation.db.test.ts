@@ -1,0 +1,102 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureUrl, videoUrl } from '#domain/pictures.ts';
+import { videoKey } from '#server/platform/storage/storage.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { sharedPagePlugin } from './page.ts';
+
+let product: TestApp;
+let site: FastifyInstance;
+
+beforeAll(async () => {
+  product = await buildApp();
+  site = Fastify();
+  await site.register(sharedPagePlugin(product.ctx, async () => (view) => JSON.stringify(view)));
+});
+afterAll(async () => {
+  await site.close();
+  await product.close();
+});
+
+/** A share link of a project with a photo and a video in each of two weeks, and who made it. */
+async function makeShare() {
+  const { ctx } = product;
+  const company = await makeCompany(ctx);
+  const owner = await makePerson(ctx, 'client', { companyId: company.id });
+  const project = await makeProject(ctx, company.id);
+  for (const week of [1, 2]) {
+    const title = `Week ${week}`;
+    const submission = await makeSubmission(ctx, project.id, { published: true, title });
+    await makeFile(ctx, submission, { thumbhash: 'placeholder' });
+    const video = await makeFile(ctx, submission, { kind: 'video', fileType: 'video/mp4' });
+    await ctx.storage.put(videoKey(video.id), Buffer.from('video'));
+  }
+  const { id, token } = await makeShareLink(ctx, owner.viewer, { projectId: project.id });
+  return { id, token, owner };
+}
+
+const get = (url: string) => (url.startsWith('/shared/') ? site.inject(url) : product.inject(url));
+
+type Found = { mediaUrl?: string; presets?: number[]; kind?: string };
+
+/** Every address in what a visitor has been sent, with those that the page makes of them. */
+function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return /^\/(media|downloads|shared|api)\//.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const { mediaUrl, presets = [], kind } = value as Found;
+  const made = mediaUrl
+    ? [
+        ...presets.map((preset) => pictureUrl(mediaUrl, preset)),
+        ...(kind === 'video' ? [videoUrl(mediaUrl)] : []),
+      ]
+    : [];
+  const nested = Object.entries(value).flatMap(([key, inner]) =>
+    key === 'mediaUrl' ? [] : addressesIn(inner),
+  );
+  return [...made, ...nested];
+}
+
+async function everyAddressOf(token: string): Promise<string[]> {
+  const own = [`/shared/${token}`, `/shared/${token}/week`, `/api/shared/${token}`];
+  const page = (await get(`/shared/${token}`)).json();
+  const files = (page.page.submissions as { id: string }[]).map(
+    ({ id }) => `/api/shared/${token}/submissions/${id}/files`,
+  );
+  const bodies = await Promise.all([...own, ...files].map(async (url) => (await get(url)).json()));
+  return [...new Set([...own, ...files, ...bodies.flatMap(addressesIn)])];
+}
+
+const ENDS = {
+  'has been disabled': (id: string, cookie: string) =>
+    product.inject({
+      method: 'PATCH',
+      url: `/api/share-links/${id}`,
+      headers: { cookie },
+      body: { isActive: false },
+    }),
+  'has been deleted': (id: string, cookie: string) =>
+    product.inject({ method: 'DELETE', url: `/api/share-links/${id}`, headers: { cookie } }),
+};
+
+test.each(Object.entries(ENDS))(
+  'every address that a link ever gave is 404 once it %s',
+  async (_how, end) => {
+    const { id, token, owner } = await makeShare();
+    const addresses = await everyAddressOf(token);
+    // The page twice, the API three times; a week has a picture, a video, two originals and an archive.
+    expect(addresses).toHaveLength(5 + 2 * 5);
+    for (const url of addresses) expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
+
+    expect((await end(id, owner.cookie)).statusCode).toBe(200);
+    for (const url of addresses) expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  },
+);
