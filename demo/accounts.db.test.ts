@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findSession } from '#server/platform/http/session.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany } from '#test/factories.ts';
+import { seedAccounts } from './accounts.ts';
+import { seedDemo } from './seed.ts';
+import { seedProjects } from './visits.ts';
+
+// The visits with their pictures take a while, and have tests of their own.
+vi.mock('./visits.ts', () => ({ seedProjects: vi.fn(() => Promise.resolve()) }));
+
+let product: TestApp;
+beforeEach(async () => {
+  product = await buildApp();
+});
+afterEach(async () => {
+  vi.mocked(seedProjects).mockClear();
+  await product.close();
+});
+
+const EVERYBODY = [
+  ['operator@overfly.example', 'operator', null],
+  ['admin@overfly.example', 'admin', null],
+  ['pm@overfly.example', 'project_manager', null],
+  ['client@overfly.example', 'client', 'DEMO001'],
+  ['other@overfly.example', 'client', 'DEMO002'],
+];
+
+/** Everyone there is: address, role and company code. */
+async function everybody() {
+  const { rows } = await product.ctx.db.pool.query<{ row: unknown[] }>(`
+    select json_build_array(p.email, p.role, c.company_code) as row
+    from profiles p left join companies c on c.id = p.company_id order by p.created_at, p.email`);
+  return rows.map(({ row }) => row);
+}
+const companyCodes = async () => {
+  const { rows } = await product.ctx.db.pool.query<{ company_code: string }>(
+    'select company_code from companies order by company_code',
+  );
+  return rows.map((row) => row.company_code);
+};
+
+describe('the sample accounts', () => {
+  test('can all sign in with the demo password, verified, in their role and company', async () => {
+    const { ctx } = product;
+    await seedAccounts(ctx);
+    for (const [email, role, companyCode] of EVERYBODY) {
+      const { token } = await ctx.auth.signIn({
+        email: String(email),
+        password: ctx.config.demo.password,
+        ipAddress: null,
+        userAgent: null,
+      });
+      const session = await findSession(ctx.db, token, ctx.clock());
+      expect(session?.user).toMatchObject({ email, role, emailVerified: true });
+      expect(session?.user.companyId === null).toBe(companyCode === null);
+    }
+    expect(await companyCodes()).toEqual(['DEMO001', 'DEMO002']);
+    expect((await everybody()).sort()).toEqual(EVERYBODY.toSorted());
+  });
+
+  test('are made once, however often it is asked for', async () => {
+    await seedAccounts(product.ctx);
+    await seedAccounts(product.ctx);
+    expect(await everybody()).toHaveLength(EVERYBODY.length);
+  });
+
+  test('are completed where an interruption left some out', async () => {
+    await seedAccounts(product.ctx);
+    await product.ctx.db.pool.query(
+      "delete from auth.users where email like 'other@%' or email like 'pm@%'",
+    );
+    await product.ctx.db.pool.query("delete from companies where company_code = 'DEMO002'");
+    await seedAccounts(product.ctx);
+    expect((await everybody()).sort()).toEqual(EVERYBODY.toSorted());
+  });
+});
+
+describe('the sample site', () => {
+  test('is made in an empty database, once', async () => {
+    await seedDemo(product.ctx);
+    await seedDemo(product.ctx);
+    expect(await everybody()).toHaveLength(EVERYBODY.length);
+    expect(seedProjects).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not made where somebody works already', async () => {
+    await makeCompany(product.ctx, { companyCode: 'ACME' });
+    await seedDemo(product.ctx);
+    expect(await companyCodes()).toEqual(['ACME']);
+    expect(await everybody()).toEqual([]);
+  });
+
+  test('is completed after an interruption, whatever was made of it', async () => {
+    vi.mocked(seedProjects).mockRejectedValueOnce(new Error('killed'));
+    await expect(seedDemo(product.ctx)).rejects.toThrow('killed');
+    await product.ctx.db.pool.query("delete from auth.users where email like 'other@%'");
+    await seedDemo(product.ctx);
+    expect(await everybody()).toHaveLength(EVERYBODY.length);
+    expect(seedProjects).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not come back when people have removed it', async () => {
+    await seedDemo(product.ctx);
+    await product.ctx.db.pool.query('delete from auth.users');
+    await product.ctx.db.pool.query('delete from companies');
+    await seedDemo(product.ctx);
+    expect(await companyCodes()).toEqual([]);
+    expect(await everybody()).toEqual([]);
+  });
+});
