@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SharedView } from '#contract/shared-view.ts';
 import type { LiveEvent } from '#domain/live.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import {
@@ -11,7 +12,7 @@ import {
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
-import { sharedPagePlugin, type SharedView } from './page.ts';
+import { sharedPagePlugin } from './page.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const BOT = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
@@ -76,6 +77,7 @@ describe('the page', () => {
       expect(answer.json<SharedView>()).toMatchObject({
         kind: 'open',
         token,
+        isWeek: path !== '',
         origin: 'http://localhost:80',
         page: { project: { id: world.project.id }, submissions: [{ id: world.submission.id }] },
         files: { files: [{ id: world.file.id }], download: { fileCount: 1 } },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -11,10 +11,8 @@ import { publicOrigin } from '#server/platform/http/origin.ts';
 import { countVisit, openSharedView } from './open.ts';
 import { isHumanVisit } from './visit.ts';
 
-export type { SharedView } from '#contract/shared-view.ts';
-
 /** Makes the whole HTML document of a view. */
-export type RenderView = (view: SharedView) => string | Promise<string>;
+type RenderView = (view: SharedView) => string;
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
@@ -53,12 +51,11 @@ export const sharedPagePlugin =
           isWeek: path.endsWith('/week'),
         });
         if (view.kind === 'open') await noteVisit(ctx, request, view.token);
-        return send(reply.status(status), await (await load())(view));
+        const render = await load();
+        return reply.status(status).headers(HEADERS).send(render(view));
       });
     }
   };
-
-const send = (reply: FastifyReply, html: string) => reply.headers(HEADERS).send(html);
 
 async function viewOf(
   ctx: Context,
