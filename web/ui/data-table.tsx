@@ -59,7 +59,7 @@ function Rows<Row>(
 ) {
   const { label, columns, rows, rowKey, sort, onSort } = props;
   return (
-    <Table.ScrollContainer minWidth={640} className={classes.frame} tabIndex={-1}>
+    <Table.ScrollContainer type="native" minWidth={640} className={classes.frame}>
       <Table highlightOnHover aria-label={label}>
         <Table.Thead className={classes.head}>
           <Table.Tr>

@@ -104,6 +104,7 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
     Button: Button.extend({ defaultProps: { fw: 500 } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' }, styles: flat }),
+    InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     Modal: Modal.extend({ defaultProps: { ...close, centered: true }, styles: dialogTitle }),
     Drawer: Drawer.extend({ defaultProps: close, styles: dialogTitle }),
     Notification: Notification.extend({

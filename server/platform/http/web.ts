@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 const WEB = join(import.meta.dirname, '../../../dist/web');
 /** First path segments that the single-page app answers. */
 const APP_ROUTES = ['/auth', '/dashboard', '/operator'];
+/** For files that keep their name when they change. */
+const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
 
 /** Inline scripts of a page by hash, so that the policy can allow these and nothing else. */
@@ -30,6 +32,12 @@ const policyOf = (html: string) =>
     "frame-ancestors 'self'",
     "form-action 'self'",
   ].join('; ');
+
+/** Names of what stands beside the pages and is no page: the icon, the script of the colour scheme. */
+const plainFiles = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))
+    .map(({ name }) => name);
 
 /** The built web files: hashed ones for ever, pages never cached, unknown paths with status 404. */
 export const webPlugin =
@@ -57,6 +65,11 @@ export const webPlugin =
         immutable: true,
         maxAge: YEAR_SECONDS * 1000,
       });
+      for (const name of plainFiles(WEB)) {
+        app.get(`/${name}`, (_request, reply) =>
+          reply.sendFile(name, WEB, { maxAge: HOUR_SECONDS * 1000, immutable: false }),
+        );
+      }
     }
     app.get('/', (_request, reply) => sendPage(reply, pages.landing));
     for (const route of APP_ROUTES) {

@@ -27,6 +27,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
     }),
   );
   const isMatching = isTypedName(typed, project.name);
+  const isWrong = !isMatching && !project.name.startsWith(typed.trimStart());
   return (
     <ConfirmDialog
       isOpen
@@ -49,7 +50,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
           data-autofocus
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          error={typed !== '' && !isMatching ? ERRORS.NAME_DOES_NOT_MATCH[1] : undefined}
+          error={isWrong ? ERRORS.NAME_DOES_NOT_MATCH[1] : undefined}
         />
       </Stack>
     </ConfirmDialog>
