@@ -7,7 +7,9 @@ import { seedDemo } from './seed.ts';
 import { seedProjects } from './visits.ts';
 
 // The visits with their pictures take a while, and have tests of their own.
-vi.mock('./visits.ts', () => ({ seedProjects: vi.fn(() => Promise.resolve()) }));
+vi.mock('./visits.ts', () => ({
+  seedProjects: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+}));
 
 let product: TestApp;
 beforeEach(async () => {
@@ -30,7 +32,7 @@ const EVERYBODY = [
 async function everybody() {
   const { rows } = await product.ctx.db.pool.query<{ row: unknown[] }>(`
     select json_build_array(p.email, p.role, c.company_code) as row
-    from profiles p left join companies c on c.id = p.company_id order by p.created_at, p.email`);
+    from profiles p left join companies c on c.id = p.company_id order by array_position(array['operator', 'admin', 'pm', 'client', 'other'], split_part(p.email, '@', 1))`);
   return rows.map(({ row }) => row);
 }
 const companyCodes = async () => {
@@ -56,7 +58,7 @@ describe('the sample accounts', () => {
       expect(session?.user.companyId === null).toBe(companyCode === null);
     }
     expect(await companyCodes()).toEqual(['DEMO001', 'DEMO002']);
-    expect((await everybody()).sort()).toEqual(EVERYBODY.toSorted());
+    expect(await everybody()).toEqual(EVERYBODY);
   });
 
   test('are made once, however often it is asked for', async () => {
@@ -72,7 +74,7 @@ describe('the sample accounts', () => {
     );
     await product.ctx.db.pool.query("delete from companies where company_code = 'DEMO002'");
     await seedAccounts(product.ctx);
-    expect((await everybody()).sort()).toEqual(EVERYBODY.toSorted());
+    expect(await everybody()).toEqual(EVERYBODY);
   });
 });
 

@@ -32,7 +32,7 @@ export async function buildApp(
   const ctx = await createContext(testConfig(dataDir, options.config), {
     db,
     log: options.log ?? testLog,
-    clock: clock.now,
+    clock: () => clock.now(),
   });
   const app = await createApp(ctx);
   await app.ready();

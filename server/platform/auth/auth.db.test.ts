@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestClock } from '#test/clock.ts';
 import { testConfig } from '#test/config.ts';
@@ -8,7 +9,7 @@ import { createAuth, type Auth } from './auth.ts';
 
 const argon2 = vi.hoisted(() => ({ calls: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+  const real = await original<typeof Argon2>();
   const counted =
     <A extends unknown[], R>(work: (...args: A) => R) =>
     (...args: A) => {
