@@ -10,6 +10,7 @@ import { imageSources } from '#web/ui/picture/sources.ts';
 import type { OpenViewer } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+import { WeekSelect } from './week-select.tsx';
 
 type BeforeAfterProps = {
   page: SharedPage;
@@ -39,16 +40,13 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
     <section className={styles.wide} aria-labelledby="comparison">
       <div className={styles.head}>
         <h2 id="comparison">Before and after</h2>
-        <label className={styles.field}>
-          <span>Compare with week</span>
-          <select value={chosen.id} onChange={(event) => setChosenId(event.target.value)}>
-            {earlier.map((submission) => (
-              <option key={submission.id} value={submission.id}>
-                {day(submission)} · {submission.title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <WeekSelect
+          label="Compare with week"
+          submissions={earlier}
+          value={chosen.id}
+          timeZone={project.timeZone}
+          onChange={setChosenId}
+        />
       </div>
       <div className={styles.slider}>
         <CompareSlider

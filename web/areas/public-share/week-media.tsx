@@ -3,10 +3,11 @@ import type { SharedSubmission } from '#domain/submissions.ts';
 import { projectWeek, weekBadge } from '#domain/weeks.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
-import { counted, date, dateAndAge, dayOf, storageSize } from '#web/lib/formats.ts';
+import { counted, dateAndAge, dayOf, storageSize } from '#web/lib/formats.ts';
 import type { OpenViewer } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+import { WeekSelect } from './week-select.tsx';
 
 type WeekMediaProps = {
   page: SharedPage;
@@ -40,16 +41,13 @@ export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }
           </p>
         </div>
         {submissions.length > 1 ? (
-          <label className={styles.field}>
-            <span>Week</span>
-            <select value={submission.id} onChange={(event) => onSubmission(event.target.value)}>
-              {submissions.map(({ id, title, recordedDate, createdAt }) => (
-                <option key={id} value={id}>
-                  {date(recordedDate ?? createdAt, project.timeZone)} · {title}
-                </option>
-              ))}
-            </select>
-          </label>
+          <WeekSelect
+            label="Week"
+            submissions={submissions}
+            value={submission.id}
+            timeZone={project.timeZone}
+            onChange={onSubmission}
+          />
         ) : null}
       </div>
       {submission.summary ? <p className={styles.summary}>{submission.summary}</p> : null}

@@ -34,9 +34,9 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
     setState('loading');
     setAttempt(attempt + 1);
   };
-  // A picture may have come before the script that watches it did.
+  // A picture may have come, or failed, before the script that watches it did.
   const watch = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth > 0) setState('loaded');
+    if (image?.complete) setState(image.naturalWidth > 0 ? 'loaded' : 'failed');
   };
   return (
     <button
@@ -68,7 +68,9 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
         />
       ) : null}
       {state === 'loading' && !hasFailed ? (
-        <span className={styles.loading}>Loading image...</span>
+        <span className={styles.loading} aria-hidden>
+          Loading image...
+        </span>
       ) : null}
       {hasFailed ? <span className={styles.failed}>Failed to load</span> : null}
       <span className={styles.overlay} aria-hidden>

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import type { SharedSubmission } from '#domain/submissions.ts';
+import { date } from '#web/lib/formats.ts';
+import styles from './shared-page.module.css';
+
+type WeekSelectProps = {
+  label: string;
+  submissions: readonly SharedSubmission[];
+  value: string;
+  timeZone: string;
+  onChange: (id: string) => void;
+};
+
+/** A choice among submissions by their day and title. */
+export function WeekSelect({ label, submissions, value, timeZone, onChange }: WeekSelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {submissions.map((submission) => (
+          <option key={submission.id} value={submission.id}>
+            {date(submission.recordedDate ?? submission.createdAt, timeZone)} · {submission.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
