@@ -1,7 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { AppError } from '#domain/errors.ts';
 import { camelCase, camelCaseTypes, wantsCamelCase } from './column-names.ts';
 import { columnTypes } from './column-types.ts';
+import { forgetStalePlans, statementName } from './statement-names.ts';
 import { isUnavailable, translated } from './unavailable.ts';
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -36,6 +38,7 @@ export class PgConnection implements DatabaseConnection {
     const camel = wantsCamelCase(query.queryId);
     const answer = await this.#send({
       text: query.sql,
+      name: statementName(query.sql),
       values: query.parameters as unknown[],
       types: camel ? camelCaseTypes : columnTypes,
       // Arrays, because pg would build objects with the names of the columns.
@@ -84,8 +87,12 @@ export class PgConnection implements DatabaseConnection {
       // Several statements in one text answer with several results: the last one counts.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
-      this.#broken ||= isUnavailable(error);
-      throw translated(error);
+      const stale = forgetStalePlans(error);
+      this.#broken ||= stale || isUnavailable(error);
+      // To be tried again, like a connection that was lost: the next attempt finds a new plan.
+      throw stale
+        ? new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error })
+        : translated(error);
     }
   }
 }

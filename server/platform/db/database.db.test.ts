@@ -247,3 +247,17 @@ test('changes say how many rows they changed', async () => {
   });
   expect(numUpdatedRows).toBe(2n);
 });
+
+test('a statement that comes back is prepared once, and survives a change of the table under it', async () => {
+  const look = () =>
+    database.as(SYSTEM, (tx) => tx.selectFrom('formSubmissions').selectAll().execute());
+  for (let time = 0; time < 6; time++) expect(await look()).toEqual([]);
+  const prepared = `select count(*) as n from pg_prepared_statements where statement like '%form_submissions%'`;
+  // On one of the connections of a server: work that is not done at the same time has the last one.
+  expect((await database.pool.query(prepared)).rows).toEqual([{ n: 1 }]);
+
+  await database.pool.query('alter table form_submissions add column later text');
+  await expect(look()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  for (let time = 0; time < 6; time++) expect(await look()).toEqual([]);
+  await database.pool.query('alter table form_submissions drop column later');
+});

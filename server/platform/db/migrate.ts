@@ -32,9 +32,8 @@ export async function migrate(
       await client.query('select pg_advisory_lock($1)', [LOCK]);
       return await applyPending(client, migrations, policies);
     } finally {
-      // Gives the lock back as well, and whatever a migration may have set.
-      await client.query('discard all').catch(() => {});
-      client.release();
+      // Closed, which gives back the lock and whatever a migration may have set.
+      client.release(true);
     }
   } catch (error) {
     throw translated(error);

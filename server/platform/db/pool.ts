@@ -19,7 +19,8 @@ class Pool extends pg.Pool {
  */
 export function createPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // Not the error itself: pg hangs the whole client on it.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection was lost'));
   // A client that is in use tells its query as well; without a listener the event would throw.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
