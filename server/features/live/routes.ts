@@ -48,9 +48,9 @@ export const livePlugin =
           );
         });
 
-        socket.on('message', (data) => {
+        socket.on('message', (data: Buffer) => {
           lastHeard = ctx.clock().getTime();
-          if (isHeartbeat(String(data))) send(socket, { kind: 'heartbeat' });
+          if (isHeartbeat(data.toString())) send(socket, { kind: 'heartbeat' });
         });
         socket.on('close', () => {
           clearInterval(stillThere);
