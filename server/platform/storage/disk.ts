@@ -1,92 +1,125 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
-import type { Storage } from './storage.ts';
+import { errorCode, isStorageFull } from './file-errors.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { checkedFolder, checkedKey, type Storage } from './storage.ts';
 
 // Fewer, larger reads: 1 MiB chunks cost a third of the CPU of the 64 KiB default.
 const READ_CHUNK = 1024 * 1024;
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** No object: nothing of that name, a folder, or a name below an object. */
+const isAbsent = (error: unknown) => ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error));
 
 /** Turns the file system's words into the product's. */
 function translate(error: unknown): never {
-  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw new AppError('STORAGE_FULL', undefined, { cause: error });
-  if (codeOf(error) === 'ENOENT') throw new AppError('FILE_NOT_FOUND', undefined, { cause: error });
+  if (isStorageFull(error)) throw new AppError('STORAGE_FULL', undefined, { cause: error });
+  if (isAbsent(error)) throw new AppError('FILE_NOT_FOUND', undefined, { cause: error });
   throw error;
 }
 
-async function syncDirectory(path: string) {
+/** Forces a file or the entries of a folder to disk. */
+async function sync(path: string) {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function moveIntoPlace(from: string, to: string) {
+  const folder = dirname(to);
+  const topmostNew = await mkdir(folder, { recursive: true });
+  await rename(from, to);
+  const last = topmostNew ? dirname(topmostNew) : folder;
+  for (let at = folder; ; at = dirname(at)) {
+    await sync(at);
+    if (at === last) return;
+  }
+}
+
+async function sizeOf(path: string) {
+  try {
+    const info = await stat(path);
+    return info.isFile() ? info.size : null;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }
 
 /** Storage in a directory of this machine. Writes are forced to disk, then moved into place. */
 export function diskStorage(root: string): Storage {
-  const pathOf = (key: string) => {
-    if (key.split('/').some((part) => part === '..' || part === '.')) throw new Error(`unsafe storage key: ${key}`);
-    return join(root, key);
-  };
+  const pathOf = (key: string) => join(root, checkedKey(key));
+  const scratchPath = scratchFolder(join(root, '.tmp'));
 
-  async function moveIntoPlace(from: string, key: string) {
-    const to = pathOf(key);
-    await mkdir(dirname(to), { recursive: true });
-    await rename(from, to);
-    await syncDirectory(dirname(to));
+  async function make(to: string, write: (path: string) => Promise<void>) {
+    const path = await scratchPath();
+    try {
+      await write(path);
+      await sync(path);
+      await moveIntoPlace(path, to);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async function takeOver(path: string, to: string) {
+    await sync(path);
+    try {
+      await moveIntoPlace(path, to);
+    } catch (error) {
+      if (errorCode(error) !== 'EXDEV') throw error; // storage is a file system of its own
+      await make(to, (copy) => copyFile(path, copy));
+      await rm(path, { force: true });
+    }
   }
 
   return {
     async put(key, bytes) {
-      const temporary = join(root, `.tmp-${randomUUID()}`);
-      try {
-        await mkdir(root, { recursive: true });
-        const handle = await open(temporary, 'wx');
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await moveIntoPlace(temporary, key);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        translate(error);
-      }
+      await make(pathOf(key), (path) => writeFile(path, bytes, { flag: 'wx' })).catch(translate);
     },
 
     async adopt(path, key) {
+      const to = pathOf(key);
       try {
-        await moveIntoPlace(path, key);
+        await takeOver(path, to);
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT' || (await this.size(key)) === null) translate(error);
+        const isDone = errorCode(error) === 'ENOENT' && (await sizeOf(to)) !== null;
+        if (!isDone) translate(error);
       }
     },
 
-    async size(key) {
-      try {
-        return (await stat(pathOf(key))).size;
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    size: async (key) => sizeOf(pathOf(key)),
 
     async open(key, range) {
       const handle = await open(pathOf(key), 'r').catch(translate);
       return createReadStream('', { fd: handle, highWaterMark: READ_CHUNK, ...range });
     },
 
-    read: (key) => readFile(pathOf(key)).catch(translate),
+    read: async (key) => readFile(pathOf(key)).catch(translate),
 
     async withLocalFile(key, work) {
-      return work(pathOf(key));
+      const path = pathOf(key);
+      if ((await sizeOf(path)) === null) throw new AppError('FILE_NOT_FOUND');
+      return work(path);
     },
 
     async removeAll(prefix) {
-      if (!prefix.endsWith('/')) throw new Error(`not a folder: ${prefix}`);
-      await rm(pathOf(prefix), { recursive: true, force: true });
+      await rm(join(root, checkedFolder(prefix)), { recursive: true, force: true });
     },
 
     async state() {

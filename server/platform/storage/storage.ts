@@ -10,21 +10,42 @@ export type ByteRange = { start: number; end: number };
 export type Storage = {
   /** Writes an object, replacing one of the same key. Rejects with STORAGE_FULL when there is no room. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Makes a finished local file the object. Does nothing when the file is gone and the object is there. */
+  /**
+   * Makes a finished local file the object; the file is gone afterwards. When it rejects or the
+   * process is killed, nothing is lost and it can be called again: does nothing when the file is
+   * gone and the object is there. Rejects with STORAGE_FULL, or FILE_NOT_FOUND when neither is there.
+   */
   adopt(path: string, key: string): Promise<void>;
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
-  /** The bytes, or a range of them. Rejects with FILE_NOT_FOUND. */
+  /** The bytes, or a range within them. Rejects with FILE_NOT_FOUND. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** All bytes of a small object. Rejects with FILE_NOT_FOUND. */
   read(key: string): Promise<Buffer>;
-  /** Calls `work` with a local path that holds the object, for tools that want a file. */
+  /**
+   * Calls `work` with a local path that holds the object, for tools that want a file to read.
+   * Rejects with FILE_NOT_FOUND, and with what `work` rejects with.
+   */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Removes every object whose key begins with `prefix`, which must end in '/'. */
   removeAll(prefix: string): Promise<void>;
   /** For the health page; never rejects. */
   state(): Promise<{ ok: boolean; detail: string }>;
 };
+
+const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
+
+/** Answers a key that means the same in every kind of storage and cannot leave it; throws for others. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error(`unsafe storage key: ${key}`);
+  return key;
+}
+
+/** The same for the key of a folder, which ends in '/'. */
+export function checkedFolder(prefix: string): string {
+  if (!prefix.endsWith('/')) throw new Error(`not a folder: ${prefix}`);
+  return `${checkedKey(prefix.slice(0, -1))}/`;
+}
 
 const BUCKET = 'content-files';
 

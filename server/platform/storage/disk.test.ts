@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { runProgram } from '#test/program.ts';
+import { diskStorage } from './disk.ts';
+
+const MIB = 1024 ** 2;
+const KEY = 'content-files/file/original';
+const FULL = { code: 'STORAGE_FULL' };
+
+const folder = temporaryFolder();
+
+test.each(['2', '3', '4', '5'])(
+  'killed while it writes version %s, it leaves that one or the one before, whole',
+  async (number) => {
+    const root = folder.path(`killed-${number}`);
+    const { child, lines, ended } = runProgram('store-files.ts', [JSON.stringify({ root }), KEY]);
+    for await (const line of lines) if (line === number) break;
+    child.kill('SIGKILL');
+    expect(await ended).toEqual({ code: null, stderr: '' });
+    const left = await diskStorage(root).read(KEY);
+    expect([Number(number) - 1, Number(number)]).toContain(left[0]);
+    expect(left.equals(Buffer.alloc(32 * MIB, left[0]))).toBe(true);
+  },
+);
+
+test('what a killed process was writing is cleared away when it is a day old', async () => {
+  const root = folder.path('left-behind');
+  await diskStorage(root).put(KEY, Buffer.from('x'));
+  const path = (name: string) => join(root, '.tmp', name);
+  await folder.write('left-behind/.tmp/old', 'half');
+  await folder.write('left-behind/.tmp/new', 'of another process');
+  const yesterday = Date.now() / 1000 - 25 * 3600;
+  await utimes(path('old'), yesterday, yesterday);
+  await diskStorage(root).put(KEY, Buffer.from('y'));
+  expect(await readdir(path(''))).toEqual(['new']);
+});
+
+/** A file system of 8 MB, which only root may make. */
+const small = mkdtempSync(join(tmpdir(), 'overfly-small-'));
+const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]);
+if (mount.status !== 0) {
+  process.stdout.write(
+    'The tests of a full disk do not run: a small file system cannot be mounted here ' +
+      `(${mount.error?.message ?? mount.stderr.toString().trim()}).\n`,
+  );
+}
+afterAll(async () => {
+  if (mount.status === 0) spawnSync('umount', [small]);
+  await rm(small, { recursive: true, force: true });
+});
+
+describe.each(mount.status === 0 ? ['8 MB'] : [])('on a file system of %s', () => {
+  const root = join(small, 'storage');
+  const storage = diskStorage(root);
+
+  test('what does not fit is refused, leaves nothing, and what was there stays', async () => {
+    const bytes = randomBytes(4 * MIB);
+    await storage.put(KEY, bytes);
+    await expect(storage.put(KEY, randomBytes(6 * MIB))).rejects.toMatchObject(FULL);
+    await expect(storage.put('other', randomBytes(6 * MIB))).rejects.toMatchObject(FULL);
+    expect((await storage.read(KEY)).equals(bytes)).toBe(true);
+    expect(await storage.size('other')).toBeNull();
+    expect(await readdir(join(root, '.tmp'))).toEqual([]);
+    await storage.put('other', randomBytes(MIB));
+    expect(await storage.size('other')).toBe(MIB);
+  });
+
+  test('a file of another file system is adopted, or stays when it does not fit', async () => {
+    const fits = await folder.write('fits', 'a finished file');
+    await storage.adopt(fits, 'adopted');
+    expect((await storage.read('adopted')).toString()).toBe('a finished file');
+    await expect(stat(fits)).rejects.toMatchObject({ code: 'ENOENT' });
+
+    const large = await folder.write('large', randomBytes(9 * MIB));
+    await expect(storage.adopt(large, 'large')).rejects.toMatchObject(FULL);
+    expect((await stat(large)).size).toBe(9 * MIB);
+    expect(await storage.size('large')).toBeNull();
+    expect(await readdir(join(root, '.tmp'))).toEqual([]);
+  });
+});

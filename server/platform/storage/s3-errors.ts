@@ -1,0 +1,51 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { AppError } from '#domain/errors.ts';
+import { errorCode, isStorageFull } from './file-errors.ts';
+
+const NETWORK_CODE =
+  /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|ERR_TLS_\w+|\w*SELF_SIGNED\w*)$/;
+/** Of Ceph and most others, MinIO, MinIO with a limit on the bucket, Garage and Wasabi. */
+const FULL = /quota|storagefull|insufficientstorage|insufficientcapacity/i;
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+const statusOf = (error: unknown) =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** Whether S3 says that there is no such object; a missing bucket is another matter. */
+export const isAbsent = (error: unknown): boolean =>
+  statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
+
+/** Whether S3 says that a multipart upload has ended already. */
+export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
+
+/** What an operator can do something about, in terms of the settings. */
+export function reasonOf(error: unknown): string {
+  const [name, status] = [nameOf(error), statusOf(error)];
+  if (status === 404 && !isNoUpload(error)) return 'S3_BUCKET does not exist there';
+  if (status === 401 || status === 403) {
+    return `the key in S3_ACCESS_KEY_ID was refused (${name})`;
+  }
+  if (status === 301 || status === 307 || name === 'AuthorizationHeaderMalformed') {
+    return 'the bucket is in another region than S3_REGION says';
+  }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'S3_ENDPOINT did not answer in time';
+  const code = errorCode(error);
+  if (NETWORK_CODE.test(code)) return `S3_ENDPOINT cannot be reached (${code})`;
+  return error instanceof Error ? `${name}: ${error.message}` : String(error);
+}
+
+class ObjectStorageError extends Error {
+  override name = 'ObjectStorageError';
+}
+
+/** A failure of S3, or of the local file, in the product's words. */
+export function translated(error: unknown): Error {
+  if (error instanceof AppError || error instanceof ObjectStorageError) return error;
+  if (isStorageFull(error) || statusOf(error) === 507 || FULL.test(nameOf(error))) {
+    return new AppError('STORAGE_FULL', undefined, { cause: error });
+  }
+  if (isAbsent(error) || errorCode(error) === 'ENOENT') {
+    return new AppError('FILE_NOT_FOUND', undefined, { cause: error });
+  }
+  return new ObjectStorageError(`Object storage failed: ${reasonOf(error)}`, { cause: error });
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { ByteRange } from './storage.ts';
+import { translated } from './s3-errors.ts';
+
+const TRIES = 3;
+const READ_AHEAD = 256 * 1024;
+
+type Source = { Bucket: string; Key: string };
+type Response = { body: Readable; length: number; etag: string | undefined };
+
+/**
+ * The bytes of an object, or a range within them. A connection that breaks or was idle for too long
+ * (a visitor who paused) is replaced by one that goes on at the byte where it ended.
+ * Rejects before the first byte when there is no such object.
+ */
+export async function openObject(
+  client: S3Client,
+  source: Source,
+  range?: ByteRange,
+): Promise<Readable> {
+  const start = range?.start ?? 0;
+  const first = await get(client, source, range && `bytes=${start}-${range.end}`);
+  let current = first;
+
+  async function* bytes() {
+    let chunks = current.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    let read = 0;
+    const goOn = async () => {
+      const rest = `bytes=${start + read}-${start + first.length - 1}`;
+      current = await get(client, { ...source, IfMatch: first.etag }, rest);
+      if (current.length !== first.length - read) throw new Error('the server ignores ranges');
+      chunks = current.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    };
+    try {
+      while (read < first.length) {
+        const chunk = await nextOf(() => chunks, goOn);
+        read += chunk.length;
+        yield chunk;
+      }
+      await chunks.next(); // reads the end, so that the connection is used again
+    } finally {
+      current.body.destroy();
+    }
+  }
+
+  const stream = Readable.from(bytes(), { objectMode: false, highWaterMark: READ_AHEAD });
+  // For a reader that gave up before its first byte: then the generator never ran.
+  return stream.once('close', () => current.body.destroy());
+}
+
+async function nextOf(
+  chunks: () => AsyncIterator<Buffer>,
+  goOn: () => Promise<void>,
+): Promise<Buffer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { value, done } = (await chunks().next()) as IteratorResult<Buffer, undefined>;
+      if (!done) return value;
+      throw new Error('the connection ended too early');
+    } catch (error) {
+      if (tries === TRIES) throw translated(error);
+    }
+    await goOn().catch((error: unknown) => {
+      throw translated(error);
+    });
+  }
+}
+
+async function get(
+  client: S3Client,
+  source: Source & { IfMatch?: string | undefined },
+  range: string | undefined,
+): Promise<Response> {
+  const answer = await client.send(new GetObjectCommand({ ...source, Range: range }));
+  const body = answer.Body;
+  if (!(body instanceof Readable) || answer.ContentLength === undefined) {
+    throw new Error('the server did not say how long the object is');
+  }
+  // It may fail while nobody reads; whoever reads gets the error from the iterator.
+  body.on('error', () => undefined);
+  return { body, length: answer.ContentLength, etag: answer.ETag };
+}

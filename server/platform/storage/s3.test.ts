@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { s3Storage, type S3Options } from './s3.ts';
+
+// How it behaves when S3 does not: a real server cannot be made to fail on request, so this one
+// answers what each test says. That everything works when nothing fails: storage.test.ts.
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const folder = temporaryFolder();
+const bytes = randomBytes(1_000_000);
+let server: Server;
+let asked: string[];
+let answer: Answer;
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`.replace(/&?x-id=\w+/, '').replace(/[?=]$/, ''));
+    request.resume().on('end', () => answer(request, response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function open(options: Partial<S3Options> = {}) {
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  const settings = { endpoint, bucket: 'bucket', region: 'us-east-1', ...keys };
+  return s3Storage(settings, { scratch: folder.path('scratch'), ...options });
+}
+
+const refuse =
+  (status: number, code: string): Answer =>
+  (_request, response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/xml' })
+      .end(`<Error><Code>${code}</Code><Message>said by the server</Message></Error>`);
+
+/** Answers these one after the other, the last one from then on. */
+function inTurn(...answers: Answer[]): Answer {
+  return (request, response) =>
+    (answers.length > 1 ? answers.shift() : answers[0])?.(request, response);
+}
+
+/** Sends what was asked for, but only so many bytes of it before the line is cut. */
+const send =
+  (most = Infinity, all = bytes): Answer =>
+  ({ headers }, response) => {
+    const [, from = '0', to] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+    const part = all.subarray(Number(from), to === undefined ? undefined : Number(to) + 1);
+    response.writeHead(headers.range ? 206 : 200, { 'content-length': part.length, etag: '"e"' });
+    if (part.length <= most) response.end(part);
+    else response.write(part.subarray(0, most), () => response.destroy());
+  };
+
+test.each([
+  [403, 'QuotaExceeded'],
+  [507, 'XMinioStorageFull'],
+  [400, 'XMinioAdminBucketQuotaExceeded'],
+])('%i %s means that the storage is full', async (status, code) => {
+  answer = refuse(status, code);
+  await expect(open().put('a', bytes)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+});
+
+test('a server that is too busy is asked three times', async () => {
+  answer = inTurn(refuse(503, 'SlowDown'), refuse(503, 'SlowDown'), (_request, response) =>
+    response.end(),
+  );
+  await open().put('a', bytes);
+  expect(asked).toEqual(Array.from({ length: 3 }, () => 'PUT /bucket/a'));
+});
+
+test('after three tries the failure is told in words, and is not taken for a missing file', async () => {
+  answer = refuse(503, 'SlowDown');
+  await expect(open().size('a')).rejects.toThrow('Object storage failed:');
+  asked = [];
+  await expect(open().read('a')).rejects.toThrow(
+    'Object storage failed: SlowDown: said by the server',
+  );
+  expect(asked).toHaveLength(3);
+});
+
+test('a server that is away is told as such', async () => {
+  const storage = open();
+  server.close();
+  const detail = 'S3_ENDPOINT cannot be reached (ECONNREFUSED)';
+  await expect(storage.read('a')).rejects.toThrow(`Object storage failed: ${detail}`);
+  expect(await storage.state()).toEqual({ ok: false, detail });
+});
+
+test('a server that never answers does not hold up the health page', async () => {
+  answer = () => undefined;
+  expect(await open({ stateMs: 100 }).state()).toEqual({
+    ok: false,
+    detail: 'S3_ENDPOINT did not answer in time',
+  });
+});
+
+test('a server that never answers is given up', async () => {
+  answer = () => undefined;
+  await expect(open({ idleMs: 100 }).read('a')).rejects.toThrow(
+    'S3_ENDPOINT did not answer in time',
+  );
+});
+
+test('a download goes on where the line was cut, with the same version', async () => {
+  const headers: IncomingMessage['headers'][] = [];
+  const cut = send(300_000);
+  answer = (request, response) => {
+    headers.push(request.headers);
+    cut(request, response);
+  };
+  expect((await open().read('a')).equals(bytes)).toBe(true);
+  expect(headers.length).toBeGreaterThan(3);
+  expect(headers[0]).not.toHaveProperty('range');
+  for (const again of headers.slice(1)) {
+    expect(again.range).toMatch(/^bytes=[1-9]\d*-999999$/);
+    expect(again['if-match']).toBe('"e"');
+  }
+});
+
+test('a range goes on within the range', async () => {
+  answer = inTurn(send(100_000), send());
+  const stream = await open().open('a', { start: 500_000, end: 799_999 });
+  expect((await buffer(stream)).equals(bytes.subarray(500_000, 800_000))).toBe(true);
+  expect(asked).toHaveLength(2);
+});
+
+test('a download that gets no further fails instead of going on for ever', async () => {
+  answer = inTurn(send(300_000), send(0));
+  await expect(open().read('a')).rejects.toThrow('Object storage failed');
+});
+
+test('a server that ignores where to go on is not believed', async () => {
+  const whole: Answer = (request, response) => {
+    delete request.headers.range;
+    send()(request, response);
+  };
+  answer = inTurn(send(300_000), whole);
+  await expect(open().read('a')).rejects.toThrow('the server ignores ranges');
+});
+
+test('a reader who pauses for longer than a connection lives gets all bytes in the end', async () => {
+  const large = randomBytes(40_000_000); // more than the buffers on the way take
+  const paused = Promise.withResolvers<void>();
+  answer = (request, response) => {
+    response.once('close', () => paused.resolve());
+    send(Infinity, large)(request, response);
+  };
+  const stream = await open({ idleMs: 100 }).open('a');
+  await paused.promise;
+  expect((await buffer(stream)).equals(large)).toBe(true);
+  expect(asked.length).toBeGreaterThan(1);
+});
+
+test('when a part is refused the upload is dropped, and the file stays', async () => {
+  const path = await folder.write('large', randomBytes(30 * 1024 ** 2));
+  answer = (request, response) => {
+    const isStart = request.url?.includes('uploads');
+    if (isStart) response.end('<R><UploadId>1</UploadId></R>');
+    else if (request.method === 'DELETE') response.writeHead(204).end();
+    else if (request.url?.includes('partNumber=2')) refuse(403, 'QuotaExceeded')(request, response);
+    else response.setHeader('etag', '"e"').end();
+  };
+  await expect(open().adopt(path, 'a')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  expect((await stat(path)).size).toBe(30 * 1024 ** 2);
+  expect(asked.at(-1)).toBe('DELETE /bucket/a?uploadId=1');
+  expect(asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /bucket/a?uploads']);
+});
+
+test('when a local file cannot be made for a tool, nothing stays behind', async () => {
+  answer = inTurn(send(300_000), send(0));
+  await expect(open().withLocalFile('a', stat)).rejects.toThrow('Object storage failed');
+  expect(await readdir(folder.path('scratch'))).toEqual([]);
+});

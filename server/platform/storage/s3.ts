@@ -1,0 +1,138 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Config } from '#server/config.ts';
+import { isAbsent, reasonOf, translated } from './s3-errors.ts';
+import { openObject } from './s3-reader.ts';
+import { dropUnfinished, sendFile } from './s3-upload.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { checkedFolder, checkedKey, type Storage } from './storage.ts';
+
+export type S3Settings = NonNullable<Config['s3']>;
+
+export type S3Options = {
+  /** Local folder for objects that a tool wants as a file. */
+  scratch: string;
+  /** A connection on which nothing happens for so long is given up, milliseconds. */
+  idleMs?: number;
+  /** How long the health page waits, milliseconds. */
+  stateMs?: number;
+};
+
+/** Objects listed, and removed, at a time. */
+const PAGE = 50;
+
+/** Storage in a bucket of an S3-compatible server; the bucket must be there. */
+export function s3Storage(settings: S3Settings, options: S3Options): Storage {
+  const client = createClient(settings, options.idleMs ?? 60_000);
+  const Bucket = settings.bucket;
+  const scratchPath = scratchFolder(options.scratch);
+  const at = (key: string) => ({ Bucket, Key: checkedKey(key) });
+
+  const storage: Storage = {
+    async put(key, bytes) {
+      await inWords(client.send(new PutObjectCommand({ ...at(key), Body: bytes })));
+    },
+
+    async adopt(path, key) {
+      const target = at(key);
+      try {
+        await sendFile(client, path, target);
+        await rm(path, { force: true });
+        // Those of a killed try. Another process that is at it just now finds that it is done.
+        await dropUnfinished(client, Bucket, key);
+      } catch (error) {
+        if (existsSync(path) || (await storage.size(key)) === null) throw translated(error);
+      }
+    },
+
+    async size(key) {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? null;
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw translated(error);
+      }
+    },
+
+    open: async (key, range) => inWords(openObject(client, at(key), range)),
+
+    read: async (key) => buffer(await storage.open(key)),
+
+    async withLocalFile(key, work) {
+      const source = await storage.open(key);
+      const path = await scratchPath();
+      try {
+        await inWords(pipeline(source, createWriteStream(path, { flags: 'wx' })));
+        return await work(path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+
+    async removeAll(prefix) {
+      const folder = checkedFolder(prefix);
+      await inWords(removeObjects(client, Bucket, folder));
+      await inWords(dropUnfinished(client, Bucket, folder));
+    },
+
+    async state() {
+      try {
+        const abortSignal = AbortSignal.timeout(options.stateMs ?? 5_000);
+        await client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
+        return { ok: true, detail: 'the S3 bucket answers' };
+      } catch (error) {
+        return { ok: false, detail: reasonOf(error) };
+      }
+    },
+  };
+  return storage;
+}
+
+const inWords = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw translated(error);
+  });
+
+function createClient(settings: S3Settings, idleMs: number) {
+  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+  // A visitor who pauses keeps a connection: a limit would let a few of them block all others.
+  const agent = { keepAlive: true, maxSockets: Infinity };
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // Checksums in trailers are refused, or stored as if they were content, by many servers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: idleMs,
+      requestTimeout: 300_000,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+}
+
+/** One by one: what DeleteObjects wants as a checksum differs from server to server. */
+async function removeObjects(client: S3Client, Bucket: string, Prefix: string) {
+  const pages = paginateListObjectsV2({ client, pageSize: PAGE }, { Bucket, Prefix });
+  for await (const { Contents = [] } of pages) {
+    await Promise.all(
+      Contents.map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    );
+  }
+}

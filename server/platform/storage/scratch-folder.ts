@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Answers fresh paths in one folder, for files in the making. What a killed process left there is
+ * removed when it is a day old, not at once: other processes may work in the same folder.
+ */
+export function scratchFolder(directory: string): () => Promise<string> {
+  let swept: Promise<void> | undefined;
+  return async () => {
+    await mkdir(directory, { recursive: true });
+    await (swept ??= sweep(directory));
+    return join(directory, randomUUID());
+  };
+}
+
+async function sweep(directory: string) {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const info = await stat(path).catch(() => null); // null: just removed by another process
+    if (info && Date.now() - info.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,330 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { runProgram } from '#test/program.ts';
+import { missingS3Programs, startS3Server, type S3Server } from '#test/s3-server.ts';
+import { hashFile } from '../media/hash.ts';
+import { diskStorage } from './disk.ts';
+import { s3Storage, type S3Settings } from './s3.ts';
+import type { Storage } from './storage.ts';
+
+const MIB = 1024 ** 2;
+const UNSAFE = [
+  '',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  '../a',
+  'a/../b',
+  'a/./b',
+  'a\\b',
+  'a\0b',
+  '.tmp',
+  'ä b',
+];
+
+const folder = temporaryFolder();
+
+/** What every storage keeps to. Each test uses keys of its own. */
+function contract(open: () => Storage) {
+  let storage: Storage;
+  beforeAll(() => {
+    storage = open();
+  });
+  const newFolder = () => `content-files/${randomUUID()}/`;
+  const newKey = () => `${newFolder()}original`;
+  const read = async (key: string, start: number, end: number) =>
+    buffer(await storage.open(key, { start, end }));
+
+  test('what was put is read back byte for byte, and its size is known', async () => {
+    const [key, bytes] = [newKey(), randomBytes(100_001)];
+    await storage.put(key, bytes);
+    expect(await storage.read(key)).toEqual(bytes);
+    expect(await buffer(await storage.open(key))).toEqual(bytes);
+    expect(await storage.size(key)).toBe(100_001);
+  });
+
+  test('an object without bytes is an object', async () => {
+    const key = newKey();
+    await storage.put(key, Buffer.alloc(0));
+    expect(await storage.size(key)).toBe(0);
+    expect(await storage.read(key)).toEqual(Buffer.alloc(0));
+  });
+
+  test('putting again replaces the whole object', async () => {
+    const key = newKey();
+    await storage.put(key, Buffer.from('long, long ago'));
+    await storage.put(key, Buffer.from('now'));
+    expect((await storage.read(key)).toString()).toBe('now');
+    expect(await storage.size(key)).toBe(3);
+  });
+
+  test('a range has both its ends, the last byte alone too', async () => {
+    const [key, bytes] = [newKey(), randomBytes(300_000)];
+    await storage.put(key, bytes);
+    expect(await read(key, 0, 0)).toEqual(bytes.subarray(0, 1));
+    expect(await read(key, 99_999, 200_000)).toEqual(bytes.subarray(99_999, 200_001));
+    expect(await read(key, 299_999, 299_999)).toEqual(bytes.subarray(-1));
+  });
+
+  test('what is not there has no size and cannot be opened, read, used or adopted', async () => {
+    const key = newKey();
+    const absent = { code: 'FILE_NOT_FOUND' };
+    expect(await storage.size(key)).toBeNull();
+    await expect(storage.open(key)).rejects.toMatchObject(absent);
+    await expect(storage.read(key)).rejects.toMatchObject(absent);
+    await expect(storage.withLocalFile(key, readFile)).rejects.toMatchObject(absent);
+    await expect(storage.adopt(folder.path('nowhere'), key)).rejects.toMatchObject(absent);
+    expect(await storage.size(key)).toBeNull();
+  });
+
+  test('neither a folder nor a name below an object is an object', async () => {
+    const inFolder = newFolder();
+    await storage.put(`${inFolder}original`, Buffer.from('here'));
+    expect(await storage.size(inFolder.slice(0, -1))).toBeNull();
+    await expect(storage.read(inFolder.slice(0, -1))).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    });
+    expect(await storage.size(`${inFolder}original/below`)).toBeNull();
+  });
+
+  test('an adopted file becomes the object and leaves its place', async () => {
+    const key = newKey();
+    const path = await folder.write(randomUUID(), 'a finished file');
+    await storage.adopt(path, key);
+    expect((await storage.read(key)).toString()).toBe('a finished file');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('adopting again changes nothing: the file is gone and the object is there', async () => {
+    const key = newKey();
+    const path = await folder.write(randomUUID(), 'a finished file');
+    await storage.adopt(path, key);
+    await storage.adopt(path, key);
+    expect((await storage.read(key)).toString()).toBe('a finished file');
+  });
+
+  test('two that adopt the same large file at once both succeed', async () => {
+    const [key, bytes] = [newKey(), randomBytes(20 * MIB)];
+    const path = await folder.write(randomUUID(), bytes);
+    await Promise.all([storage.adopt(path, key), storage.adopt(path, key)]);
+    expect((await storage.read(key)).equals(bytes)).toBe(true);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('an adopted file replaces an object of that key', async () => {
+    const key = newKey();
+    await storage.put(key, Buffer.from('the first try'));
+    await storage.adopt(await folder.write(randomUUID(), 'the second'), key);
+    expect((await storage.read(key)).toString()).toBe('the second');
+  });
+
+  // Of 8 MiB a part: one part exactly, one byte more, and many with a rest.
+  test.each([8 * MIB, 8 * MIB + 1, 100 * MIB + 12_345])(
+    'a file of %i bytes is adopted byte for byte',
+    async (size) => {
+      const [key, bytes] = [newKey(), randomBytes(size)];
+      const path = await folder.write(randomUUID(), bytes);
+      await storage.adopt(path, key);
+      expect(existsSync(path)).toBe(false);
+      expect(await storage.size(key)).toBe(size);
+      expect((await storage.read(key)).equals(bytes)).toBe(true);
+      await storage.removeAll(key.replace(/original$/, ''));
+    },
+  );
+
+  test('a tool gets the object as a local file, and its answer comes back', async () => {
+    const [key, bytes] = [newKey(), randomBytes(2 * MIB)];
+    await storage.put(key, bytes);
+    const seen = await storage.withLocalFile(key, (path) => readFile(path));
+    expect(seen.equals(bytes)).toBe(true);
+    const failure = new Error('the tool failed');
+    await expect(storage.withLocalFile(key, () => Promise.reject(failure))).rejects.toBe(failure);
+    expect((await storage.read(key)).equals(bytes)).toBe(true);
+  });
+
+  test('removing a folder takes all in it, however many, and nothing beside it', async () => {
+    const inFolder = newFolder();
+    const keys = Array.from({ length: 120 }, (_, index) => `${inFolder}w${index}.webp`);
+    const beside = `${inFolder.slice(0, -1)}-beside/original`;
+    await Promise.all([...keys, beside].map((key) => storage.put(key, Buffer.from('x'))));
+    await storage.removeAll(inFolder);
+    const sizes = await Promise.all(keys.map((key) => storage.size(key)));
+    expect(sizes).toEqual(keys.map(() => null));
+    expect(await storage.size(beside)).toBe(1);
+    await storage.removeAll(inFolder); // nothing there, and no error
+  });
+
+  test.each(UNSAFE)('the key %j is refused by everything', async (key) => {
+    const path = await folder.write(randomUUID(), 'stays');
+    const refused = /unsafe storage key/;
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(refused);
+    await expect(storage.adopt(path, key)).rejects.toThrow(refused);
+    await expect(storage.size(key)).rejects.toThrow(refused);
+    await expect(storage.open(key)).rejects.toThrow(refused);
+    await expect(storage.read(key)).rejects.toThrow(refused);
+    await expect(storage.withLocalFile(key, readFile)).rejects.toThrow(refused);
+    await expect(storage.removeAll(`${key}/`)).rejects.toThrow(refused);
+    expect(await readFile(path, 'utf8')).toBe('stays');
+  });
+
+  test('only a folder can be removed', async () => {
+    await expect(storage.removeAll('content-files')).rejects.toThrow('not a folder');
+  });
+
+  test('of objects put at the same moment one is there, and whole', async () => {
+    const key = newKey();
+    const versions = Array.from({ length: 8 }, (_, index) => Buffer.alloc(2 * MIB + index, index));
+    await Promise.all(versions.map((bytes) => storage.put(key, bytes)));
+    const left = await storage.read(key);
+    expect(versions.some((bytes) => bytes.equals(left))).toBe(true);
+  });
+
+  test('who reads while an object is replaced gets one version, never a mixture', async () => {
+    const key = newKey();
+    const versions = [Buffer.alloc(6 * MIB, 1), Buffer.alloc(6 * MIB, 2)];
+    await storage.put(key, Buffer.alloc(6 * MIB, 0));
+    const writing = Promise.all(versions.map((bytes) => storage.put(key, bytes)));
+    for (let round = 0; round < 10; round += 1) {
+      const bytes = await storage.read(key);
+      expect(bytes.length).toBe(6 * MIB);
+      expect(bytes.equals(Buffer.alloc(6 * MIB, bytes[0]))).toBe(true);
+    }
+    await writing;
+  });
+
+  test('a reader that goes away in the middle disturbs nobody', async () => {
+    const [key, bytes] = [newKey(), randomBytes(6 * MIB)];
+    await storage.put(key, bytes);
+    (await storage.open(key)).destroy();
+    for await (const chunk of await storage.open(key)) {
+      expect((chunk as Buffer).length).toBeGreaterThan(0);
+      break;
+    }
+    expect((await storage.read(key)).equals(bytes)).toBe(true);
+  });
+
+  test('the health page is told that it works', async () => {
+    expect(await storage.state()).toMatchObject({ ok: true });
+  });
+}
+
+describe('on disk', () => {
+  contract(() => diskStorage(folder.path('storage')));
+});
+
+const missing = missingS3Programs();
+if (missing.length > 0) {
+  process.stdout.write(
+    `The tests of storage run on disk only, not against S3: ${missing.join(', ')} not installed ` +
+      '(Debian: apt-get install radosgw ceph-mon ceph-osd).\n',
+  );
+}
+const servers = missing.length === 0 ? ['radosgw'] : [];
+describe.each(servers)('on S3 (%s)', () => {
+  onS3();
+});
+
+/** The contract, and what S3 has beside it. */
+function onS3() {
+  let server: S3Server;
+  beforeAll(async () => {
+    server = await startS3Server();
+  }, 120_000);
+  afterAll(() => server?.stop());
+  const openS3 = (settings: S3Settings) => s3Storage(settings, { scratch: folder.path('scratch') });
+
+  contract(() => openS3(server.settings));
+
+  test('nothing stays behind of the local files that tools were given', async () => {
+    const storage = openS3(server.settings);
+    await storage.put('content-files/tool', Buffer.from('x'));
+    await storage.withLocalFile('content-files/tool', readFile);
+    expect(await readdir(folder.path('scratch'))).toEqual([]);
+  });
+
+  test('an adoption that was killed leaves the file, and no object; the next one cleans up', async () => {
+    const [path, key] = [folder.path('large'), 'content-files/killed/original'];
+    await writeFile(path, randomBytes(64 * MIB));
+    await truncate(path, 256 * MIB);
+    const digest = await hashFile(path);
+    const place = JSON.stringify({ s3: server.settings, scratch: folder.path('scratch') });
+    const adopt = () => runProgram('store-files.ts', [place, key, path]);
+    const first = adopt();
+    await vi.waitFor(async () => expect(await unfinished(server.settings)).toEqual([key]), {
+      timeout: 20_000,
+      interval: 10,
+    });
+    first.child.kill('SIGKILL');
+    expect(await first.ended).toMatchObject({ code: null });
+    const storage = openS3(server.settings);
+    expect(await storage.size(key)).toBeNull();
+    expect((await stat(path)).size).toBe(256 * MIB);
+
+    const second = adopt();
+    expect(await second.ended).toEqual({ code: 0, stderr: '' });
+    expect(await storage.withLocalFile(key, hashFile)).toEqual(digest);
+    expect(existsSync(path)).toBe(false);
+    expect(await unfinished(server.settings)).toEqual([]);
+    // Four parts of 8 MiB at a time, whatever the size of the file.
+    const { value: grown } = (await second.lines.next()) as { value: string };
+    expect(Number(grown)).toBeLessThan(128);
+  });
+
+  test('removing a folder drops what was sent of its unfinished objects', async () => {
+    const Key = 'content-files/given-up/original';
+    const Bucket = server.settings.bucket;
+    await clientOf(server.settings).send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    expect(await unfinished(server.settings)).toEqual([Key]);
+    await openS3(server.settings).removeAll('content-files/given-up/');
+    expect(await unfinished(server.settings)).toEqual([]);
+  });
+
+  test('when no more may be stored it says so, and what is there and the file stay', async () => {
+    const storage = openS3(await server.limitedTo(MIB));
+    const full = { code: 'STORAGE_FULL' };
+    await storage.put('content-files/full/small', Buffer.from('here before'));
+    await expect(storage.put('content-files/full/a', randomBytes(2 * MIB))).rejects.toMatchObject(
+      full,
+    );
+    const path = await folder.write('too-large', randomBytes(20 * MIB));
+    await expect(storage.adopt(path, 'content-files/full/b')).rejects.toMatchObject(full);
+    expect((await stat(path)).size).toBe(20 * MIB);
+    expect(await storage.size('content-files/full/a')).toBeNull();
+    expect((await storage.read('content-files/full/small')).toString()).toBe('here before');
+  });
+
+  test('a missing bucket and a wrong key are told in terms of the settings', async () => {
+    const { settings } = server;
+    expect(await openS3({ ...settings, bucket: 'not-there' }).state()).toEqual({
+      ok: false,
+      detail: 'S3_BUCKET does not exist there',
+    });
+    const stranger = openS3({ ...settings, secretAccessKey: 'wrong' });
+    expect((await stranger.state()).detail).toMatch('the key in S3_ACCESS_KEY_ID was refused');
+    await expect(stranger.put('a', Buffer.from('x'))).rejects.toThrow(
+      'Object storage failed: the key in S3_ACCESS_KEY_ID was refused (SignatureDoesNotMatch)',
+    );
+    await expect(openS3({ ...settings, bucket: 'not-there' }).read('a')).rejects.toThrow(
+      'Object storage failed: S3_BUCKET does not exist there',
+    );
+  });
+}
+
+const clientOf = ({ endpoint, region, bucket: _bucket, ...credentials }: S3Settings) =>
+  new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+
+/** Keys of the objects that were begun and are neither complete nor dropped. */
+async function unfinished(settings: S3Settings) {
+  const command = new ListMultipartUploadsCommand({ Bucket: settings.bucket });
+  return ((await clientOf(settings).send(command)).Uploads ?? []).map(({ Key }) => Key);
+}

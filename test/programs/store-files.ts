@@ -1,0 +1,24 @@
+// Stores objects of the key argv[3] in the storage that argv[2] describes. With the path of a file
+// in argv[4] adopts it and prints by how much its memory had grown at most, MB. Without one puts
+// 32 MiB of ones, then of twos and so on, until it is killed, and says before each which it is.
+import { diskStorage } from '#server/platform/storage/disk.ts';
+import { s3Storage, type S3Settings } from '#server/platform/storage/s3.ts';
+
+type Place = { root: string } | { s3: S3Settings; scratch: string };
+
+const [place, key = '', path] = process.argv.slice(2);
+const where = JSON.parse(place ?? '') as Place;
+const storage =
+  'root' in where ? diskStorage(where.root) : s3Storage(where.s3, { scratch: where.scratch });
+
+const mostMemory = () => process.resourceUsage().maxRSS / 1024;
+const before = mostMemory();
+if (path) {
+  await storage.adopt(path, key);
+  process.stdout.write(`${Math.round(mostMemory() - before)}\n`);
+} else {
+  for (let number = 1; ; number += 1) {
+    process.stdout.write(`${number}\n`);
+    await storage.put(key, Buffer.alloc(32 * 1024 ** 2, number));
+  }
+}
