@@ -3,7 +3,7 @@ import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { kilobytes } from '#web/lib/formats.ts';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
-import { VideoSources } from '#web/ui/picture/video-sources.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import styles from './gallery.module.css';
 
 export type GalleryVideo = TilePhoto & { originalUrl: string | null };
@@ -49,9 +49,9 @@ function Video({ video }: { video: GalleryVideo }) {
           controls
           playsInline
           aria-label={video.fileName}
-          onError={() => setState({ ...state, isFailed: true })}
+          onError={(event) => setState({ ...state, isFailed: isFinal(event) })}
         >
-          <VideoSources video={video} onFailed={() => setState({ ...state, isFailed: true })} />
+          <VideoSources video={video} />
         </video>
       )}
       <figcaption>

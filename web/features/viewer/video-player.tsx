@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
-import { VideoSources } from '#web/ui/picture/video-sources.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { ToolButton } from './tool-button.tsx';
 import styles from './viewer.module.css';
@@ -60,9 +60,9 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
         onPause={() => setIsPlaying(false)}
         onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}
-        onError={() => setFailures({ ...failures, isFailed: true })}
+        onError={(event) => setFailures({ ...failures, isFailed: isFinal(event) })}
       >
-        <VideoSources video={file} onFailed={() => setFailures({ ...failures, isFailed: true })} />
+        <VideoSources video={file} />
       </video>
       <div className={styles.tools}>
         <ToolButton

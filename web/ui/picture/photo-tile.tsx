@@ -3,7 +3,12 @@ import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageSources, type PictureSource } from './sources.ts';
 
-export type TilePhoto = PictureSource & { id: string; fileName: string; fileSize: number };
+export type TilePhoto = PictureSource & {
+  id: string;
+  fileName: string;
+  fileSize: number;
+  kind?: string;
+};
 
 type PhotoTileProps = {
   photo: TilePhoto;
@@ -28,6 +33,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   const placeholder = usePlaceholder(photo.thumbhash);
   const sources = imageSources(photo);
   const hasFailed = state === 'failed' || sources === null;
+  const isDrawn = isNear && !hasFailed;
 
   const press = () => {
     if (!hasFailed || sources === null) return onPress();
@@ -45,11 +51,13 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
       className={styles.tile}
       data-state={hasFailed ? 'failed' : state}
       style={state === 'loaded' ? undefined : placeholder}
-      aria-label={`${labelOf(isChosen, hasFailed)} ${photo.fileName}`}
       aria-pressed={isChosen}
       onClick={press}
     >
-      {sources && isNear && !hasFailed ? (
+      <span className={styles.label}>
+        {labelOf(isChosen, hasFailed)} {isDrawn ? null : photo.fileName}
+      </span>
+      {isDrawn ? (
         <img
           key={attempt}
           ref={watch}
@@ -72,7 +80,16 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           Loading image...
         </span>
       ) : null}
-      {hasFailed ? <span className={styles.failed}>Failed to load</span> : null}
+      {hasFailed ? (
+        <span className={styles.failed} aria-hidden>
+          Failed to load
+        </span>
+      ) : null}
+      {photo.kind === 'video' ? (
+        <svg className={styles.play} viewBox="0 0 24 24" aria-hidden>
+          <path d="M8 5v14l11-7z" fill="currentColor" />
+        </svg>
+      ) : null}
       <span className={styles.overlay} aria-hidden>
         <span className={styles.name}>{photo.fileName}</span>
         <span>{Math.round(photo.fileSize / 1024)} KB</span>

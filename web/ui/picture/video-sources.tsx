@@ -1,22 +1,25 @@
 import { videoUrl } from '#domain/pictures.ts';
 
-type VideoSourcesProps = {
-  video: { mediaUrl: string; originalUrl: string | null };
-  /** None of them can be played. */
-  onFailed: () => void;
-};
+type VideoSourcesProps = { video: { mediaUrl: string; originalUrl: string | null } };
 
 /** What a `<video>` plays: the version made for browsers, else the original where it may be had. */
-export function VideoSources({ video, onFailed }: VideoSourcesProps) {
-  const { originalUrl } = video;
+export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesProps) {
   return (
     <>
-      <source
-        src={videoUrl(video.mediaUrl)}
-        type="video/mp4"
-        onError={originalUrl ? undefined : onFailed}
-      />
-      {originalUrl ? <source src={originalUrl} onError={onFailed} /> : null}
+      <source src={videoUrl(mediaUrl)} type="video/mp4" />
+      {originalUrl ? <source src={originalUrl} /> : null}
     </>
   );
 }
+
+/**
+ * Whether an error heard at a `<video>` means that nothing can be played. Errors of its sources arrive
+ * there too, as React lets them bubble; that of the last one is final.
+ */
+export const isFinal = ({
+  target,
+  currentTarget,
+}: {
+  target: EventTarget;
+  currentTarget: Element;
+}) => target === currentTarget || target === currentTarget.lastElementChild;
