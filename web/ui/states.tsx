@@ -8,12 +8,15 @@ type EmptyStateProps = {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** Inside a card, which already has a frame. */
+  isFramed?: boolean;
 };
 
 /** A list that is truly empty. Never shown for a failed load. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon: Icon, title, children, action, isFramed = true } = props;
   return (
-    <Paper withBorder p="xl">
+    <Paper withBorder={isFramed} p="xl">
       <Stack align="center" gap="sm" py="lg" ta="center">
         <ThemeIcon variant="light" color="gray" size={48}>
           <Icon size={24} stroke={1.5} aria-hidden />

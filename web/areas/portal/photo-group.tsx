@@ -2,6 +2,7 @@ import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
+import { PAGING } from '#web/features/gallery/paging.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { documentedDay } from '#web/features/submissions/documented-day.ts';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';
@@ -51,14 +52,14 @@ function Photos({ submission, onOpen }: PhotosProps) {
   if (isPending) return <Boxes count={submission.photoCount} />;
   if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
-  return <PhotoGallery photos={photos} columns={4} onOpen={({ id }) => onOpen(id)} />;
+  return <PhotoGallery isPaged photos={photos} columns={4} onOpen={({ id }) => onOpen(id)} />;
 }
 
 /** The boxes that the photos will fill, so that nothing below them moves. */
 function Boxes({ count }: { count: number }) {
   return (
     <div className={classes.boxes} aria-hidden>
-      {Array.from({ length: count }, (_, index) => index).map((index) => (
+      {Array.from({ length: Math.min(count, PAGING.first) }, (_, index) => index).map((index) => (
         <Skeleton key={index} className={classes.box} height="auto" />
       ))}
     </div>

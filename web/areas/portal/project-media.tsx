@@ -7,9 +7,14 @@ import { isMapFile } from '#web/features/submissions/map-file.ts';
 import { MapTiles } from '#web/features/submissions/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/published-files.ts';
 import { Section } from '#web/ui/section.tsx';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
+
+/** Submissions whose photos are shown at first, and how many more with every press. */
+const FIRST_GROUPS = 4;
+const MORE_GROUPS = 8;
 
 type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string };
 type OpenFile = { submissionId: string; fileId: string };
@@ -58,16 +63,17 @@ type PhotosProps = ProjectMediaProps & { onOpen: (file: OpenFile) => void };
 
 function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
   const withPhotos = submissions.filter(({ photoCount }) => photoCount > 0);
+  const { shown, total, showMore } = useShowMore(withPhotos, FIRST_GROUPS, MORE_GROUPS);
   if (withPhotos.length === 0) {
     return (
-      <EmptyState icon={IconPhoto} title="No Photos Yet">
+      <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false}>
         Photos appear here as soon as a submission is published.
       </EmptyState>
     );
   }
   return (
     <Stack gap="xl">
-      {withPhotos.map((submission, index) => (
+      {shown.map((submission, index) => (
         <PhotoGroup
           key={submission.id}
           submission={submission}
@@ -76,6 +82,7 @@ function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
           onOpen={(fileId) => onOpen({ submissionId: submission.id, fileId })}
         />
       ))}
+      <ShowMore label="Show Older Photos" shown={shown.length} total={total} onPress={showMore} />
     </Stack>
   );
 }
@@ -111,7 +118,7 @@ type FoundProps = {
 
 /** What was found so far, with what is still loading or has failed said below it. */
 function Found({ files, isPending, error, retry, empty, children }: FoundProps) {
-  if (files.length === 0 && !isPending && !error) return <EmptyState {...empty} />;
+  if (files.length === 0 && !isPending && !error) return <EmptyState {...empty} isFramed={false} />;
   return (
     <Stack gap="md">
       {files.length > 0 ? children : null}

@@ -33,6 +33,7 @@ function Photos({ submission, onOpen }: { submission: Submission; onOpen: (id: s
   if (isPending) return <Skeleton height={320} aria-label="Loading photos" />;
   if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
-  if (photos.length === 0) return <EmptyState icon={IconPhoto} title="No Photos Yet" />;
+  if (photos.length === 0)
+    return <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false} />;
   return <PhotoGallery isPaged photos={photos} onOpen={({ id }) => onOpen(id)} />;
 }

@@ -24,7 +24,7 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
         sizes="(width < 48em) 100vw, (width < 75em) 50vw, 33vw"
       />
       <div className={classes.text}>
-        <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
           <h2 className={classes.name}>{project.name}</h2>
           <StatusBadge status={project.status} />
         </Group>

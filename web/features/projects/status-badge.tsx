@@ -9,5 +9,9 @@ const COLORS: Partial<Record<ProjectStatus, string>> = {
 
 /** A project's status: active green, planning blue, on-hold yellow, anything else gray. */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
-  return <Badge color={COLORS[status] ?? 'gray'}>{projectStatusLabel(status)}</Badge>;
+  return (
+    <Badge color={COLORS[status] ?? 'gray'} style={{ flex: 'none' }}>
+      {projectStatusLabel(status)}
+    </Badge>
+  );
 }

@@ -3,40 +3,49 @@ import type { Submission } from '#domain/submissions.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { cleanText } from './clean-text.ts';
 import { documentedDay } from './documented-day.ts';
 import classes from './updates.module.css';
+
+const FIRST = 4;
+const MORE = 12;
 
 type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
 
 /** What was written about each visit, and how much was recorded. */
 export function ProgressUpdates({ submissions, timeZone }: ProgressUpdatesProps) {
+  const { shown, total, showMore } = useShowMore(submissions, FIRST, MORE);
   return (
-    <ol className={classes.updates}>
-      {submissions.map((submission) => (
-        <li key={submission.id} className={classes.update}>
-          <Group justify="space-between" gap="sm">
-            <h3>{submission.title}</h3>
-            <Text component="time" c="dimmed" size="sm">
-              {dateAndAge(documentedDay(submission, timeZone), timeZone)}
-            </Text>
-          </Group>
-          <UpdateText submission={submission} />
-          <Group justify="space-between" gap="sm" mt="xs">
-            <Text c="dimmed" size="sm" className="tabular">
-              {counted(submission.photoCount, 'photo')} · {counted(submission.videoCount, 'video')}{' '}
-              · {counted(submission.fileCount, 'file')} in total
-            </Text>
-            <TextLink
-              to={ROUTES.week}
-              params={{ projectId: submission.projectId, contentId: submission.id }}
-            >
-              View Week<span className="visually-hidden"> {submission.title}</span>
-            </TextLink>
-          </Group>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={classes.updates}>
+        {shown.map((submission) => (
+          <li key={submission.id} className={classes.update}>
+            <Group justify="space-between" gap="sm" mb="xs">
+              <h3>{submission.title}</h3>
+              <Text component="time" c="dimmed" size="sm">
+                {dateAndAge(documentedDay(submission, timeZone), timeZone)}
+              </Text>
+            </Group>
+            <UpdateText submission={submission} />
+            <Group justify="space-between" gap="sm" mt="xs">
+              <Text c="dimmed" size="sm" className="tabular">
+                {counted(submission.photoCount, 'photo')} ·{' '}
+                {counted(submission.videoCount, 'video')} · {counted(submission.fileCount, 'file')}{' '}
+                in total
+              </Text>
+              <TextLink
+                to={ROUTES.week}
+                params={{ projectId: submission.projectId, contentId: submission.id }}
+              >
+                View Week<span className="visually-hidden"> {submission.title}</span>
+              </TextLink>
+            </Group>
+          </li>
+        ))}
+      </ol>
+      <ShowMore label="Show Older Updates" shown={shown.length} total={total} onPress={showMore} />
+    </>
   );
 }
 
@@ -49,11 +58,7 @@ export function UpdateText({
   const text = cleanText(submission.contentText);
   return (
     <>
-      {submission.summary ? (
-        <Text className={classes.text} mt="xs">
-          {submission.summary}
-        </Text>
-      ) : null}
+      {submission.summary ? <Text className={classes.text}>{submission.summary}</Text> : null}
       {text ? (
         <Text className={classes.text} mt="xs" c="dimmed">
           {text}
