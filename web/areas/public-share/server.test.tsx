@@ -110,7 +110,7 @@ describe('a shared page', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('aria-label="Open a.JPG"');
+    expect(text).toContain('alt="a.JPG"');
     expect(text).toContain('Project week <!-- -->7');
   });
 
