@@ -10,25 +10,37 @@ const FINISHED = 'demo.finished';
 
 /**
  * Makes the sample site in an empty database, or completes one that was interrupted; does nothing
- * in any other. Each step makes only what is not there yet.
+ * in any other. Each step makes only what is not there yet. Its visits need a running worker.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
-  if (!(await isWanted(ctx))) return;
-  await note(ctx, STARTED);
-  await seedAccounts(ctx);
+  if (!(await seedDemoAccounts(ctx))) return;
   await seedProjects(ctx);
   await note(ctx, FINISHED);
 }
 
-/** The audit log remembers how far it got: what people have removed since is not made again. */
-async function isWanted(ctx: Context): Promise<boolean> {
-  const noted = await ctx.db.as(SYSTEM, (tx) =>
-    tx.selectFrom('auditLog').select('action').where('action', 'in', [STARTED, FINISHED]).execute(),
-  );
-  const actions = noted.map(({ action }) => action);
-  if (actions.includes(FINISHED)) return false;
-  return actions.includes(STARTED) || (await companiesFor(ctx, SYSTEM)).length === 0;
+/** The first step alone, so that people can sign in at once. False where no sample site is wanted. */
+export async function seedDemoAccounts(ctx: Context): Promise<boolean> {
+  const noted = await notedIn(ctx);
+  if (noted.has(FINISHED)) return false;
+  if (!noted.has(STARTED)) {
+    if ((await companiesFor(ctx, SYSTEM)).length > 0) return false;
+    await note(ctx, STARTED);
+  }
+  await seedAccounts(ctx);
+  return true;
 }
+
+/** The audit log remembers how far it got: what people have removed since is not made again. */
+const notedIn = (ctx: Context): Promise<Set<string>> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const actions = [STARTED, FINISHED];
+    const rows = await tx
+      .selectFrom('auditLog')
+      .select('action')
+      .where('action', 'in', actions)
+      .execute();
+    return new Set(rows.map(({ action }) => action));
+  });
 
 const note = (ctx: Context, action: string) =>
   ctx.db.as(SYSTEM, (tx) => audit(tx, action, { type: 'demo', id: null }));

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { startWorker } from './worker.ts';
-import { seedDemo } from '#demo/seed.ts';
+import { seedDemo, seedDemoAccounts } from '#demo/seed.ts';
 import type { Context } from './platform/context.ts';
 
 const USAGE = `usage: overfly COMMAND
@@ -15,6 +15,7 @@ const USAGE = `usage: overfly COMMAND
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
   const app = await createApp(ctx);
+  if (ctx.config.demo.enabled) await seedDemoAccounts(ctx);
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
   announce(ctx, app.server.address());
