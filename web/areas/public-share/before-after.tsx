@@ -65,9 +65,7 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
       </div>
       {after && before ? (
         <p className={styles.below}>
-          <span>
-            {pair.isSamePlace ? 'From the same viewpoint.' : 'Paired in the order of the flights.'}
-          </span>
+          <span>{pair.isSamePlace ? 'From the same viewpoint.' : ''}</span>
           <button
             type="button"
             className={styles.button}

@@ -37,6 +37,10 @@ export function Viewer({ timeZone, onClose, ...content }: ViewerProps) {
         event.preventDefault();
         onClose();
       }}
+      // Browsers close without asking when nobody has touched the page since the dialog opened.
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
     >
       <ViewerBar
         {...{ mode, shelf, cursor, timeZone, onClose }}
