@@ -1,11 +1,12 @@
-import { registerFileJobs } from './features/files/process.ts';
-import { startUploadSweep } from './features/uploads/service.ts';
+import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
+import { resumeUploads } from './features/uploads/sweep.ts';
 import type { Context } from './platform/context.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from './platform/storage/remove-job.ts';
+import { startSweeps } from './platform/sweep.ts';
 
 /** Takes up jobs, and what an earlier process left unfinished. Returns how to stop looking for more. */
 export async function startWorker(ctx: Context): Promise<() => void> {
   await registerFileJobs(ctx);
   await ctx.queue.work(removeStoredFiles, handleRemoveStoredFiles(ctx.storage));
-  return startUploadSweep(ctx);
+  return startSweeps(ctx.log, [() => resumeUploads(ctx), () => resumeProcessing(ctx)]);
 }

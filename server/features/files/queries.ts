@@ -1,8 +1,12 @@
-import type { Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import type { FileState } from '#domain/files.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
+
+export type FileChanges = Updateable<DB['files']>;
+export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
 /** In the order people put them; where nobody did, in the order they were taken. */
 export const listFiles = (tx: Tx, submissionId: string) =>
@@ -19,13 +23,86 @@ export const listFiles = (tx: Tx, submissionId: string) =>
 export const findFile = (tx: Tx, id: string) =>
   tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const updateFile = (tx: Tx, id: string, changes: Updateable<DB['files']>) =>
+export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
   tx
     .updateTable('files')
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
+
+/** A file with the time zone that its camera's clock most likely had. */
+export const findFileToProcess = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('projects', 'projects.id', 'files.projectId')
+    .where('files.id', '=', id)
+    .select([
+      'files.id',
+      'files.state',
+      'files.kind',
+      'files.fileType',
+      'files.fileSize',
+      'files.filePath',
+    ])
+    .select(({ fn }) =>
+      fn.coalesce('projects.timeZone', sql<string>`'America/Chicago'`).as('timeZone'),
+    )
+    .executeTakeFirst();
+
+/** Ends the processing of a file; nothing when it is no longer being processed. */
+export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: FileState }) =>
+  tx
+    .updateTable('files')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .returningAll()
+    .executeTakeFirst();
+
+export const listProcessing = async (tx: Tx) =>
+  (await tx.selectFrom('files').where('state', '=', 'processing').select('id').execute()).map(
+    ({ id }) => id,
+  );
+
+/** Gives a submission without a date that of its earliest capture, by the clock at the site. */
+export const proposeRecordedDate = (tx: Tx, submissionId: string) =>
+  tx
+    .updateTable('submissions')
+    .set({
+      recordedDate: tx
+        .selectFrom('files')
+        .where('submissionId', '=', submissionId)
+        .select(sql<string>`min(captured_local)::date`.as('day')),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', submissionId)
+    .where('recordedDate', 'is', null)
+    .executeTakeFirst();
+
+/** Adds a file behind those that people have put in an order. */
+export const insertFile = (tx: Tx, values: Insertable<DB['files']> & { submissionId: string }) =>
+  tx
+    .insertInto('files')
+    .values({
+      ...values,
+      sortOrder: tx
+        .selectFrom('files')
+        .where('submissionId', '=', values.submissionId)
+        .select(({ fn }) => fn.coalesce(fn.max('sortOrder'), sql<number>`0`).as('last')),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('submissions', 'submissions.id', 'files.submissionId')
+    .where('files.projectId', '=', projectId)
+    .where('files.sha256', 'in', sha256)
+    .select(['files.id', 'files.sha256', 'files.fileName'])
+    .select(({ fn }) => fn.coalesce('submissions.title', sql<string>`''`).as('submissionTitle'))
+    .execute();
 
 export const deleteFile = (tx: Tx, id: string) =>
   tx.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst();

@@ -1,17 +1,20 @@
 import { AppError } from '#domain/errors.ts';
-import type { SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
+import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
 import { processFile } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
   deleteFile,
   deleteUploadOf,
   findFile,
+  findFilesByHash,
+  insertFile,
   isSubmissionVisible,
   listFiles,
   updateFile,
@@ -98,6 +101,42 @@ export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
     await announce(ctx, tx, row);
     return presentStaffFile(ctx.signer, row);
   });
+
+/** A file whose bytes are whole and in storage, under the key of its id. */
+export type NewFile = {
+  id: string;
+  submissionId: string;
+  projectId: string;
+  companyId: string;
+  fileName: string;
+  fileType: string;
+  fileSize: number;
+  kind: FileKind;
+  sha256: string;
+  crc32: number;
+  createdBy: string | null;
+};
+
+/**
+ * Adds a file to a submission in the caller's transaction, with the job that makes its pictures.
+ * The transaction breaks `files_project_sha256_key` when the project has these bytes already.
+ */
+export async function addFile(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
+  const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
+  const state = isShown ? 'processing' : 'ready';
+  const row = await insertFile(tx, { ...file, filePath: originalKey(file.id), state });
+  if (isShown) await ctx.queue.enqueue(tx, processFile, { fileId: file.id });
+  const { fileName, fileSize, sha256 } = file;
+  await audit(tx, 'file.added', { type: 'file', id: file.id }, { fileName, fileSize, sha256 });
+  await announce(ctx, tx, row);
+}
+
+/** Files of the project with one of these hashes, and the submissions that they are in. */
+export const filesWithHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
+  sha256.length === 0 ? Promise.resolve([]) : findFilesByHash(tx, projectId, sha256);
+
+export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
+  (await findFile(tx, id)) !== undefined;
 
 /** Removes a file; its bytes go after the commit. */
 export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>

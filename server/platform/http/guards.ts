@@ -21,11 +21,16 @@ export const signedIn = base.middleware(({ context, next }) => {
   return next({ context: { session: context.session, viewer: context.session.viewer } });
 });
 
+/** The session, if it is one with the ability. Throws NOT_SIGNED_IN or ACCESS_DENIED. */
+export function assertAble(session: RequestSession | null, ability: Ability): RequestSession {
+  if (!session) throw new AppError('NOT_SIGNED_IN');
+  if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
+  return session;
+}
+
 /** Lets through whoever is signed in with a role that has the ability. */
 export const able = (ability: Ability) =>
   base.middleware(({ context, next }) => {
-    const { session } = context;
-    if (!session) throw new AppError('NOT_SIGNED_IN');
-    if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
+    const session = assertAble(context.session, ability);
     return next({ context: { session, viewer: session.viewer } });
   });

@@ -6,20 +6,34 @@ import { probeVideo, type VideoInfo } from './video.ts';
 export type TranscodeOptions = FfmpegOptions & {
   /** Gets the finished part, rising from 0 to 1. */
   onProgress?: (fraction: number) => void;
+  /** 'copy' keeps the picture as it is and only puts it into a clean file; 'encode' is the default. */
+  picture?: 'encode' | 'copy';
 };
 
 /** The shorter side becomes 1080 at most, both even, as 4:2:0 needs; nothing is enlarged. */
 const SCALE =
   "scale='if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'";
 
-const ENCODE = [
-  // The film and its sound; not the data, subtitle and thumbnail tracks of drones.
-  '-map 0:v:0 -map 0:a:0? -dn -sn',
-  // Without these the place, the chapters and the timecode track of the source come along.
-  '-map_metadata -1 -map_chapters -1',
-  `-vf ${SCALE} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
-  '-pix_fmt yuv420p -g 60 -c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4',
-].flatMap((line) => line.split(' '));
+const words = (lines: string[]) => lines.flatMap((line) => line.split(' '));
+
+const PICTURE = {
+  encode: words([
+    `-vf ${SCALE} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
+    '-pix_fmt yuv420p -g 60',
+  ]),
+  copy: words(['-c:v copy']),
+};
+
+const outputArguments = (picture: keyof typeof PICTURE) => [
+  ...words([
+    // The film and its sound; not the data, subtitle and thumbnail tracks of drones.
+    '-map 0:v:0 -map 0:a:0? -dn -sn',
+    // Without these the place, the chapters and the timecode track of the source come along.
+    '-map_metadata -1 -map_chapters -1',
+  ]),
+  ...PICTURE[picture],
+  ...words(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
+];
 
 /**
  * Makes a progressive MP4 (H.264 at most 1080p, AAC, index in front) without metadata at `out`, and
@@ -34,7 +48,7 @@ export async function transcode(
   source: Pick<VideoInfo, 'seconds'>,
   options: TranscodeOptions = {},
 ): Promise<VideoInfo> {
-  const { onProgress, ...rest } = options;
+  const { onProgress, picture = 'encode', ...rest } = options;
   let done = 0;
   const onLine = (line: string) => {
     const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
@@ -44,10 +58,8 @@ export async function transcode(
   };
   try {
     const progress = ['-progress', 'pipe:1', '-nostats'];
-    await runFfmpeg([...progress, ...inputArguments(path), ...ENCODE, `file:${out}`], {
-      ...rest,
-      onLine,
-    });
+    const output = [...outputArguments(picture), `file:${out}`];
+    await runFfmpeg([...progress, ...inputArguments(path), ...output], { ...rest, onLine });
     const result = await probeVideo(out);
     const missing = source.seconds - result.seconds;
     if (missing > Math.max(1, source.seconds * 0.02)) {

@@ -33,7 +33,7 @@ export class UploadStore {
     return join(this.#directory, id);
   }
 
-  /** Bytes that are in the file, or 0 without one; waits for bytes that are just being written. */
+  /** Bytes that are in the file at this moment, or 0 without one. */
   async received(id: string): Promise<number> {
     return (await this.#stat(id))?.size ?? 0;
   }
@@ -43,12 +43,17 @@ export class UploadStore {
     return (await this.#stat(id))?.mtime ?? null;
   }
 
+  /** Resolves when nobody adds bytes any more, for instance the flush of a line that was cut. */
+  async quiet(id: string): Promise<void> {
+    while (this.#writing.has(id)) await this.#writing.get(id);
+  }
+
   /**
    * Adds bytes at the end and answers the new size. When `source` breaks off, what had arrived is
    * kept. Rejects with STORAGE_FULL, and with what `source` rejected with.
    */
   async append(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
-    while (this.#writing.has(id)) await this.#writing.get(id);
+    await this.quiet(id);
     const done = this.#write(id, source);
     const forget = () => this.#writing.delete(id);
     this.#writing.set(id, done.then(forget, forget));
@@ -57,7 +62,7 @@ export class UploadStore {
 
   /** Forces a complete upload to disk and answers its hashes; reads the file only after a restart. */
   async seal(id: string): Promise<Digest> {
-    await this.#writing.get(id);
+    await this.quiet(id);
     const file = await open(this.pathOf(id), 'r+');
     try {
       await file.sync();
@@ -121,7 +126,6 @@ export class UploadStore {
   }
 
   async #stat(id: string) {
-    await this.#writing.get(id);
     try {
       return await stat(this.pathOf(id));
     } catch (error) {

@@ -1,0 +1,100 @@
+import { readdir, rm } from 'node:fs/promises';
+import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { JobRun } from '#server/platform/queue/queue.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { deriveFile } from './derive.ts';
+import { workFolder } from './derive-video.ts';
+import { processFile } from './jobs.ts';
+import {
+  findFile,
+  findFileToProcess,
+  listProcessing,
+  proposeRecordedDate,
+  settleFile,
+  type FileChanges,
+} from './queries.ts';
+import { announce } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** What the file itself is to blame for: it fails at once. Anything else may be better next time. */
+const FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'FILE_EMPTY',
+  'FILE_DAMAGED',
+  'FILE_TOO_LARGE',
+  'PICTURE_TOO_LARGE',
+  'FILE_TYPE_NOT_SUPPORTED',
+  'VIDEO_TIMED_OUT',
+]);
+const GIVEN_UP = 'Processing this file did not succeed after several tries. Try it again.';
+
+/** Starts taking the jobs that make pictures and videos of stored originals. */
+export const registerFileJobs = (ctx: Context): Promise<void> =>
+  ctx.queue.work(processFile, (payload, run) => processStored(ctx, payload.fileId, run));
+
+/**
+ * Reads a stored original and makes what is shown of it; afterwards the file is ready, or failed
+ * with words. Rejects when the machine, not the file, is at fault, so that the queue tries again.
+ */
+export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
+  const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
+  if (!file) return removeLeftovers(ctx, fileId);
+  if (file.state !== 'processing') return;
+  try {
+    const learnt = await ctx.storage.withLocalFile(file.filePath, (path) =>
+      deriveFile(ctx, file, path, run.signal),
+    );
+    await settle(ctx, fileId, { errorCode: null, errorMessage: null, ...learnt, state: 'ready' });
+  } catch (error) {
+    const isFault = error instanceof AppError && FAULTS.has(error.code);
+    if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
+    if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
+    await settle(ctx, fileId, failure(error));
+  }
+}
+
+function failure(error: unknown): FileChanges & { state: 'failed' } {
+  const { code, message } =
+    error instanceof AppError ? error : { code: 'INTERNAL' as const, message: ERRORS.INTERNAL[1] };
+  return { state: 'failed', errorCode: code, errorMessage: message };
+}
+
+/** Ends the processing in one transaction. A file that was removed meanwhile leaves no bytes. */
+async function settle(
+  ctx: Context,
+  fileId: string,
+  changes: FileChanges & { state: 'ready' | 'failed' },
+) {
+  const isThere = await ctx.db.as(SYSTEM, async (tx) => {
+    const row = await settleFile(tx, fileId, changes);
+    if (!row) return (await findFile(tx, fileId)) !== undefined;
+    if (row.submissionId && row.capturedLocal) await proposeRecordedDate(tx, row.submissionId);
+    await announce(ctx, tx, row);
+    return true;
+  });
+  if (!isThere) await removeLeftovers(ctx, fileId);
+}
+
+const removeLeftovers = (ctx: Context, fileId: string) =>
+  ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
+
+/**
+ * Finds files that are being processed by nobody: gives them a job, or, when their job was given up
+ * because it ended the process every time, ends them with words. Clears what killed conversions left.
+ */
+export async function resumeProcessing(ctx: Context): Promise<void> {
+  const folders = await readdir(workFolder(ctx.config)).catch(() => []);
+  const processing = await ctx.db.as(SYSTEM, listProcessing);
+  const idle = folders.filter((id) => !processing.includes(id));
+  for (const id of idle) await rm(workFolder(ctx.config, id), { recursive: true, force: true });
+  if (processing.length === 0) return;
+  const { pending, givenUp } = await ctx.queue.list(processFile);
+  const ids = (jobs: { fileId: string }[]) => new Set(jobs.map(({ fileId }) => fileId));
+  const [cared, lost] = [ids(pending), ids(givenUp)];
+  for (const fileId of processing) {
+    if (cared.has(fileId)) continue;
+    if (lost.has(fileId)) await settle(ctx, fileId, failure(new AppError('INTERNAL', GIVEN_UP)));
+    else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
+  }
+}

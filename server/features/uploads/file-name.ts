@@ -1,0 +1,26 @@
+/** Controls, and marks that turn the direction of writing: 'gpj.exe' could be shown as 'exe.jpg'. */
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const MAX_LENGTH = 255;
+const MAX_EXTENSION = 20;
+
+/**
+ * The name to keep a file under: without folders, control characters and direction marks, at most
+ * 255 characters, with its extension. 'file' when nothing else is left.
+ */
+export function cleanFileName(given: string): string {
+  const name =
+    given
+      .toWellFormed()
+      .normalize('NFC')
+      .split(/[/\\]/)
+      .map((part) => part.replace(INVISIBLE, '').trim())
+      .findLast((part) => !/^\.*$/.test(part)) ?? 'file';
+  const characters = Array.from(name);
+  if (characters.length <= MAX_LENGTH) return name;
+  const extension = extensionOf(name);
+  const kept = extension.length < MAX_EXTENSION ? Array.from(extension) : [];
+  return [...characters.slice(0, MAX_LENGTH - kept.length), ...kept].join('');
+}
+
+/** With the dot; '' without one. */
+export const extensionOf = (name: string): string => /(?<=.)\.[^.\s]+$/u.exec(name)?.[0] ?? '';

@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts';
+import type { FileKind } from '#domain/files.ts';
+import { checkFileSize, checkPhotoPixels, readImageHeader } from '#server/platform/media/limits.ts';
+import { sniffFile } from '#server/platform/media/sniff.ts';
+import { extensionOf } from './file-name.ts';
+
+export type TakenFile = { mime: string; kind: FileKind };
+
+/** Texts cannot be told from any other text by their bytes alone: these must bear the name too. */
+const TEXT_TYPES = new Set([
+  'text/plain',
+  'text/csv',
+  'application/x-subrip',
+  'application/vnd.google-earth.kml+xml',
+]);
+const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
+
+const TAKEN =
+  'Photos, videos, GeoTIFF maps, PDF, Word, SRT, CSV, TXT and KML files can be uploaded.';
+
+/**
+ * What a complete upload is, from its bytes. `name` is only asked for texts.
+ * Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY, FILE_TOO_LARGE or PICTURE_TOO_LARGE, in words for the
+ * person. A picture that cannot be read is let through: its bytes may still be of worth.
+ */
+export async function examineFile(path: string, name: string, bytes: number): Promise<TakenFile> {
+  const { mime, kind, extension } = await sniffFile(path);
+  if (kind === 'other') return { mime: assertText(mime, extension, name), kind: 'document' };
+  checkFileSize(kind, bytes);
+  if (kind === 'photo') await assertPixels(path);
+  return { mime, kind };
+}
+
+function assertText(mime: string, extension: string, name: string): string {
+  const named = extensionOf(name).toLowerCase();
+  if (TEXT_TYPES.has(mime) && TEXT_EXTENSIONS.has(named)) return mime;
+  const found =
+    mime === 'application/octet-stream'
+      ? 'What kind of file this is cannot be told.'
+      : `This is a file of type ${extension.toUpperCase()} (${mime})${
+          TEXT_TYPES.has(mime) && named ? `, although its name ends in ${named}` : ''
+        }.`;
+  throw new AppError('FILE_TYPE_NOT_SUPPORTED', `${found} ${TAKEN}`);
+}
+
+async function assertPixels(path: string) {
+  try {
+    checkPhotoPixels(await readImageHeader(path));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'FILE_DAMAGED') return;
+    throw error;
+  }
+}

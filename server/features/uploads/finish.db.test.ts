@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { makeCompany, makeProject, makeSubmission } from '#test/factories.ts';
+import { pngHeaderOnly } from '#test/fixtures/photos.ts';
+import { newPhoto, openUploadDesk, sha256 } from '#test/upload-desk.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { knownFiles, uploadsOf } from './service.ts';
+import { resumeUploads } from './sweep.ts';
+
+const desk = await openUploadDesk();
+const { ctx, tus, person, projectId, submissionId, fileRow, whereabouts, waitingJobs } = desk;
+afterAll(() => desk.close());
+
+const listed = async (id: string, within = submissionId) =>
+  (await uploadsOf(ctx, person.viewer, within)).find((upload) => upload.id === id);
+
+test('a photo that has arrived is a file with its hashes, its type, its bytes and a job', async () => {
+  const bytes = await newPhoto();
+  const id = await tus.upload(submissionId, 'DJI_0001.JPG', bytes);
+  expect(await fileRow(id)).toMatchObject({
+    submissionId,
+    projectId,
+    fileName: 'DJI_0001.JPG',
+    fileType: 'image/jpeg',
+    fileSize: bytes.length,
+    kind: 'photo',
+    state: 'processing',
+    sha256: sha256(bytes),
+    crc32: crc32(bytes),
+    createdBy: person.id,
+  });
+  expect(await ctx.storage.read(originalKey(id))).toEqual(bytes);
+  expect(await whereabouts(id)).toEqual(['storage']);
+  expect(await waitingJobs(id)).toEqual(['process-file']);
+  expect(await listed(id)).toMatchObject({ state: 'stored', bytesReceived: bytes.length });
+});
+
+test('who looks at the submission hears of the new file', async () => {
+  const heard: unknown[] = [];
+  const stop = ctx.live.onEvent((event) => heard.push(event));
+  const id = await tus.upload(submissionId, 'a.jpg', await newPhoto());
+  await expect
+    .poll(() => heard)
+    .toContainEqual({ type: 'file.changed', projectId, submissionId, fileId: id });
+  stop();
+});
+
+test('the same bytes a second time are a duplicate that names the first, and leave nothing', async () => {
+  const bytes = await newPhoto();
+  await tus.upload(submissionId, 'first.jpg', bytes);
+  const { id: other } = await makeSubmission(ctx, projectId);
+  const id = await tus.upload(other, 'second.jpg', bytes);
+  expect(await listed(id, other)).toMatchObject({
+    state: 'duplicate',
+    duplicateOf: { fileName: 'first.jpg', submissionTitle: 'Week 1' },
+  });
+  expect(await fileRow(id)).toBeUndefined();
+  expect(await whereabouts(id)).toEqual([]);
+});
+
+test('of the same bytes that arrive several times at once exactly one becomes the file', async () => {
+  const bytes = await newPhoto();
+  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
+  const ids = await Promise.all(names.map((name) => tus.upload(submissionId, name, bytes)));
+  const uploads = await Promise.all(ids.map((id) => listed(id)));
+  expect(uploads.filter((upload) => upload?.state === 'stored')).toHaveLength(1);
+  expect(uploads.filter((upload) => upload?.state === 'duplicate')).toHaveLength(3);
+});
+
+test('the same bytes may be in another project', async () => {
+  const bytes = await newPhoto();
+  await tus.upload(submissionId, 'a.jpg', bytes);
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const elsewhere = await makeSubmission(ctx, project.id);
+  const id = await tus.upload(elsewhere.id, 'a.jpg', bytes);
+  expect(await fileRow(id)).toMatchObject({ projectId: project.id, companyId: company.id });
+});
+
+test('the project can be asked which hashes it has', async () => {
+  const bytes = await newPhoto();
+  await tus.upload(submissionId, 'known.jpg', bytes);
+  const ask = [sha256(bytes), sha256(Buffer.from('unknown'))];
+  expect(await knownFiles(ctx, person.viewer, submissionId, ask)).toMatchObject([
+    { sha256: sha256(bytes), fileName: 'known.jpg', submissionTitle: 'Week 1' },
+  ]);
+  expect(await knownFiles(ctx, person.viewer, submissionId, [])).toEqual([]);
+});
+
+test('what a file is follows from its bytes, not from its name', async () => {
+  const id = await tus.upload(submissionId, 'report.pdf', await newPhoto());
+  const seen = { kind: 'photo', fileType: 'image/jpeg', fileName: 'report.pdf' };
+  expect(await fileRow(id)).toMatchObject(seen);
+});
+
+test.each([
+  ['flight.srt', '1\n00:00:00,000 --> 00:00:01,000\nF/2.8\n', 'application/x-subrip'],
+  ['points.CSV', `a,b\n1,${randomUUID()}\n`, 'text/csv'],
+  ['notes.txt', `Site notes ${randomUUID()}`, 'text/plain'],
+  ['area.kml', '<?xml version="1.0"?><kml></kml>', 'application/vnd.google-earth.kml+xml'],
+  ['plan.pdf', `%PDF-1.4 ${randomUUID()}`, 'application/pdf'],
+])('%s is kept as a document that needs no processing', async (name, text, type) => {
+  const id = await tus.upload(submissionId, name, Buffer.from(text));
+  expect(await fileRow(id)).toMatchObject({ kind: 'document', state: 'ready', fileType: type });
+  expect(await waitingJobs(id)).toEqual([]);
+});
+
+test.each([
+  [
+    'photo.jpg',
+    Buffer.from('just text'),
+    /^This is a file of type TXT \(text\/plain\), although its name ends in \.jpg\. Photos,/,
+  ],
+  [
+    'page.html',
+    Buffer.from('<!doctype html><p>x'),
+    /^This is a file of type HTML \(text\/html\)\. Photos,/,
+  ],
+  [
+    'archive.zip',
+    Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex'),
+    /^This is a file of type ZIP \(application\/zip\)\. Photos,/,
+  ],
+  [
+    'data.jpg',
+    Buffer.from('00010203fffefdfc', 'hex'),
+    /^What kind of file this is cannot be told\. Photos,/,
+  ],
+  [
+    'huge.png',
+    pngHeaderOnly(20_000, 14_000),
+    /^The picture has 280 megapixels \(20000 x 14000\)\./,
+  ],
+])(
+  '%s is refused in words that say what it is, and the rest goes on',
+  async (name, bytes, words) => {
+    const id = await tus.upload(submissionId, name, bytes);
+    const upload = await listed(id);
+    expect(upload).toMatchObject({ state: 'refused' });
+    expect(upload?.errorMessage).toMatch(words);
+    expect(await fileRow(id)).toBeUndefined();
+    expect(await whereabouts(id)).toEqual([]);
+    const next = await tus.upload(submissionId, 'next.jpg', await newPhoto());
+    expect(await listed(next)).toMatchObject({ state: 'stored' });
+  },
+);
+
+test('odd names are kept as far as they are safe', async () => {
+  const kept = async (name: string) =>
+    (await fileRow(await tus.upload(submissionId, name, await newPhoto())))?.fileName;
+  expect(await kept('🏗️ übersicht.jpg')).toBe('🏗️ übersicht.jpg');
+  expect(await kept('../../etc/passwd')).toBe('passwd');
+  expect(await kept(`${'x'.repeat(300)}.jpg`)).toBe(`${'x'.repeat(251)}.jpg`);
+  expect(await kept('صورة.jpg')).toBe('صورة.jpg');
+  expect(await kept('')).toBe('file');
+});
+
+test('new files come behind those that people have put in an order', async () => {
+  const { id: week } = await makeSubmission(ctx, projectId);
+  const first = await tus.upload(week, 'a.jpg', await newPhoto());
+  expect((await fileRow(first))?.sortOrder).toBe(0);
+  await ctx.db.as({ kind: 'system' }, (tx) =>
+    tx.updateTable('files').set({ sortOrder: 5 }).where('id', '=', first).execute(),
+  );
+  const second = await tus.upload(week, 'b.jpg', await newPhoto());
+  expect((await fileRow(second))?.sortOrder).toBe(5);
+});
+
+test('what a killed process left is finished: complete bytes, moved bytes, bytes of nobody', async () => {
+  const complete = await desk.begin(await newPhoto());
+  await desk.arrive(complete.id, complete.bytes);
+  const moved = await desk.begin(await newPhoto());
+  await ctx.storage.put(originalKey(moved.id), moved.bytes);
+  await ctx.db.as({ kind: 'system' }, (tx) =>
+    tx.updateTable('uploads').set({ state: 'received' }).where('id', '=', moved.id).execute(),
+  );
+  const orphan = randomUUID();
+  await writeFile(ctx.uploads.pathOf(orphan), 'x');
+  const half = await desk.begin(await newPhoto());
+  await desk.arrive(half.id, half.bytes.subarray(0, 9));
+
+  await resumeUploads(ctx);
+  for (const { id, bytes } of [complete, moved]) {
+    expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes), state: 'processing' });
+    expect(await whereabouts(id)).toEqual(['storage']);
+    expect(await waitingJobs(id)).toEqual(['process-file']);
+  }
+  expect(await whereabouts(orphan)).toEqual([]);
+  expect(await listed(half.id)).toMatchObject({ state: 'receiving', bytesReceived: 9 });
+});
+
+test('an upload that is cancelled while its bytes are moved leaves none of them', async () => {
+  const { id, bytes } = await desk.begin(await newPhoto());
+  await desk.arrive(id, bytes);
+  const { storage } = ctx;
+  const slow = {
+    ...storage,
+    async adopt(path: string, key: string) {
+      await storage.adopt(path, key);
+      await ctx.db.as({ kind: 'system' }, (tx) =>
+        tx.deleteFrom('uploads').where('id', '=', id).execute(),
+      );
+    },
+  };
+  await resumeUploads({ ...ctx, storage: slow });
+  expect(await fileRow(id)).toBeUndefined();
+  expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
+});
+
+test('an upload that nobody has gone on with for a week is given up', async () => {
+  const { id, bytes } = await desk.begin(await newPhoto());
+  await desk.arrive(id, bytes.subarray(0, 9));
+  await resumeUploads(ctx);
+  expect(await whereabouts(id)).toEqual(['uploads']);
+  desk.clock.advance(8 * 24 * 3600 * 1000);
+  await resumeUploads(ctx);
+  expect(await listed(id)).toBeUndefined();
+  expect(await whereabouts(id)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
+export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
+
+/** In the order they were begun, with what a duplicate is a duplicate of. */
+export const listUploads = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('uploads')
+    .leftJoin('files as original', 'original.id', 'uploads.duplicateOf')
+    .leftJoin('submissions as home', 'home.id', 'original.submissionId')
+    .where('uploads.submissionId', '=', submissionId)
+    .selectAll('uploads')
+    .select(['original.fileName as originalName', 'home.title as originalHome'])
+    .orderBy('uploads.createdAt')
+    .orderBy('uploads.id')
+    .execute();
+
+export const findUpload = (tx: Tx, id: string) =>
+  tx.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Locks the upload, so that it is finished once, and says where its file belongs. */
+export const lockUpload = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('uploads')
+    .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('uploads.id', '=', id)
+    .selectAll('uploads')
+    .select(['submissions.projectId', 'projects.companyId'])
+    .forUpdate('uploads')
+    .executeTakeFirst();
+
+export const insertUpload = (tx: Tx, values: Insertable<DB['uploads']>) =>
+  tx.insertInto('uploads').values(values).execute();
+
+export const updateUpload = (tx: Tx, id: string, changes: Updateable<DB['uploads']>) =>
+  tx
+    .updateTable('uploads')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteUpload = (tx: Tx, id: string) =>
+  tx.deleteFrom('uploads').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Uploads that are not yet a file, nor refused. */
+export const listUnfinished = (tx: Tx) =>
+  tx
+    .selectFrom('uploads')
+    .where('state', 'in', ['receiving', 'received'])
+    .select(['id', 'state', 'fileSize', 'updatedAt'])
+    .orderBy('updatedAt')
+    .execute();
+
+export const findProjectOf = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('submissions')
+    .where('id', '=', submissionId)
+    .select('projectId')
+    .executeTakeFirst();

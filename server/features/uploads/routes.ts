@@ -1,0 +1,43 @@
+import { implement } from '@orpc/server';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { uploads } from '#contract/uploads.ts';
+import type { Context } from '#server/platform/context.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import { discardUpload, knownFiles, uploadsOf } from './service.ts';
+import { createTus, UPLOADS_PATH } from './tus.ts';
+
+const os = implement(uploads).$context<ApiContext>();
+const manage = able('submissions.manage');
+
+export const uploadRoutes = {
+  list: os.list.use(manage).handler(async ({ context, input }) => ({
+    uploads: await uploadsOf(context.ctx, context.viewer, input.submissionId),
+  })),
+
+  check: os.check.use(manage).handler(async ({ context, input }) => ({
+    known: await knownFiles(context.ctx, context.viewer, input.submissionId, input.sha256),
+  })),
+
+  discard: os.discard
+    .use(manage)
+    .handler(({ context, input }) => discardUpload(context.ctx, context.viewer, input.id)),
+};
+
+/** The bytes: tus at /api/uploads, for staff who may manage submissions. */
+export const uploadPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    const tus = createTus(ctx);
+    // The body is read by the protocol's handler, as it comes.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { viewer } = assertAble(await readSession(ctx, request), 'submissions.manage');
+      reply.hijack();
+      await tus(viewer, request.raw, reply.raw);
+    };
+    app.route({ method: ['POST', 'OPTIONS'], url: UPLOADS_PATH, handler });
+    app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler });
+  };

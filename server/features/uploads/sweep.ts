@@ -1,0 +1,35 @@
+import type { Context } from '#server/platform/context.ts';
+import { finishUpload } from './finish.ts';
+import { deleteUpload, listUnfinished } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** An upload that nobody has gone on with for this long is given up. */
+const PATIENCE_MS = 7 * 24 * 3600 * 1000;
+
+/**
+ * Takes up what an earlier process left: finishes uploads that are complete, removes those that
+ * nobody has gone on with for a week, and files without an upload. One failure stops none of the rest.
+ */
+export async function resumeUploads(ctx: Context): Promise<void> {
+  // In this order: the file of an upload that begins just now is not in the list yet.
+  const files = await ctx.uploads.list();
+  const unfinished = await ctx.db.as(SYSTEM, listUnfinished);
+  for (const upload of unfinished) {
+    await resume(ctx, upload).catch((error: unknown) =>
+      ctx.log.error({ err: error, uploadId: upload.id }, 'upload not finished'),
+    );
+  }
+  const wanted = new Set(unfinished.map(({ id }) => id));
+  for (const id of files) if (!wanted.has(id)) await ctx.uploads.remove(id);
+}
+
+type Unfinished = Awaited<ReturnType<typeof listUnfinished>>[number];
+
+async function resume(ctx: Context, { id, state, fileSize, updatedAt }: Unfinished) {
+  const isComplete = state === 'received' || (await ctx.uploads.received(id)) === fileSize;
+  if (isComplete) return finishUpload(ctx, SYSTEM, id);
+  const touched = (await ctx.uploads.touchedAt(id)) ?? updatedAt;
+  if (ctx.clock().getTime() - touched.getTime() < PATIENCE_MS) return;
+  await ctx.db.as(SYSTEM, (tx) => deleteUpload(tx, id));
+  await ctx.uploads.remove(id);
+}

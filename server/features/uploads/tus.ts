@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { toAppError } from '#server/platform/http/api-error.ts';
+import { finishUpload } from './finish.ts';
+import { createUpload, discardUpload, uploadProgress } from './service.ts';
+
+/** Where uploads are announced; one is continued at `${UPLOADS_PATH}/{id}`. */
+export const UPLOADS_PATH = '/api/uploads';
+
+/** What a client says of a file. Its type is not asked for: that is seen from the bytes. */
+const Metadata = z.object({ submissionId: Id, filename: z.string().nullish() });
+
+export type TusHandler = (
+  viewer: Viewer,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
+
+/** Resumable uploads by the tus protocol 1.0 (tus.io), with creation, creation-with-upload, termination. */
+export function createTus(ctx: Context): TusHandler {
+  const viewers = new AsyncLocalStorage<Viewer>();
+  const viewer = () => viewers.getStore() ?? ({ kind: 'anonymous' } as const);
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: new UploadRows(ctx, viewer),
+    relativeLocation: true,
+    // None: pages of other sites have no business here.
+    allowedOrigins: [],
+    // Whoever comes back takes over at once from a connection that is only half dead.
+    lockDrainTimeout: 1,
+    namingFunction: () => randomUUID(),
+    getFileIdFromRequest: (_request, last) => (Id.safeParse(last).success ? last : undefined),
+    onUploadCreate: async (_request, upload) => {
+      const metadata = Metadata.safeParse(upload.metadata);
+      if (!metadata.success) throw new AppError('INVALID_INPUT', z.prettifyError(metadata.error));
+      const { submissionId, filename } = metadata.data;
+      const { id, size = 0 } = upload;
+      await createUpload(ctx, viewer(), {
+        id,
+        submissionId,
+        fileName: filename ?? '',
+        fileSize: size,
+      });
+      return {};
+    },
+    onUploadFinish: async (_request, { id }) => {
+      await finishOrLeave(ctx, viewer(), id);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      const { code, status, message } = inWords(ctx, error);
+      return { status_code: status, body: JSON.stringify({ code, status, message }) };
+    },
+  });
+  return (whose, request, response) => viewers.run(whose, () => server.handle(request, response));
+}
+
+/** The protocol's view of the rows in `uploads` and their bytes. */
+class UploadRows extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination'];
+  readonly #ctx: Context;
+  readonly #viewer: () => Viewer;
+
+  constructor(ctx: Context, viewer: () => Viewer) {
+    super();
+    this.#ctx = ctx;
+    this.#viewer = viewer;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { size, offset, isFinished } = await uploadProgress(this.#ctx, this.#viewer(), id);
+    // The last request may have been cut off after its last byte: nobody will send another.
+    if (offset === size && !isFinished) await finishOrLeave(this.#ctx, this.#viewer(), id);
+    return new Upload({ id, size, offset });
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    if ((await this.#ctx.uploads.received(id)) !== offset) {
+      throw Object.assign(new Error('not at the end of the file'), ERRORS.INVALID_OFFSET);
+    }
+    return this.#ctx.uploads.append(id, source);
+  }
+
+  override async remove(id: string): Promise<void> {
+    await discardUpload(this.#ctx, this.#viewer(), id);
+  }
+}
+
+/** The bytes are safe whatever happens here: what fails now is done by the sweep. */
+async function finishOrLeave(ctx: Context, viewer: Viewer, id: string) {
+  await finishUpload(ctx, viewer, id).catch((error: unknown) =>
+    ctx.log.error({ err: error, uploadId: id }, 'upload received but not finished yet'),
+  );
+}
+
+type Answer = { code: string; status: number; message: string };
+
+/** The library's own failures are objects with a status and a text of the protocol. */
+function inWords(ctx: Context, error: unknown): Answer {
+  const thrown = z.object({ status_code: z.int(), body: z.string() }).safeParse(error);
+  if (!thrown.success) return toAppError(error, ctx.log);
+  const { status_code: status, body } = thrown.data;
+  if (status === 404 || status === 410) return new AppError('UPLOAD_NOT_FOUND');
+  if (status === 413) return new AppError('FILE_TOO_LARGE');
+  return { code: 'INVALID_INPUT', status, message: body.trim() };
+}

@@ -1,0 +1,67 @@
+/** One request of the tus protocol and its answer; `body` is the parsed error, if there is one. */
+export type TusAnswer = { status: number; headers: Headers; body: unknown };
+
+export type TusClient = {
+  create(file: { submissionId: string; name: string; size: number }): Promise<TusAnswer>;
+  /** Sends bytes from `offset` on. */
+  patch(location: string, offset: number, bytes: Uint8Array): Promise<TusAnswer>;
+  /** How many bytes the server has, or null when it does not know the upload. */
+  offset(location: string): Promise<number | null>;
+  remove(location: string): Promise<TusAnswer>;
+  /** Creates and sends a whole file. Answers its id; throws what the server said if it refused. */
+  upload(submissionId: string, name: string, bytes: Uint8Array): Promise<string>;
+};
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Speaks tus 1.0 to the server at `url` in the name of the session in `cookie`. */
+export function tusClient(url: string, cookie: string): TusClient {
+  async function ask(
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    body?: Uint8Array,
+  ) {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
+      ...(body && { body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+    };
+  }
+
+  const client: TusClient = {
+    create: ({ submissionId, name, size }) =>
+      ask('/api/uploads', 'POST', {
+        'upload-length': String(size),
+        'upload-metadata': `submissionId ${base64(submissionId)},filename ${base64(name)},filetype ${base64('image/jpeg')}`,
+      }),
+    patch: (location, offset, bytes) =>
+      ask(
+        location,
+        'PATCH',
+        { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        bytes,
+      ),
+    async offset(location) {
+      const { headers } = await ask(location, 'HEAD', {});
+      const value = headers.get('upload-offset');
+      return value === null ? null : Number(value);
+    },
+    remove: (location) => ask(location, 'DELETE', {}),
+    async upload(submissionId, name, bytes) {
+      const created = await client.create({ submissionId, name, size: bytes.byteLength });
+      const location = created.headers.get('location');
+      if (!location) throw new Error(JSON.stringify(created.body));
+      const sent = await client.patch(location, 0, bytes);
+      if (sent.status !== 204) throw new Error(`${sent.status} ${JSON.stringify(sent.body)}`);
+      return location.slice(location.lastIndexOf('/') + 1);
+    },
+  };
+  return client;
+}

@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { findUpload, listUploads } from '#server/features/uploads/queries.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { buildApp } from './app.ts';
+import { makeCompany, makePerson, makeProject, makeSubmission } from './factories.ts';
+import { jpegPhoto } from './fixtures/photos.ts';
+import { tusClient } from './tus.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** The product listening on a port, a person who may upload, and a submission to upload to. */
+export async function openUploadDesk() {
+  const product = await buildApp();
+  const { ctx, clock } = product;
+  const url = await product.app.listen({ host: '127.0.0.1', port: 0 });
+  const person = await makePerson(ctx, 'project_manager');
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const submission = await makeSubmission(ctx, project.id, { title: 'Week 1' });
+  const tus = tusClient(url, person.cookie);
+
+  return {
+    ctx,
+    clock,
+    url,
+    person,
+    tus,
+    close: () => product.close(),
+    projectId: project.id,
+    submissionId: submission.id,
+    /** Announces a file; answers its id and where its bytes go. */
+    async begin(bytes: Buffer) {
+      const file = { submissionId: submission.id, name: 'a.jpg', size: bytes.length };
+      const location = (await tus.create(file)).headers.get('location') ?? '';
+      return { location, id: location.slice(-36), bytes };
+    },
+    /** Puts bytes where the upload's own would be, as a process does that is killed then. */
+    async arrive(id: string, bytes: Buffer) {
+      await ctx.uploads.append(id, asStream(bytes));
+    },
+    uploadRow: (id: string) => ctx.db.as(SYSTEM, (tx) => findUpload(tx, id)),
+    uploadRows: (submissionId: string) => ctx.db.as(SYSTEM, (tx) => listUploads(tx, submissionId)),
+    fileRow: (id: string) =>
+      ctx.db.as(SYSTEM, (tx) =>
+        tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
+      ),
+    /** Names of the jobs about a file that have not begun. */
+    async waitingJobs(fileId: string) {
+      const { rows } = await ctx.db.pool.query<{ name: string }>(
+        "select name from pgboss.job where data::text like $1 and state = 'created'",
+        [`%${fileId}%`],
+      );
+      return rows.map(({ name }) => name);
+    },
+    /** Where bytes of an upload are: 'uploads', 'storage', both or neither. */
+    async whereabouts(id: string) {
+      const isArriving = (await ctx.uploads.list()).includes(id);
+      const isStored = (await ctx.storage.size(originalKey(id))) !== null;
+      return [...(isArriving ? ['uploads'] : []), ...(isStored ? ['storage'] : [])];
+    },
+  };
+}
+
+/** A small photo that no other has the bytes of. */
+export const newPhoto = () =>
+  jpegPhoto({ width: 320, height: 240, exif: { IFD0: { ImageDescription: randomUUID() } } });
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function* asStream(bytes: Buffer) {
+  yield bytes;
+}
