@@ -1,12 +1,18 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { IconBuildingSkyscraper, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconBuildingSkyscraper, IconLayoutDashboard, IconPhoto } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { Navigation } from '#web/ui/sidebar.tsx';
 import { AreaShell } from '../area-shell.tsx';
+
+// Brings the upload library along, which the first screen need not wait for.
+const UploadIndicator = lazy(async () => ({
+  default: (await import('#web/features/uploads/upload-indicator.tsx')).UploadIndicator,
+}));
 
 const NAVIGATION: Navigation = {
   name: 'Operator Dashboard',
@@ -15,6 +21,7 @@ const NAVIGATION: Navigation = {
   entries: [
     { label: 'Overview', to: ROUTES.operator, icon: IconLayoutDashboard, exact: true },
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
+    { label: 'Photo Submissions', to: ROUTES.content, icon: IconPhoto },
   ],
 };
 
@@ -24,12 +31,17 @@ export function OperatorLayout({ role }: { role: Role | null }) {
     return <AccessDenied isUnknown={role === null} />;
   }
   return (
-    <AreaShell
-      title="Operator Portal"
-      greeting={(email) => email}
-      navigation={NAVIGATION}
-      otherArea={{ label: 'Client Portal', to: ROUTES.dashboard }}
-    />
+    <>
+      <AreaShell
+        title="Operator Portal"
+        greeting={(email) => email}
+        navigation={NAVIGATION}
+        otherArea={{ label: 'Client Portal', to: ROUTES.dashboard }}
+      />
+      <Suspense>
+        <UploadIndicator />
+      </Suspense>
+    </>
   );
 }
 

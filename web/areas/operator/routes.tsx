@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { Id } from '#domain/fields.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Loading, signedInRoute } from '../root-route.tsx';
@@ -44,6 +45,24 @@ const companyProjects = createRoute({
   ),
 });
 
+const content = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'content',
+  /** `new`: the dialog for a new submission is open, in a project when it is an id. */
+  validateSearch: (search: Record<string, unknown>): { new?: string | true } => {
+    const wanted = search['new'];
+    if (wanted === true) return { new: true };
+    return Id.safeParse(wanted).success ? { new: String(wanted) } : {};
+  },
+  component: lazyRouteComponent(() => import('./content-screen.tsx'), 'ContentScreen'),
+});
+
+const submission = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'content/$submissionId',
+  component: lazyRouteComponent(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => operatorRoute,
   path: '$',
@@ -56,5 +75,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   overview,
   companies,
   companyProjects,
+  content,
+  submission,
   unknown,
 ]);

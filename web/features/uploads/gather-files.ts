@@ -78,13 +78,17 @@ async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
 async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFile[]) {
   const path = inFolder(folder, entry.name);
   if (isFileEntry(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    const file = await new Promise<File>((resolve, reject) => {
+      entry.file(resolve, reject);
+    });
     into.push({ file, path });
   }
   if (!isDirectoryEntry(entry)) return;
   const reader = entry.createReader();
   const readSome = () =>
-    new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
   // The browser gives out a hundred at a time, and none when all have been given out.
   for (let some = await readSome(); some.length > 0; some = await readSome()) {
     for (const child of some) await readEntry(child, path, into);

@@ -61,7 +61,10 @@ function createBench() {
 }
 
 /** All promises that are under way have run. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 0);
+  });
 let bench: ReturnType<typeof createBench>['bench'];
 let queue: UploadQueue;
 
@@ -181,7 +184,7 @@ describe('the end of an upload', () => {
     queue.add([picked('1.jpg'), picked('2.jpg'), picked('3.jpg'), picked('4.jpg')]);
     await settled();
     for (const name of ['1', '2', '3', '4']) ears().onSent(named(`${name}.jpg`).id, `u${name}`);
-    queue.learn([
+    const list = [
       upload('u1', {}),
       upload('u2', {
         state: 'duplicate',
@@ -189,7 +192,8 @@ describe('the end of an upload', () => {
       }),
       upload('u3', { state: 'refused', errorMessage: 'The file is damaged and cannot be read.' }),
       upload('u4', { state: 'received' }),
-    ]);
+    ];
+    queue.learn(list, bench.now);
     expect(states()).toEqual({
       '1.jpg': 'stored',
       '2.jpg': 'known',
@@ -198,6 +202,16 @@ describe('the end of an upload', () => {
     });
     expect(named('2.jpg').words).toBe('Already in this project (Week 1)');
     expect(bench.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
+  });
+
+  test('is not concluded from a list that may be older than the upload', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    ears().onSent(named('1.jpg').id, 'u1');
+    queue.learn([], bench.now + 1000);
+    expect(named('1.jpg').state).toBe('storing');
+    queue.learn([], bench.now + 60_000);
+    expect(named('1.jpg').state).toBe('stored');
   });
 
   test('failures are told once the batch has come to rest', async () => {
@@ -222,7 +236,7 @@ describe('the end of an upload', () => {
     queue.add([picked('1.jpg')]);
     await settled();
     ears().onSent(named('1.jpg').id, 'u1');
-    queue.learn([upload('u1', {})]);
+    queue.learn([upload('u1', {})], bench.now);
     queue.add([picked('2.jpg')]);
     expect(queue.snapshot().totals.files).toBe(1);
   });

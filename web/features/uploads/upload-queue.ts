@@ -45,9 +45,18 @@ export type QueueSnapshot = {
   bytesPerSecond: number | null;
 };
 
-type Entry = { item: UploadItem; file: File; fingerprint: string; isHandedOver: boolean };
+type Entry = {
+  item: UploadItem;
+  file: File;
+  fingerprint: string;
+  isHandedOver: boolean;
+  /** When the server had all of its bytes, milliseconds. */
+  sentAt: number;
+};
 
 const NOTIFY_MILLISECONDS = 100;
+/** How old the answer to a request can be when it is read. */
+const ANSWER_MILLISECONDS = 10_000;
 
 /**
  * The uploads of one submission, from the choice of the files until the server has them. Lives
@@ -65,7 +74,7 @@ export class UploadQueue {
   #lastId = 0;
   #isConnectionLost = false;
   #snapshot: QueueSnapshot | null = null;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #willNotify = false;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -169,17 +178,19 @@ export class UploadQueue {
     this.#touch();
   }
 
-  /** Learns from the server's list what became of files it has all bytes of. */
-  learn(uploads: readonly Upload[]): void {
+  /**
+   * Learns from the server's list what became of files it has all bytes of. `at`: when the list was
+   * received, milliseconds.
+   */
+  learn(uploads: readonly Upload[], at: number): void {
     const rows = new Map(uploads.map((upload) => [upload.id, upload]));
-    for (const { item } of this.#all()) {
+    for (const { item, sentAt } of this.#all()) {
       if (item.state !== 'storing' || item.uploadId === null) continue;
       const row = rows.get(item.uploadId);
-      // Without a row it has been stored and taken off the server's list since.
-      if (!row || row.state === 'stored') this.#set(item.id, { state: 'stored' });
-      if (row?.state === 'duplicate') {
-        this.#set(item.id, { state: 'known', words: knownWords(originalOf(row)) });
-      }
+      // No row: stored and taken off the list since, unless the list was asked for too early.
+      const isGone = !row && at > sentAt + ANSWER_MILLISECONDS;
+      if (isGone || row?.state === 'stored') this.#set(item.id, { state: 'stored' });
+      if (row?.state === 'duplicate') this.#set(item.id, { state: 'known', words: homeOf(row) });
       if (row?.state === 'refused') {
         this.#set(item.id, { state: 'refused', words: row.errorMessage });
         this.#noteFailure(item.id);
@@ -229,7 +240,7 @@ export class UploadQueue {
       uploadId: null,
       ...state,
     };
-    this.#entries.set(id, { item, file, fingerprint: '', isHandedOver: false });
+    this.#entries.set(id, { item, file, fingerprint: '', isHandedOver: false, sentAt: 0 });
     return id;
   }
 
@@ -275,6 +286,7 @@ export class UploadQueue {
   #settle(id: string, change: Partial<UploadItem>): void {
     const entry = this.#entries.get(id);
     if (!entry) return;
+    entry.sentAt = this.#parts.now();
     this.#set(id, { sent: entry.item.size, isPaused: false, ...change });
     if (this.#batch) this.#batch = markDone(this.#batch, new Set([likenessOf(entry.file)]));
     this.#remember();
@@ -338,13 +350,14 @@ export class UploadQueue {
   /** Something changed; watchers hear of it a few times a second at most. */
   #touch(): void {
     this.#snapshot = null;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
+    if (this.#willNotify) return;
+    this.#willNotify = true;
+    setTimeout(() => {
+      this.#willNotify = false;
       for (const watcher of this.#watchers) watcher();
     }, NOTIFY_MILLISECONDS);
   }
 }
 
-const originalOf = ({ duplicateOf }: Upload) => ({
-  submissionTitle: duplicateOf?.submissionTitle ?? '',
-});
+const homeOf = ({ duplicateOf }: Upload) =>
+  knownWords({ submissionTitle: duplicateOf?.submissionTitle ?? '' });

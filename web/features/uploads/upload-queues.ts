@@ -4,6 +4,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { createBatchKeeper } from './batch-store.ts';
 import { hashFile } from './hash-file.ts';
 import { createTusSender } from './tus-sender.ts';
+import { holdUploadLock } from './upload-lock.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 
@@ -16,7 +17,13 @@ export function uploadQueueOf(submissionId: string): UploadQueue {
   if (existing) return existing;
   const queue = createQueue(submissionId);
   queues.set(submissionId, queue);
+  let release: (() => void) | null = null;
   queue.watch(() => {
+    if (queue.isBusy()) release ??= holdUploadLock(submissionId);
+    else {
+      release?.();
+      release = null;
+    }
     for (const watcher of watchers) watcher();
   });
   return queue;
@@ -54,9 +61,9 @@ export function watchUploads(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The queues in which something is still to be sent, with their submissions. */
-export const busyUploads = (): [submissionId: string, queue: UploadQueue][] =>
-  [...queues].filter(([, queue]) => queue.isBusy());
+/** The submissions to which something is still to be sent. */
+export const busyUploads = (): string[] =>
+  [...queues].filter(([, queue]) => queue.isBusy()).map(([submissionId]) => submissionId);
 
 /** Leaving the page would stop what is being sent; the browser asks first. */
 window.addEventListener('beforeunload', (event) => {

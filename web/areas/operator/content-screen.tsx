@@ -1,0 +1,158 @@
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconPhotoPlus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import { CreateSubmission } from '#web/features/submissions/create-submission.tsx';
+import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
+import {
+  groupSubmissions,
+  type SubmissionChoice,
+  type SubmissionGroup,
+} from '#web/features/submissions/submission-groups.ts';
+import { SubmissionTable } from '#web/features/submissions/submission-table.tsx';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+const STATUS_CHOICES = [
+  { value: 'all', label: 'All statuses' },
+  ...SubmissionStatus.options.map((value) => ({ value, label: value })),
+];
+
+/** The library of submissions, by project. `?new=<project id or true>` opens the dialog for a new one. */
+export function ContentScreen() {
+  const navigate = useNavigate();
+  const wanted = useSearch({ strict: false, select: (search) => search.new ?? null });
+  const [deleting, setDeleting] = useState<StaffSubmission | null>(null);
+  const open = (projectId: string | true) =>
+    void navigate({ to: ROUTES.content, search: { new: projectId }, replace: true });
+  const close = () => void navigate({ to: ROUTES.content, search: {}, replace: true });
+  return (
+    <Page
+      title="Photo Submissions"
+      subtitle="What was recorded at each site, and what clients see of it"
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(true)}>
+          New Submission
+        </Button>
+      }
+    >
+      <Library onNew={open} onDelete={setDeleting} />
+      <CreateSubmission
+        isOpen={wanted !== null}
+        projectId={wanted === true ? null : wanted}
+        onCreated={({ id }) =>
+          void navigate({ to: ROUTES.submission, params: { submissionId: id } })
+        }
+        onClose={close}
+      />
+      <DeleteSubmission
+        submission={deleting}
+        onDeleted={() => setDeleting(null)}
+        onClose={() => setDeleting(null)}
+      />
+    </Page>
+  );
+}
+
+type LibraryProps = {
+  onNew: (projectId: string | true) => void;
+  onDelete: (submission: StaffSubmission) => void;
+};
+
+function Library({ onNew, onDelete }: LibraryProps) {
+  const query = useQuery(api.submissions.list.queryOptions({ input: {} }));
+  const [choice, setChoice] = useState<SubmissionChoice>({ search: '', status: 'all' });
+  if (query.isPending) return <TableSkeleton label="Loading submissions" />;
+  if (query.isError && !query.data) {
+    return (
+      <LoadError
+        title="Failed to load content"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  const { submissions } = query.data;
+  if (submissions.length === 0) {
+    return (
+      <EmptyState
+        icon={IconPhotoPlus}
+        title="No content created yet..."
+        action={<Button onClick={() => onNew(true)}>New Submission</Button>}
+      >
+        A submission is one visit to a site: its photos, videos and maps, and what they show.
+      </EmptyState>
+    );
+  }
+  const groups = groupSubmissions(submissions, choice);
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <TextInput
+          type="search"
+          w={{ base: '100%', xs: 320 }}
+          aria-label="Search submissions"
+          placeholder="Search submissions..."
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={choice.search}
+          onChange={(event) => setChoice({ ...choice, search: event.currentTarget.value })}
+        />
+        <Select
+          w={{ base: '100%', xs: 160 }}
+          aria-label="Status"
+          data={STATUS_CHOICES}
+          allowDeselect={false}
+          value={choice.status}
+          onChange={(value) => setChoice({ ...choice, status: toStatus(value) })}
+        />
+      </Group>
+      {groups.length === 0 ? <EmptyState icon={IconSearch} title="No submission found." /> : null}
+      {groups.map((group) => (
+        <ProjectGroup key={group.projectId} group={group} onNew={onNew} onDelete={onDelete} />
+      ))}
+    </Stack>
+  );
+}
+
+const toStatus = (value: string | null) => SubmissionStatus.safeParse(value).data ?? 'all';
+
+type ProjectGroupProps = LibraryProps & { group: SubmissionGroup };
+
+function ProjectGroup({ group, onNew, onDelete }: ProjectGroupProps) {
+  const { projectId, projectName, companyName, submissions } = group;
+  const headingId = `project-${projectId}`;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={headingId}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Title order={2} id={headingId}>
+            {projectName}
+          </Title>
+          <Text c="dimmed" size="sm" className="tabular">
+            {companyName} · {counted(submissions.length, 'submission')}
+          </Text>
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onNew(projectId)}
+        >
+          New Submission<span className="visually-hidden"> in {projectName}</span>
+        </Button>
+      </Group>
+      <SubmissionTable
+        label={`Submissions of ${projectName}`}
+        submissions={submissions}
+        onDelete={onDelete}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
+import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
+import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
+import { LeaveGuard } from '#web/features/submissions/leave-guard.tsx';
+import { publicationOf } from '#web/features/submissions/publication.ts';
+import { PublishCard } from '#web/features/submissions/publish-card.tsx';
+import { SubmissionDetails } from '#web/features/submissions/submission-details.tsx';
+import { useSubmissionForm } from '#web/features/submissions/use-submission-form.ts';
+import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
+import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
+import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-words.ts';
+import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { BackLink, ButtonLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { StaffViewer } from './staff-viewer.tsx';
+import classes from './submission-screen.module.css';
+
+/** The editor of one submission: from the files of a card to what clients see. */
+export function SubmissionScreen() {
+  const { submissionId = '' } = useParams({ strict: false });
+  const submission = useQuery(api.submissions.get.queryOptions({ input: { id: submissionId } }));
+  const projectId = submission.data?.projectId;
+  const project = useQuery(
+    api.projects.get.queryOptions({
+      input: { id: projectId ?? '' },
+      enabled: projectId !== undefined,
+    }),
+  );
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.content}>Back to Photo Submissions</BackLink>
+      {submission.isError && (!submission.data || isRefused(submission.error)) ? (
+        <NotLoaded error={submission.error} onRetry={() => void submission.refetch()} />
+      ) : null}
+      {submission.isPending || (submission.data && project.isPending) ? (
+        <Skeleton height={480} aria-label="Loading submission" />
+      ) : null}
+      {submission.data && !isRefused(submission.error) && !project.isPending ? (
+        <Editor
+          key={submissionId}
+          submission={submission.data}
+          timeZone={project.data?.timeZone ?? DEFAULT_TIME_ZONE}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!isRefused(error)) {
+    return <LoadError title="Failed to load content" error={error} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState
+      icon={IconPhoto}
+      title="Submission not found"
+      action={<ButtonLink to={ROUTES.content}>Photo Submissions</ButtonLink>}
+    >
+      It may have been deleted.
+    </EmptyState>
+  );
+}
+
+type EditorProps = { submission: StaffSubmission; timeZone: string };
+
+function Editor({ submission, timeZone }: EditorProps) {
+  const { id, title, projectName, companyName } = submission;
+  const navigate = useNavigate();
+  const details = useSubmissionForm(submission, timeZone);
+  const files = useQuery(api.files.list.queryOptions({ input: { submissionId: id } }));
+  const uploading = usePendingUploads(id);
+  const [openFile, setOpenFile] = useState<StaffFile | null>(null);
+  const [isSharing, share] = useDisclosure(false);
+  const [isDeleting, deletion] = useDisclosure(false);
+  const list = files.data?.files;
+  return (
+    <Page
+      title={title}
+      subtitle={`${projectName} · ${companyName}`}
+      actions={
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={deletion.open}
+        >
+          Delete
+        </Button>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.publication}>
+          <PublishCard
+            submission={submission}
+            timeZone={timeZone}
+            publication={list ? publicationOf(list, uploading) : null}
+            onBeforePublish={details.save}
+            onShare={share.open}
+          />
+        </div>
+        <div className={classes.media}>
+          <UploadPanel submissionId={id} hasFiles={list === undefined || list.length > 0} />
+          <Section title="Files">
+            {list ? (
+              <Files {...{ submission, timeZone }} files={list} onOpen={setOpenFile} />
+            ) : (
+              <FilesPending error={files.error} onRetry={() => void files.refetch()} />
+            )}
+          </Section>
+        </div>
+        <div className={classes.details}>
+          <SubmissionDetails
+            details={details}
+            timeZone={timeZone}
+            capturedAt={(list ?? []).flatMap(({ capturedAt }) => capturedAt ?? [])}
+          />
+        </div>
+      </div>
+      <LeaveGuard isDirty={details.isDirty && !isDeleting} />
+      <CreateShareLink isOpen={isSharing} onClose={share.close} />
+      <DeleteSubmission
+        submission={isDeleting ? submission : null}
+        onDeleted={() => void navigate({ to: ROUTES.content, replace: true })}
+        onClose={deletion.close}
+      />
+      {openFile ? (
+        <StaffViewer
+          submission={submission}
+          timeZone={timeZone}
+          fileId={openFile.id}
+          onClose={() => setOpenFile(null)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+function FilesPending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return error ? (
+    <LoadError title="Failed to load files from database" error={error} onRetry={onRetry} />
+  ) : (
+    <Skeleton height={240} aria-label="Loading files" />
+  );
+}
+
+type FilesProps = EditorProps & {
+  files: readonly StaffFile[];
+  onOpen: (file: StaffFile) => void;
+};
+
+function Files({ submission, timeZone, files, onOpen }: FilesProps) {
+  if (files.length === 0) {
+    return <EmptyState icon={IconPhoto} title="No files uploaded yet..." />;
+  }
+  return (
+    <FileGrid submissionId={submission.id} files={files} timeZone={timeZone} onOpen={onOpen} />
+  );
+}

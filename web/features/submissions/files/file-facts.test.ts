@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { clockWords, durationWords, poseFacts, sizeFacts } from './file-facts.ts';
+
+const nothing = {
+  relativeAltitude: null,
+  altitude: null,
+  gimbalPitch: null,
+  gimbalYaw: null,
+  latitude: null,
+  longitude: null,
+  durationSeconds: null,
+};
+
+test('a photo of a drone says height above the start, pitch and that it has a position', () => {
+  const pose = {
+    ...nothing,
+    relativeAltitude: 80.2,
+    gimbalPitch: -45.1,
+    latitude: 0,
+    longitude: 0,
+  };
+  expect(poseFacts({ ...pose, altitude: 300 })).toEqual(['80 m', 'pitch −45°', 'GPS']);
+});
+
+test('without a height above the start the height above the sea is said', () => {
+  expect(poseFacts({ ...nothing, altitude: 312.4 })).toEqual(['312 m above sea']);
+});
+
+test('what is not known is not said', () => {
+  expect(poseFacts(nothing)).toEqual([]);
+  expect(sizeFacts({ fileSize: 1024, width: null, height: null })).toBe('1 KB');
+});
+
+test('the time is the one at the site', () => {
+  expect(clockWords('2026-11-20T16:05:07Z', 'America/Chicago')).toBe('10:05:07 AM');
+});
+
+test.each([
+  [5, '0:05'],
+  [59.6, '1:00'],
+  [3605, '60:05'],
+])('%d seconds of video are shown as %s', (seconds, words) => {
+  expect(durationWords(seconds)).toBe(words);
+});

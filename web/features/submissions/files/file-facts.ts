@@ -1,0 +1,49 @@
+import type { StaffFile } from '#domain/files.ts';
+import { storageSize } from '#web/lib/formats.ts';
+
+type Measured = Pick<
+  StaffFile,
+  | 'relativeAltitude'
+  | 'altitude'
+  | 'gimbalPitch'
+  | 'gimbalYaw'
+  | 'latitude'
+  | 'longitude'
+  | 'durationSeconds'
+>;
+
+const whole = (value: number) => String(Math.round(value)).replace('-', '−');
+
+/** Minutes and seconds of a clip: '1:05'. */
+export const durationWords = (seconds: number): string => {
+  const rounded = Math.round(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
+};
+
+/** Where the camera was and looked, shortly: '80 m', 'pitch −45°', 'GPS'. Empty when it is not known. */
+export function poseFacts(file: Measured): string[] {
+  const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
+  return [
+    relativeAltitude === null
+      ? altitude === null
+        ? null
+        : `${whole(altitude)} m above sea`
+      : `${whole(relativeAltitude)} m`,
+    gimbalPitch === null ? null : `pitch ${whole(gimbalPitch)}°`,
+    latitude === null ? null : 'GPS',
+  ].filter((fact) => fact !== null);
+}
+
+/** '10:42:31 AM' of an instant in the project's time zone. */
+export const clockWords = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'medium' }).format(new Date(instant));
+
+/** Size and, for pictures and clips, width and height: '4.2 MB · 5472 × 3648'. */
+export const sizeFacts = ({
+  fileSize,
+  width,
+  height,
+}: Pick<StaffFile, 'fileSize' | 'width' | 'height'>): string =>
+  [storageSize(fileSize), width && height ? `${width} × ${height}` : null]
+    .filter((fact) => fact !== null)
+    .join(' · ');

@@ -1,0 +1,190 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { StaffFile } from '#domain/files.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { byCaptureTime } from './file-order.ts';
+import { FileTile, type TileEars } from './file-tile.tsx';
+import classes from './files.module.css';
+import { RenameFile } from './rename-file.tsx';
+import { useArrangement } from './use-arrangement.ts';
+import { useFileChanges } from './use-file-changes.ts';
+
+type FileGridProps = {
+  submissionId: string;
+  files: readonly StaffFile[];
+  timeZone: string;
+  onOpen: (file: StaffFile) => void;
+};
+
+type Task = { kind: 'rename'; file: StaffFile } | { kind: 'remove'; files: readonly StaffFile[] };
+const EAGER = 6;
+
+/** The files of a submission, to be looked at, put in order, renamed and removed. */
+export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProps) {
+  const changes = useFileChanges(submissionId);
+  const [words, setWords] = useState('');
+  const [task, setTask] = useState<Task | null>(null);
+  const [menuId, setMenuId] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const reorder = (fileIds: string[]) => changes.reorder.mutate({ submissionId, fileIds });
+  const chosen = files.filter(({ id }) => selected.has(id));
+  const { grid, currentId, drop, moveFile } = useArrangement({
+    files,
+    onOrder: reorder,
+    onDelete: (id) => {
+      const pressed = files.filter((file) => file.id === id);
+      setTask({ kind: 'remove', files: chosen.length > 0 ? chosen : pressed });
+    },
+    say: setWords,
+  });
+  const close = () => setTask(null);
+
+  const ears: TileEars = {
+    onOpen: (file) => (file.state === 'ready' ? onOpen(file) : setMenuId(file.id)),
+    onMenu: setMenuId,
+    onSelect: (id, isSelected) => {
+      const next = new Set(selected);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      setSelected(next);
+    },
+    onRetry: (id) => changes.retry.mutate({ id }),
+    onMove: moveFile,
+    onRename: (file) => setTask({ kind: 'rename', file }),
+    onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
+  };
+  const steadyEars = useSteady(ears);
+
+  return (
+    <>
+      <FileBar
+        files={files}
+        chosen={chosen}
+        onClear={() => setSelected(new Set())}
+        onRemove={() => setTask({ kind: 'remove', files: chosen })}
+        onSort={() => reorder(byCaptureTime(files))}
+      />
+      <ul ref={grid} className={classes.grid} aria-label="Files of this submission">
+        {files.map((file, index) => (
+          <FileTile
+            key={file.id}
+            file={file}
+            timeZone={timeZone}
+            isEager={index < EAGER}
+            isCurrent={currentId === file.id}
+            isSelected={selected.has(file.id)}
+            isMenuOpen={menuId === file.id}
+            drop={drop?.id === file.id ? drop.side : null}
+            ears={steadyEars}
+          />
+        ))}
+      </ul>
+      <output className="visually-hidden">{words}</output>
+      {task?.kind === 'rename' ? (
+        <RenameFile
+          file={task.file}
+          isBusy={changes.rename.isPending}
+          onRename={(fileName) =>
+            changes.rename.mutate({ id: task.file.id, fileName }, { onSuccess: close })
+          }
+          onClose={close}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={task?.kind === 'remove'}
+        title={task?.kind === 'remove' ? `Remove ${counted(task.files.length, 'file')}` : ''}
+        confirmLabel="Remove"
+        isBusy={changes.remove.isPending}
+        onConfirm={() => {
+          if (task?.kind !== 'remove') return;
+          const ids = task.files.map(({ id }) => id);
+          changes.remove.mutate(ids, { onSettled: close });
+          setSelected(new Set());
+        }}
+        onClose={close}
+      >
+        {task?.kind === 'remove' ? <RemovalWords files={task.files} /> : null}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const NAMED = 3;
+
+function RemovalWords({ files }: { files: readonly StaffFile[] }) {
+  const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
+  const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+  return (
+    <Text>
+      This removes <strong>{names.join(', ')}</strong>
+      {rest} from the submission, with the original. It cannot be undone.
+    </Text>
+  );
+}
+
+type FileBarProps = {
+  files: readonly StaffFile[];
+  chosen: readonly StaffFile[];
+  onClear: () => void;
+  onRemove: () => void;
+  onSort: () => void;
+};
+
+/** How many files there are, and what can be done with the chosen ones or with all. */
+function FileBar({ files, chosen, onClear, onRemove, onSort }: FileBarProps) {
+  const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
+  return (
+    <Group justify="space-between" gap="xs" mih={36} mb="xs">
+      <Text c="dimmed" size="sm" className="tabular">
+        {chosen.length > 0 ? `${counted(chosen.length, 'file')} selected` : stateWords(files)}
+      </Text>
+      {chosen.length > 0 ? (
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onClear}>
+            Clear selection
+          </Button>
+          <Button size="xs" variant="light" color="red" onClick={onRemove}>
+            Remove
+          </Button>
+        </Group>
+      ) : (
+        <Button size="xs" variant="default" disabled={isSorted} onClick={onSort}>
+          {isSorted ? 'Sorted by capture time' : 'Sort by capture time'}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function stateWords(files: readonly StaffFile[]): string {
+  const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
+  const [processing, failed] = [count('processing'), count('failed')];
+  return [
+    counted(files.length, 'file'),
+    processing > 0 ? `${processing} processing` : null,
+    failed > 0 ? `${failed} failed` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** Functions that stay the same for memoized children and still see the latest state. */
+function useSteady(ears: TileEars): TileEars {
+  const latest = useRef(ears);
+  useLayoutEffect(() => {
+    latest.current = ears;
+  });
+  return useMemo(
+    () => ({
+      onOpen: (file) => latest.current.onOpen(file),
+      onSelect: (id, isSelected) => latest.current.onSelect(id, isSelected),
+      onRetry: (id) => latest.current.onRetry(id),
+      onMenu: (id) => latest.current.onMenu(id),
+      onMove: (id, where) => latest.current.onMove(id, where),
+      onRename: (file) => latest.current.onRename(file),
+      onRemove: (file) => latest.current.onRemove(file),
+    }),
+    [],
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { byCaptureTime, dropOn, inOrder, move, moveTo, neighbour } from './file-order.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+
+test.each([
+  ['b', 'earlier', 'bacd'],
+  ['b', 'later', 'acbd'],
+  ['c', 'start', 'cabd'],
+  ['a', 'end', 'bcda'],
+  ['a', 'earlier', 'abcd'],
+  ['d', 'later', 'abcd'],
+] as const)('%s moved %s gives %s', (id, where, order) => {
+  expect(move(ids, id, where).join('')).toBe(order);
+});
+
+test.each([
+  ['a', 'c', false, 'bacd'],
+  ['a', 'c', true, 'bcad'],
+  ['d', 'a', false, 'dabc'],
+  ['d', 'c', true, 'abcd'],
+  ['b', 'b', true, 'abcd'],
+])('%s dropped on %s (behind: %s) gives %s', (id, over, isBehind, order) => {
+  expect(dropOn(ids, id, { id: over, isBehind }).join('')).toBe(order);
+});
+
+test('a file that is gone changes nothing', () => {
+  expect(moveTo(ids, 'x', 0)).toEqual(ids);
+});
+
+test('by capture time stand the files without a time last, by name', () => {
+  const file = (id: string, fileName: string, capturedAt: string | null) => ({
+    id,
+    fileName,
+    capturedAt,
+  });
+  const files = [
+    file('1', 'DJI_10.JPG', null),
+    file('2', 'DJI_9.JPG', null),
+    file('3', 'z.jpg', '2023-08-02T10:00:00Z'),
+    file('4', 'a.jpg', '2023-08-02T10:00:01Z'),
+  ];
+  expect(byCaptureTime(files).join('')).toBe('3421');
+});
+
+test('files that an order does not name stand behind it', () => {
+  const files = ids.map((id) => ({ id }));
+  expect(inOrder(files, ['d', 'b']).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
+});
+
+test.each([
+  ['ArrowLeft', 0, null],
+  ['ArrowLeft', 4, 3],
+  ['ArrowRight', 6, null],
+  ['ArrowDown', 1, 4],
+  ['ArrowDown', 5, null],
+  ['ArrowUp', 4, 1],
+  ['ArrowUp', 2, null],
+  ['Home', 5, 0],
+  ['End', 0, 6],
+  ['x', 0, null],
+])('%s at place %i of seven in three columns leads to %j', (key, index, target) => {
+  expect(neighbour(key, index, { columns: 3, length: 7 })).toBe(target);
+});

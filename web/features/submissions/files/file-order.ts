@@ -1,0 +1,71 @@
+/** Where a file can be moved to from where it stands. */
+export type Move = 'earlier' | 'later' | 'start' | 'end';
+
+/** The ids with `id` put at an index; the ends are not passed. */
+export function moveTo(ids: readonly string[], id: string, index: number): string[] {
+  const rest = ids.filter((other) => other !== id);
+  if (rest.length === ids.length) return [...ids];
+  const at = Math.min(Math.max(0, index), rest.length);
+  return [...rest.slice(0, at), id, ...rest.slice(at)];
+}
+
+/** The ids after a move of `id`. */
+export function move(ids: readonly string[], id: string, where: Move): string[] {
+  const index = ids.indexOf(id);
+  const target = { earlier: index - 1, later: index + 1, start: 0, end: ids.length }[where];
+  return moveTo(ids, id, target);
+}
+
+/** The ids with `id` dropped on the place of `overId`, before or behind it. */
+export function dropOn(
+  ids: readonly string[],
+  id: string,
+  over: { id: string; isBehind: boolean },
+): string[] {
+  if (id === over.id) return [...ids];
+  const rest = ids.filter((other) => other !== id);
+  return moveTo(ids, id, rest.indexOf(over.id) + (over.isBehind ? 1 : 0));
+}
+
+type Timed = { id: string; fileName: string; capturedAt: string | null };
+
+/** The ids in the order the files were taken; those without a time behind the others, by name. */
+export const byCaptureTime = (files: readonly Timed[]): string[] =>
+  files
+    .toSorted(
+      (a, b) =>
+        Number(a.capturedAt === null) - Number(b.capturedAt === null) ||
+        (a.capturedAt ?? '').localeCompare(b.capturedAt ?? '') ||
+        a.fileName.localeCompare(b.fileName, 'en', { numeric: true }),
+    )
+    .map(({ id }) => id);
+
+/** The files in an order of ids; files it does not name stand behind. */
+export function inOrder<T extends { id: string }>(
+  files: readonly T[],
+  ids: readonly string[],
+): T[] {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = ({ id }: T) => places.get(id) ?? ids.length;
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/**
+ * The place in a grid of `columns` that an arrow key leads to from `index`; null for other keys and
+ * where the grid ends.
+ */
+export function neighbour(
+  key: string,
+  index: number,
+  grid: { columns: number; length: number },
+): number | null {
+  const target = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - grid.columns,
+    ArrowDown: index + grid.columns,
+    Home: 0,
+    End: grid.length - 1,
+  }[key];
+  return target === undefined || target < 0 || target >= grid.length ? null : target;
+}

@@ -1,0 +1,66 @@
+import { Loader } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconFile,
+  IconFileText,
+  IconMap,
+  IconPhoto,
+  IconPlayerPlayFilled,
+  IconVideo,
+} from '@tabler/icons-react';
+import type { FileKind, StaffFile } from '#domain/files.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { durationWords } from './file-facts.ts';
+import classes from './files.module.css';
+
+const ICONS = {
+  photo: IconPhoto,
+  video: IconVideo,
+  raster: IconMap,
+  document: IconFileText,
+  other: IconFile,
+} satisfies Record<FileKind, unknown>;
+
+type FilePictureProps = { file: StaffFile; isEager: boolean };
+
+/** What a file shows of itself: its picture, that it is being processed, or that this failed. */
+export function FilePicture({ file, isEager }: FilePictureProps) {
+  const { state, kind, presets, durationSeconds } = file;
+  if (state === 'ready' && presets.length > 0) {
+    return (
+      <>
+        <Picture
+          picture={file}
+          alt=""
+          sizes="(width < 36em) 50vw, 14rem"
+          ratio={4 / 3}
+          isEager={isEager}
+        />
+        {kind === 'video' ? (
+          <span className={`${classes.duration} tabular`}>
+            <IconPlayerPlayFilled size={12} aria-hidden />
+            {durationSeconds === null ? 'Video' : durationWords(durationSeconds)}
+          </span>
+        ) : null}
+      </>
+    );
+  }
+  const Icon = ICONS[kind];
+  return (
+    <span className={classes.box} data-state={state}>
+      {state === 'processing' ? (
+        <>
+          <Loader size="sm" color="gray" aria-hidden />
+          Processing
+        </>
+      ) : null}
+      {state === 'failed' ? (
+        <>
+          <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
+          Failed
+        </>
+      ) : null}
+      {state === 'ready' ? <Icon size={32} stroke={1.25} aria-hidden /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { StaffFile } from '#domain/files.ts';
+import { clockWords, poseFacts, sizeFacts } from './file-facts.ts';
+import { FileMenu, type FileMenuProps } from './file-menu.tsx';
+import { FilePicture } from './file-picture.tsx';
+import classes from './files.module.css';
+
+/** What a tile reports; the same functions for every tile, so that a tile is only drawn when it changed. */
+export type TileEars = {
+  onOpen: (file: StaffFile) => void;
+  onSelect: (id: string, isSelected: boolean) => void;
+  onRetry: (id: string) => void;
+  onMenu: (id: string | null) => void;
+} & Pick<FileMenuProps, 'onMove' | 'onRename' | 'onRemove'>;
+
+type FileTileProps = {
+  file: StaffFile;
+  timeZone: string;
+  isEager: boolean;
+  /** The tile that the Tab key comes to. */
+  isCurrent: boolean;
+  isSelected: boolean;
+  isMenuOpen: boolean;
+  /** Where a file that is dragged over this one would land. */
+  drop: 'before' | 'behind' | null;
+  ears: TileEars;
+};
+
+/** One file of a submission: its picture, its facts, and what can be done with it. */
+export const FileTile = memo(function FileTile(props: FileTileProps) {
+  const { file, timeZone, isEager, isCurrent, isSelected, isMenuOpen, drop, ears } = props;
+  const { id, fileName, state, errorMessage, capturedAt } = file;
+  const menuButtonId = `actions-${id}`;
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <li
+      className={classes.tile}
+      data-selected={isSelected || undefined}
+      data-drop={drop ?? undefined}
+      data-tile={id}
+      draggable
+    >
+      <button
+        type="button"
+        className={classes.open}
+        data-open={id}
+        tabIndex={tabIndex}
+        aria-label={`${fileName}${state === 'ready' ? '' : `, ${state}`}`}
+        onClick={() => ears.onOpen(file)}
+      >
+        <FilePicture file={file} isEager={isEager} />
+      </button>
+      <Checkbox
+        className={classes.check}
+        aria-label={`Select ${fileName}`}
+        tabIndex={tabIndex}
+        checked={isSelected}
+        onChange={(event) => ears.onSelect(id, event.currentTarget.checked)}
+      />
+      <ActionIcon
+        id={menuButtonId}
+        className={classes.menu}
+        variant="default"
+        tabIndex={tabIndex}
+        aria-label={`Actions for ${fileName}`}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={() => ears.onMenu(id)}
+      >
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+      {isMenuOpen ? (
+        <FileMenu file={file} labelId={menuButtonId} onClose={() => ears.onMenu(null)} {...ears} />
+      ) : null}
+      <div className={classes.caption}>
+        <div className={classes.name} title={fileName}>
+          {fileName}
+        </div>
+        {state === 'failed' ? (
+          <>
+            <div className={classes.error}>{errorMessage}</div>
+            <Button
+              size="compact-xs"
+              variant="default"
+              tabIndex={tabIndex}
+              onClick={() => ears.onRetry(id)}
+            >
+              Retry<span className="visually-hidden"> {fileName}</span>
+            </Button>
+          </>
+        ) : (
+          <div className={`${classes.facts} tabular`} title={sizeFacts(file)}>
+            {capturedAt ? clockWords(capturedAt, timeZone) : 'No capture time'}
+            {poseFacts(file).map((fact) => (
+              <span key={fact}> · {fact}</span>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffFile } from '#domain/files.ts';
+import { api, client } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { inOrder } from './file-order.ts';
+
+/** What can be done to the files of a submission; a new order shows at once. */
+export function useFileChanges(submissionId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = api.files.list.queryOptions({ input: { submissionId } });
+  const update = (change: (files: StaffFile[]) => StaffFile[]) =>
+    queryClient.setQueryData(queryKey, (old) => old && { files: change(old.files) });
+  const replace = (file: StaffFile) =>
+    update((files) => files.map((other) => (other.id === file.id ? file : other)));
+  const refresh = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey }),
+      queryClient.invalidateQueries({ queryKey: api.submissions.key() }),
+    ]);
+  };
+
+  const reorder = useMutation(
+    api.files.reorder.mutationOptions({
+      onMutate: async ({ fileIds }) => {
+        // An answer that is under way would put the old order back.
+        await queryClient.cancelQueries({ queryKey });
+        update((files) => inOrder(files, fileIds));
+      },
+      onError: (error) => toast.failure('Failed to save content', error),
+      onSettled: refresh,
+    }),
+  );
+  const rename = useMutation(
+    api.files.update.mutationOptions({
+      onSuccess: replace,
+      onError: (error) => toast.failure('Failed to save content', error),
+    }),
+  );
+  const retry = useMutation(
+    api.files.retry.mutationOptions({
+      onSuccess: replace,
+      onError: (error) => toast.failure('Failed to process the file', error),
+      onSettled: refresh,
+    }),
+  );
+  const remove = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await client.files.remove({ id });
+      return ids.length;
+    },
+    onSuccess: (number) => toast.success(`${counted(number, 'file')} removed`),
+    onError: (error) => toast.failure('Failed to delete file', error),
+    onSettled: refresh,
+  });
+  return { reorder, rename, retry, remove };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
+import type { FileKind, FileState } from '#domain/files.ts';
+import { publicationOf } from './publication.ts';
+
+const file = (kind: FileKind, state: FileState, fileName = 'a.jpg') => ({ kind, state, fileName });
+const ready = file('photo', 'ready');
+
+test('clients will see what is ready, by kind', () => {
+  const files = [ready, ready, file('video', 'ready'), file('photo', 'failed')];
+  expect(publicationOf(files, 0)).toMatchObject({ obstacle: null, contents: '2 photos, 1 video' });
+});
+
+test('nothing is published while files are processed', () => {
+  expect(publicationOf([ready, file('photo', 'processing')], 0).obstacle).toBe(
+    '1 file still being processed. You can publish when they are ready.',
+  );
+});
+
+test('an empty submission is not published, nor one in which everything failed', () => {
+  expect(publicationOf([], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(publicationOf([file('photo', 'failed')], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(publicationOf([], 3).obstacle).toBe('The first files are still being uploaded.');
+});
+
+test('what failed is named, and what is on the way is counted, before publishing', () => {
+  expect(publicationOf([ready, file('photo', 'failed', 'bad.jpg')], 12).warnings).toEqual([
+    '1 file failed and will not be shown: bad.jpg.',
+    '12 files still on the way; clients will see them as they arrive.',
+  ]);
+});
+
+test('a long list of failures is cut', () => {
+  const failed = Array.from({ length: 8 }, (_, index) => file('photo', 'failed', `${index}.jpg`));
+  expect(publicationOf([ready, ...failed], 0).warnings).toEqual([
+    '8 files failed and will not be shown: 0.jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 3 more.',
+  ]);
+});

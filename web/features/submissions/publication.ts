@@ -1,0 +1,61 @@
+import { ERRORS } from '#domain/errors.ts';
+import type { FileKind, StaffFile } from '#domain/files.ts';
+import { counted } from '#web/lib/formats.ts';
+
+/** What publishing a submission would do at the moment. */
+export type Publication = {
+  /** Why it cannot be published now, in words; null when it can. */
+  obstacle: string | null;
+  /** What clients will see: '34 photos, 1 video'; null when that is nothing. */
+  contents: string | null;
+  /** What a person should know before clients see it. */
+  warnings: string[];
+};
+
+const NAMES: [FileKind, string][] = [
+  ['photo', 'photo'],
+  ['video', 'video'],
+  ['raster', 'map'],
+  ['document', 'document'],
+  ['other', 'file'],
+];
+const MAX_NAMED = 5;
+
+/** Judges a submission by its files and by how many are still on their way to it. */
+export function publicationOf(
+  files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName'>[],
+  uploading: number,
+): Publication {
+  const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
+  const ready = files.filter(({ state }) => state === 'ready');
+  const contents = NAMES.flatMap(([kind, name]) => {
+    const number = ready.filter((file) => file.kind === kind).length;
+    return number > 0 ? [counted(number, name)] : [];
+  }).join(', ');
+  return {
+    obstacle: obstacleOf(count('processing'), ready.length, uploading),
+    contents: contents || null,
+    warnings: [...failedWarning(files), ...uploadingWarning(uploading)],
+  };
+}
+
+function obstacleOf(processing: number, ready: number, uploading: number): string | null {
+  if (processing > 0) {
+    return `${counted(processing, 'file')} still being processed. You can publish when they are ready.`;
+  }
+  if (ready > 0) return null;
+  return uploading > 0 ? 'The first files are still being uploaded.' : ERRORS.SUBMISSION_EMPTY[1];
+}
+
+function failedWarning(files: readonly Pick<StaffFile, 'state' | 'fileName'>[]): string[] {
+  const failed = files.filter(({ state }) => state === 'failed').map(({ fileName }) => fileName);
+  if (failed.length === 0) return [];
+  const rest = failed.length > MAX_NAMED ? ` and ${failed.length - MAX_NAMED} more` : '';
+  const names = failed.slice(0, MAX_NAMED).join(', ');
+  return [`${counted(failed.length, 'file')} failed and will not be shown: ${names}${rest}.`];
+}
+
+const uploadingWarning = (uploading: number): string[] =>
+  uploading > 0
+    ? [`${counted(uploading, 'file')} still on the way; clients will see them as they arrive.`]
+    : [];

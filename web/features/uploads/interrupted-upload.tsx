@@ -1,0 +1,36 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { type KeptBatch, keptTotals } from './kept-batch.ts';
+
+type InterruptedUploadProps = {
+  batch: KeptBatch;
+  /** The browser can read the files again by itself. */
+  canContinue: boolean;
+  onContinue: () => void;
+  onForget: () => void;
+};
+
+/** What was left unfinished when the page was closed or reloaded, and how it goes on. */
+export function InterruptedUpload(props: InterruptedUploadProps) {
+  const { batch, canContinue, onContinue, onForget } = props;
+  const { files, filesDone, bytes, bytesDone } = keptTotals(batch);
+  return (
+    <Alert color="yellow" title="This upload was interrupted">
+      <Text size="sm" mb="sm" className="tabular">
+        {canContinue ? null : 'Drop the same folder again to continue: '}
+        {count(filesDone)} of {counted(files, 'file')} are already here ({storageSize(bytesDone)} of{' '}
+        {storageSize(bytes)}).
+      </Text>
+      <Group gap="xs">
+        {canContinue ? (
+          <Button size="xs" onClick={onContinue}>
+            Continue upload
+          </Button>
+        ) : null}
+        <Button size="xs" variant="default" onClick={onForget}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconCopyCheck, IconHourglassEmpty, IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Upload } from '#domain/uploads.ts';
+import { api } from '#web/lib/api.ts';
+import { counted, storageSize } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { discardUpload } from './discard-upload.ts';
+import { knownWords } from './intake.ts';
+import type { UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { RowButton, UploadRow } from './upload-rows.tsx';
+import classes from './uploads.module.css';
+
+/** A file that was not added, of this page or of the server's list. */
+type Outcome = {
+  key: string;
+  name: string;
+  words: string;
+  kind: 'known' | 'refused' | 'unfinished';
+  itemId: string | null;
+  uploadId: string | null;
+};
+
+const ofItem = ({ id, name, words, state, uploadId }: UploadItem): Outcome => ({
+  key: id,
+  name,
+  words: words ?? '',
+  kind: state === 'known' ? 'known' : 'refused',
+  itemId: id,
+  uploadId,
+});
+
+function ofUpload(upload: Upload): Outcome {
+  const { id, fileName, fileSize, bytesReceived, state, duplicateOf, errorMessage } = upload;
+  const base = { key: id, name: fileName, itemId: null, uploadId: id };
+  if (state === 'duplicate') {
+    return { ...base, kind: 'known', words: knownWords(duplicateOf ?? { submissionTitle: '' }) };
+  }
+  if (state === 'refused') return { ...base, kind: 'refused', words: errorMessage ?? '' };
+  const share = `${storageSize(bytesReceived)} of ${storageSize(fileSize)}`;
+  const words =
+    state === 'received'
+      ? `${share} arrived, being stored`
+      : `${share} arrived. Drop it again to continue.`;
+  return { ...base, kind: 'unfinished', words };
+}
+
+const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
+
+type NotAddedProps = {
+  queue: UploadQueue;
+  items: readonly UploadItem[];
+  leftovers: readonly Upload[];
+};
+
+/** The files that did not become part of the submission, and why; nothing disappears silently. */
+export function NotAdded({ queue, items, leftovers }: NotAddedProps) {
+  const over = items.filter(({ state }) => state === 'known' || state === 'refused');
+  const outcomes = [...over.map(ofItem), ...leftovers.map(ofUpload)].toSorted(
+    (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
+  );
+  const clear = useClear(queue);
+  if (outcomes.length === 0) return null;
+  return (
+    <section aria-labelledby="not-added">
+      <Group justify="space-between" gap="xs" pb="xs">
+        <Title order={3} id="not-added">
+          Not added
+          <Text span c="dimmed" inherit fw={400}>
+            {' '}
+            · {counted(outcomes.length, 'file')}
+          </Text>
+        </Title>
+        <Button
+          variant="subtle"
+          size="xs"
+          color="gray"
+          loading={clear.isPending}
+          onClick={() => clear.mutate(outcomes)}
+        >
+          Clear list
+        </Button>
+      </Group>
+      <ul className={classes.list} aria-labelledby="not-added">
+        {outcomes.map((outcome) => (
+          <UploadRow
+            key={outcome.key}
+            icon={ICONS[outcome.kind]}
+            name={outcome.name}
+            words={outcome.words}
+            isBad={outcome.kind === 'refused'}
+          >
+            <RowButton
+              icon={IconX}
+              label={`${outcome.kind === 'unfinished' ? 'Discard' : 'Clear'} ${outcome.name}`}
+              onPress={() => clear.mutate([outcome])}
+            />
+          </UploadRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useClear(queue: UploadQueue) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (outcomes: readonly Outcome[]) => {
+      for (const { uploadId, itemId } of outcomes) {
+        if (uploadId) await discardUpload(uploadId);
+        if (itemId) queue.clear(itemId);
+      }
+    },
+    onError: (error) => toast.failure('Failed to clear the list', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.uploads.list.key() }),
+  });
+}

@@ -1,0 +1,94 @@
+import { Alert, Card, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Upload } from '#domain/uploads.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { createBatchKeeper } from './batch-store.ts';
+import { discardUpload } from './discard-upload.ts';
+import type { Gathered } from './gather-files.ts';
+import { InterruptedUpload } from './interrupted-upload.tsx';
+import { NotAdded } from './not-added.tsx';
+import { UploadRows } from './upload-rows.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import { UploadZone } from './upload-zone.tsx';
+import { continueBatch, useKeptBatch, useUploads } from './use-uploads.ts';
+
+type UploadPanelProps = {
+  submissionId: string;
+  /** Whether the submission has files already, so that the way in need not be large. */
+  hasFiles: boolean;
+};
+
+/** Everything about getting files into a submission, from the drop to the server's word on each. */
+export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
+  const { queue, snapshot, leftovers } = useUploads(submissionId);
+  const queryClient = useQueryClient();
+  const [kept, setKept] = useKeptBatch(submissionId, queue);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const { items } = snapshot;
+  const interrupted = kept.kind === 'interrupted' ? kept : null;
+
+  const add = ({ files, handles, leftOut: ignored }: Gathered) => {
+    queue.add(files, handles, interrupted?.batch ?? null);
+    setLeftOut(ignored);
+    if (files.length > 0) setKept({ kind: 'none' });
+  };
+  const goOn = async () => {
+    if (!interrupted) return;
+    const isOn = await continueBatch(queue, interrupted.batch);
+    setKept(isOn ? { kind: 'none' } : { ...interrupted, canContinue: false });
+  };
+  const ofBatch = new Set(interrupted?.batch.files.map(({ name, size }) => `${size} ${name}`));
+  const isOfBatch = ({ state, fileName, fileSize }: Upload) =>
+    state === 'receiving' && ofBatch.has(`${fileSize} ${fileName}`);
+  const forget = async () => {
+    createBatchKeeper(submissionId)(null);
+    setKept({ kind: 'none' });
+    try {
+      for (const { id } of leftovers.filter(isOfBatch)) await discardUpload(id);
+    } catch (error) {
+      toast.failure('Failed to discard the upload', error);
+    }
+    await queryClient.invalidateQueries({ queryKey: api.uploads.list.key() });
+  };
+  const otherLeftovers = leftovers.filter((upload) => !isOfBatch(upload));
+
+  return (
+    <Stack gap="md">
+      {interrupted ? (
+        <InterruptedUpload
+          batch={interrupted.batch}
+          canContinue={interrupted.canContinue}
+          onContinue={() => void goOn()}
+          onForget={() => void forget()}
+        />
+      ) : null}
+      {kept.kind === 'elsewhere' ? (
+        <Alert color="blue">Another tab of this browser is uploading to this submission.</Alert>
+      ) : null}
+      <UploadZone isCompact={hasFiles || items.length > 0} onGathered={add} />
+      {leftOut.length > 0 ? (
+        <Alert
+          color="gray"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={() => setLeftOut([])}
+        >
+          {counted(leftOut.length, 'system file')} left out: {leftOut.slice(0, 3).join(', ')}
+          {leftOut.length > 3 ? ' …' : ''}
+        </Alert>
+      ) : null}
+      {items.length > 0 || otherLeftovers.length > 0 ? (
+        <Card padding="md">
+          <Stack gap="md">
+            {items.length > 0 ? <UploadStatus queue={queue} snapshot={snapshot} /> : null}
+            <UploadRows items={items} queue={queue} />
+            <NotAdded queue={queue} items={items} leftovers={otherLeftovers} />
+          </Stack>
+        </Card>
+      ) : null}
+    </Stack>
+  );
+}

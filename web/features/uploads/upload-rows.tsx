@@ -1,0 +1,128 @@
+import { ActionIcon, Progress, Text } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconClock,
+  IconFileUpload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { count, storageSize } from '#web/lib/formats.ts';
+import { byInterest, isPending, type UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import classes from './uploads.module.css';
+
+/** More rows help nobody; the counts above say the rest. */
+const MAX_ROWS = 100;
+
+type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
+
+/** The files that are on their way or did not get through, one a row. */
+export function UploadRows({ items, queue }: UploadRowsProps) {
+  const open = byInterest(items.filter((item) => isPending(item) || item.state === 'failed'));
+  if (open.length === 0) return null;
+  return (
+    <div>
+      <ul className={classes.list} aria-label="Files being uploaded">
+        {open.slice(0, MAX_ROWS).map((item) => (
+          <OpenRow key={item.id} item={item} queue={queue} />
+        ))}
+      </ul>
+      {open.length > MAX_ROWS ? (
+        <Text c="dimmed" size="sm" pt="xs">
+          And {count(open.length - MAX_ROWS)} more waiting.
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+const iconOf = (item: UploadItem): TablerIcon => {
+  if (item.state === 'failed') return IconAlertCircle;
+  if (item.isPaused) return IconPlayerPause;
+  return item.state === 'sending' ? IconFileUpload : IconClock;
+};
+
+function OpenRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const { id, name, size, sent, state, isPaused } = item;
+  const isFailed = state === 'failed';
+  return (
+    <UploadRow
+      icon={iconOf(item)}
+      name={name}
+      title={item.path}
+      isBad={isFailed}
+      words={wordsOf(item)}
+      percent={state === 'sending' ? Math.floor((sent / size) * 100) : null}
+    >
+      {isFailed ? (
+        <RowButton icon={IconRefresh} label={`Retry ${name}`} onPress={() => queue.retry(id)} />
+      ) : (
+        <RowButton
+          icon={isPaused ? IconPlayerPlay : IconPlayerPause}
+          label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
+          onPress={() => (isPaused ? queue.resume(id) : queue.pause(id))}
+        />
+      )}
+      <RowButton icon={IconX} label={`Cancel ${name}`} onPress={() => queue.cancel(id)} />
+    </UploadRow>
+  );
+}
+
+function wordsOf({ state, isPaused, size, sent, words }: UploadItem): string {
+  if (state === 'failed') return words ?? 'The upload failed.';
+  const bytes = sent > 0 ? `${storageSize(sent)} of ${storageSize(size)}` : storageSize(size);
+  if (isPaused) return `${bytes} · Paused`;
+  if (state === 'checking') return `${bytes} · Looking whether the project has it`;
+  return state === 'sending' ? bytes : `${bytes} · Waiting`;
+}
+
+type UploadRowProps = {
+  icon: TablerIcon;
+  name: string;
+  title?: string | undefined;
+  words: string;
+  isBad?: boolean;
+  percent?: number | null;
+  children: ReactNode;
+};
+
+/** One file with what is to be said of it and its buttons. */
+export function UploadRow(props: UploadRowProps) {
+  const { icon: Icon, name, title, words, isBad = false, percent = null, children } = props;
+  return (
+    <li className={classes.row}>
+      <Icon
+        size={18}
+        stroke={1.75}
+        aria-hidden
+        color={isBad ? 'var(--mantine-color-error)' : 'var(--mantine-color-dimmed)'}
+      />
+      <div>
+        <div className={classes.name} title={title ?? name}>
+          {name}
+        </div>
+        <div className={`${classes.words} tabular`} data-bad={isBad || undefined}>
+          {words}
+        </div>
+        {percent === null ? null : (
+          <Progress className={classes.bar} size="xs" value={percent} aria-label={`${name} sent`} />
+        )}
+      </div>
+      <div className={classes.buttons}>{children}</div>
+    </li>
+  );
+}
+
+type RowButtonProps = { icon: TablerIcon; label: string; onPress: () => void };
+
+export function RowButton({ icon: Icon, label, onPress }: RowButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onPress}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}

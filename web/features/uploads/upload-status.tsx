@@ -1,0 +1,63 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { progressDetails, progressPercent, progressTitle } from './progress-words.ts';
+import type { QueueSnapshot, UploadQueue } from './upload-queue.ts';
+
+type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
+
+/** How far the whole batch is, and what can be done about it. */
+export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
+  const { totals, isPaused, isConnectionLost } = snapshot;
+  const isRunning = totals.pending > 0;
+  const isMoving = isRunning && !isPaused && !isConnectionLost;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text fw={600} className="tabular">
+            {progressTitle(snapshot)}
+          </Text>
+          <Text c="dimmed" size="sm" className="tabular">
+            {progressDetails(snapshot)}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {totals.failed > 0 ? (
+            <Button variant="default" size="xs" onClick={() => queue.retryAll()}>
+              Retry failed
+            </Button>
+          ) : null}
+          {isRunning ? (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => (isPaused ? queue.resumeAll() : queue.pauseAll())}
+            >
+              {isPaused ? 'Resume all' : 'Pause all'}
+            </Button>
+          ) : null}
+          {isRunning || totals.failed > 0 ? (
+            <Button variant="subtle" color="red" size="xs" onClick={() => queue.cancelAll()}>
+              Cancel all
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {isRunning ? (
+        <Progress
+          value={progressPercent(snapshot)}
+          animated={isMoving}
+          color={isMoving ? undefined : 'gray'}
+          aria-label="Upload progress"
+        />
+      ) : null}
+      <output>
+        {isConnectionLost ? (
+          <Text size="sm" c="dimmed">
+            Connection lost. The upload goes on by itself as soon as the server answers.
+          </Text>
+        ) : null}
+        {isRunning ? null : <span className="visually-hidden">{progressTitle(snapshot)}</span>}
+      </output>
+    </Stack>
+  );
+}

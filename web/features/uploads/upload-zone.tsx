@@ -1,0 +1,120 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { IconFolder, IconUpload } from '@tabler/icons-react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { toast } from '#web/ui/toast.tsx';
+import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './gather-files.ts';
+import classes from './uploads.module.css';
+
+type UploadZoneProps = {
+  /** A small bar instead of a large field, when there is something else to look at. */
+  isCompact: boolean;
+  hint?: string | undefined;
+  onGathered: (gathered: Gathered) => void;
+};
+type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
+
+/** Takes files and whole folders: dropped, pasted or chosen. */
+export function UploadZone({ isCompact, hint, onGathered }: UploadZoneProps) {
+  const openFiles = useRef<() => void>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  const [isReading, setReading] = useState(false);
+
+  const take = async (gathering: Promise<Gathered>) => {
+    setReading(true);
+    try {
+      const gathered = await gathering;
+      if (gathered.files.length + gathered.leftOut.length === 0) {
+        toast.error('Failed to upload files', 'There are no files in what was chosen.');
+      }
+      onGathered(gathered);
+    } catch {
+      toast.error('Failed to upload files', 'The files could not be read. Is the card still in?');
+    } finally {
+      setReading(false);
+    }
+  };
+  const chooseFolder = async () => {
+    if (!window.showDirectoryPicker) return folderInput.current?.click();
+    try {
+      const folder = await window.showDirectoryPicker({ mode: 'read', id: 'overfly-upload' });
+      await take(gatherHandles([folder]));
+    } catch (error) {
+      // Closing the dialog is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    }
+  };
+  const readEvent = async (event: ZoneEvent) => {
+    const gathering = gatheringOf(event);
+    if (gathering) void take(gathering);
+    // While something is dragged the zone lights up for it; the files themselves go by `take`.
+    return !gathering && 'dataTransfer' in event && event.dataTransfer
+      ? Array.from(event.dataTransfer.items)
+      : [];
+  };
+
+  return (
+    <Dropzone
+      className={classes.zone}
+      data-compact={isCompact || undefined}
+      loading={isReading}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      openRef={openFiles}
+      getFilesFromEvent={readEvent}
+      onDrop={() => {}}
+      inputProps={{ 'aria-label': 'Files to upload' }}
+    >
+      <input
+        ref={folderInput}
+        type="file"
+        hidden
+        multiple
+        aria-label="Folder to upload"
+        {...{ webkitdirectory: '' }}
+        onChange={({ currentTarget }) => {
+          void take(Promise.resolve(gatherInput(currentTarget.files ?? [])));
+          currentTarget.value = '';
+        }}
+      />
+      <div className={classes.zoneInside}>
+        <IconUpload className={classes.zoneIcon} stroke={1.5} aria-hidden />
+        <Stack gap={0} className={classes.zoneText}>
+          <Text fw={600}>Drop a folder or files here</Text>
+          <Text c="dimmed" size="sm">
+            {hint ?? 'Photos, videos, maps and documents; folders with everything in them.'}
+          </Text>
+        </Stack>
+        <Group gap="xs" justify="center">
+          <Button
+            variant="default"
+            leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void chooseFolder()}
+          >
+            Choose folder
+          </Button>
+          <Button variant="default" onClick={() => openFiles.current?.()}>
+            Choose files
+          </Button>
+        </Group>
+      </div>
+    </Dropzone>
+  );
+}
+
+/** Files that an event brings; null for one that only announces them. */
+function gatheringOf(event: ZoneEvent): Promise<Gathered> | null {
+  if (Array.isArray(event)) return gatherHandles(event);
+  if ('dataTransfer' in event) {
+    return event.type === 'drop' && event.dataTransfer ? gatherDrop(event.dataTransfer) : null;
+  }
+  if ('clipboardData' in event) {
+    return event.clipboardData ? Promise.resolve(gatherInput(event.clipboardData.files)) : null;
+  }
+  const { target } = event;
+  return target instanceof HTMLInputElement
+    ? Promise.resolve(gatherInput(target.files ?? []))
+    : null;
+}

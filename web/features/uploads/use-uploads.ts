@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Upload } from '#domain/uploads.ts';
+import { api } from '#web/lib/api.ts';
+import { readBatch } from './batch-store.ts';
+import { gatherHandles } from './gather-files.ts';
+import type { KeptBatch } from './kept-batch.ts';
+import { leftoversOf } from './leftovers.ts';
+import { likenessOf } from './picked-file.ts';
+import { isUploading } from './upload-lock.ts';
+import { uploadQueueOf } from './upload-queues.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+const ASK_AGAIN_MILLISECONDS = 2000;
+
+/** The queue of a submission and its state, with what the server says of the uploads. */
+export function useUploads(submissionId: string) {
+  const queue = uploadQueueOf(submissionId);
+  const snapshot = useSyncExternalStore(queue.watch, queue.snapshot);
+  const queryClient = useQueryClient();
+  const storing = snapshot.items.filter(({ state }) => state === 'storing').length;
+  const query = useQuery(
+    api.uploads.list.queryOptions({
+      input: { submissionId },
+      // The live channel tells of it too; this is for when it is down.
+      refetchInterval: storing > 0 ? ASK_AGAIN_MILLISECONDS : false,
+    }),
+  );
+  const { data, dataUpdatedAt } = query;
+  useEffect(() => {
+    if (data) queue.learn(data.uploads, dataUpdatedAt);
+  }, [queue, data, dataUpdatedAt]);
+  const stored = snapshot.items.filter(({ state }) => state === 'stored').length;
+  useEffect(() => {
+    if (stored > 0) {
+      void queryClient.invalidateQueries({
+        queryKey: api.files.list.key({ input: { submissionId } }),
+      });
+    }
+  }, [queryClient, submissionId, stored]);
+  const leftovers: Upload[] = leftoversOf(data?.uploads ?? [], snapshot.items);
+  return { queue, snapshot, leftovers };
+}
+
+export type KeptState =
+  /** Nothing was interrupted, or it goes on already. */
+  | { kind: 'none' }
+  | { kind: 'elsewhere' }
+  /** `canContinue`: the browser can read the files again by itself. */
+  | { kind: 'interrupted'; batch: KeptBatch; canContinue: boolean };
+
+const granted = async (handle: FileSystemHandle) =>
+  (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
+
+/**
+ * What was being uploaded when the page was left. It goes on by itself where the browser still
+ * allows the files to be read, unless it had been paused.
+ */
+export function useKeptBatch(submissionId: string, queue: UploadQueue) {
+  const [kept, setKept] = useState<KeptState>({ kind: 'none' });
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const batch = await readBatch(submissionId);
+      if (!batch || queue.isBusy()) return;
+      const isElsewhere = await isUploading(submissionId);
+      const permissions = await Promise.all(batch.handles.map(granted));
+      if (!isCurrent || queue.isBusy()) return;
+      if (isElsewhere) return setKept({ kind: 'elsewhere' });
+      const canContinue = batch.handles.length > 0;
+      const isAllowed = canContinue && !batch.isPaused && permissions.every(Boolean);
+      if (isAllowed && (await continueBatch(queue, batch))) return;
+      setKept({ kind: 'interrupted', batch, canContinue });
+    };
+    void look();
+    return () => {
+      isCurrent = false;
+    };
+  }, [submissionId, queue]);
+  return [kept, setKept] as const;
+}
+
+/** Reads the files of a batch again and goes on with them; false when they can no longer be read. */
+export async function continueBatch(queue: UploadQueue, batch: KeptBatch): Promise<boolean> {
+  try {
+    for (const handle of batch.handles) {
+      // Asks the person, who has just pressed a button; where it is allowed already nothing is asked.
+      if ((await handle.requestPermission?.({ mode: 'read' })) === 'denied') return false;
+    }
+    const wanted = new Set(batch.files.map(likenessOf));
+    const { files } = await gatherHandles(batch.handles);
+    const found = files.filter(({ file }) => wanted.has(likenessOf(file)));
+    if (found.length === 0) return false;
+    queue.add(found, [], batch);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many files are still on their way to a submission, from this page. */
+export function usePendingUploads(submissionId: string): number {
+  const queue = uploadQueueOf(submissionId);
+  return useSyncExternalStore(queue.watch, () => {
+    const { items, totals } = queue.snapshot();
+    return totals.pending + items.filter(({ state }) => state === 'storing').length;
+  });
+}
