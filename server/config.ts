@@ -96,15 +96,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** All or none; S3_REGION has a default. */
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 function readS3(env: z.output<typeof Environment>): Config['s3'] {
-  if (!env.S3_ENDPOINT) return null;
-  const missing = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
-    (name) => !env[name],
-  );
+  const missing = S3_NAMES.filter((name) => !env[name]);
+  if (missing.length === S3_NAMES.length) return null;
   if (missing.length)
-    throw new ConfigError(missing.map((name) => `${name}: is needed because S3_ENDPOINT is set`));
+    throw new ConfigError(missing.map((name) => `${name}: is needed for storage in S3`));
   return {
-    endpoint: env.S3_ENDPOINT,
+    endpoint: env.S3_ENDPOINT ?? '',
     bucket: env.S3_BUCKET ?? '',
     region: env.S3_REGION,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',

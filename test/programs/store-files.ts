@@ -1,6 +1,6 @@
 // Stores objects of the key argv[3] in the storage that argv[2] describes. With the path of a file
 // in argv[4] adopts it and prints by how much its memory had grown at most, MB. Without one puts
-// 32 MiB of ones, then of twos and so on, until it is killed, and says before each which it is.
+// 64 MiB of ones, then of twos and so on, until it is killed, and says before each which it is.
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { s3Storage, type S3Settings } from '#server/platform/storage/s3.ts';
 
@@ -19,6 +19,6 @@ if (path) {
 } else {
   for (let number = 1; ; number += 1) {
     process.stdout.write(`${number}\n`);
-    await storage.put(key, Buffer.alloc(32 * 1024 ** 2, number));
+    await storage.put(key, Buffer.alloc(64 * 1024 ** 2, number));
   }
 }

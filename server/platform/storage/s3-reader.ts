@@ -77,7 +77,5 @@ async function get(
   if (!(body instanceof Readable) || answer.ContentLength === undefined) {
     throw new Error('the server did not say how long the object is');
   }
-  // It may fail while nobody reads; whoever reads gets the error from the iterator.
-  body.on('error', () => undefined);
   return { body, length: answer.ContentLength, etag: answer.ETag };
 }

@@ -298,6 +298,7 @@ function onS3() {
     );
     const path = await folder.write('too-large', randomBytes(20 * MIB));
     await expect(storage.adopt(path, 'content-files/full/b')).rejects.toMatchObject(full);
+    await expect(storage.adopt(path, 'content-files/full/small')).rejects.toMatchObject(full);
     expect((await stat(path)).size).toBe(20 * MIB);
     expect(await storage.size('content-files/full/a')).toBeNull();
     expect((await storage.read('content-files/full/small')).toString()).toBe('here before');
