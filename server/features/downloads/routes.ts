@@ -4,7 +4,7 @@ import { downloads } from '#contract/downloads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { sendBytes, streamOf } from '#server/platform/http/send-bytes.ts';
+import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
 import { assertStillAllowed, downloadFor, openArchive, type Recipient } from './service.ts';
 
@@ -58,7 +58,7 @@ async function sendArchive(
   return sendBytes(request, reply, {
     size: plan.size,
     etag,
-    bytes: ({ start, end }) => streamOf(zipBytes(plan, start, end, openSource)),
+    bytes: ({ start, end }) => zipBytes(plan, start, end, openSource),
     recheck: () => assertStillAllowed(ctx, recipient, submissionId),
     headers: {
       'content-type': 'application/zip',

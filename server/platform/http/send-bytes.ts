@@ -2,20 +2,22 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange, type ByteRange } from '../media/range.ts';
 
+type Chunks = Readable | AsyncIterable<Uint8Array>;
+
 /** Something to send: its bytes are in memory, or opened when it is known which are wanted. */
 export type Sendable = {
   /** Length of the whole, bytes. */
   size: number;
   /** Strong entity tag with its quotes: other bytes, other tag. */
   etag: string;
-  bytes: Buffer | ((range: ByteRange) => Readable | Promise<Readable>);
+  bytes: Buffer | ((range: ByteRange) => Chunks | Promise<Chunks>);
   headers: Record<string, string>;
   /** Asked again and again while bytes flow; when it rejects, the transfer breaks off. */
   recheck?: (() => Promise<unknown>) | undefined;
 };
 
-/** How much may still go out after a right has been taken back, bytes. */
-const RECHECK_EVERY = 8 * 1024 ** 2;
+/** How long bytes may still go out after a right has been taken back. */
+const RECHECK_MS = 3000;
 
 /**
  * Answers GET and HEAD with the whole, one range (206, 416) or, when the browser has these bytes
@@ -57,26 +59,22 @@ async function openBody(
   range: ByteRange,
 ): Promise<Buffer | Readable> {
   if (typeof bytes !== 'function') return bytes.subarray(range.start, range.end + 1);
-  const stream = await bytes(range);
-  if (!recheck || range.end - range.start < RECHECK_EVERY) return stream;
-  return streamOf(rechecked(stream, recheck));
+  const chunks = await bytes(range);
+  if (!recheck && chunks instanceof Readable) return chunks;
+  // Large chunks, read only little ahead.
+  return Readable.from(recheck ? rechecked(chunks, recheck) : chunks, { highWaterMark: 2 });
 }
 
-async function* rechecked(stream: Readable, recheck: () => Promise<unknown>) {
-  let unchecked = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    unchecked += chunk.length;
-    if (unchecked >= RECHECK_EVERY) {
+async function* rechecked(chunks: Chunks, recheck: () => Promise<unknown>) {
+  let checkedAt = performance.now();
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    if (performance.now() - checkedAt >= RECHECK_MS) {
       await recheck();
-      unchecked = 0;
+      checkedAt = performance.now();
     }
     yield chunk;
   }
 }
-
-/** A stream of large chunks that reads only little ahead. */
-export const streamOf = (chunks: AsyncIterable<Uint8Array>): Readable =>
-  Readable.from(chunks, { objectMode: true, highWaterMark: 2 });
 
 /** If-None-Match compares weakly: W/ makes no difference (RFC 9110, section 13.1.2). */
 const matches = (header: string, etag: string) =>

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server in a process of its own. */
+export type ServerProcess = {
+  port: number;
+  /** CPU time spent so far, user and system, seconds. */
+  cpu(): Promise<number>;
+  /** Resident memory at this moment, bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+type Started = { port: number };
+type Usage = { cpu: number; memory: number };
+
+/** Starts `file role …rest` and waits until it listens; the file calls `reportServer`. */
+export async function startServer(
+  file: string,
+  role: string,
+  ...rest: string[]
+): Promise<ServerProcess> {
+  const child = fork(file, [role, ...rest], { serialization: 'advanced' });
+  const exited = once(child, 'exit');
+  const answer = async (question: string) => {
+    const received = once(child, 'message');
+    child.send(question);
+    return ((await received) as [Usage])[0];
+  };
+  const first = await Promise.race([
+    once(child, 'message') as Promise<[Started]>,
+    exited.then(() => Promise.reject(new Error(`the server "${role}" did not start`))),
+  ]);
+  return {
+    ...first[0],
+    cpu: async () => (await answer('usage')).cpu,
+    memory: async () => (await answer('usage')).memory,
+    async stop() {
+      child.disconnect();
+      await exited;
+    },
+  };
+}
+
+/** Tells the parent that the server listens, answers its questions, and ends when it is gone. */
+export function reportServer(port: number, close: () => unknown): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    const usage: Usage = { cpu: (user + system) / 1e6, memory: process.memoryUsage.rss() };
+    process.send?.(usage);
+  });
+  process.on('disconnect', () => void Promise.resolve(close()).finally(() => process.exit(0)));
+  const started: Started = { port };
+  process.send?.(started);
+}
+
+/** The middle of the values. */
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
