@@ -1,11 +1,18 @@
-import { Alert } from '@mantine/core';
+import { ActionIcon, Alert, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLiveState } from '#web/lib/live.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { Shell } from '#web/ui/shell.tsx';
-import type { Navigation } from '#web/ui/sidebar.tsx';
+import type { NavEntry, Navigation } from '#web/ui/sidebar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Outlet } from '@tanstack/react-router';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
 
 type AreaShellProps = {
   title: string;
@@ -34,12 +41,15 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
       navigation={navigation}
       onSignOut={onSignOut}
       actions={
-        <AccountMenu
-          email={user.email}
-          role={user.role}
-          otherArea={otherArea}
-          onSignOut={onSignOut}
-        />
+        <>
+          <Jump entries={navigation.entries} />
+          <AccountMenu
+            email={user.email}
+            role={user.role}
+            otherArea={otherArea}
+            onSignOut={onSignOut}
+          />
+        </>
       }
       notices={
         <>
@@ -54,6 +64,32 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
     >
       <Outlet />
     </Shell>
+  );
+}
+
+/** Opens the command palette, by press or with Ctrl/Cmd+K; it is loaded when it is first wanted. */
+function Jump({ entries }: { entries: readonly NavEntry[] }) {
+  const [openings, setOpenings] = useState(0);
+  const open = () => setOpenings((before) => before + 1);
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <Tooltip label="Go to (Ctrl+K)">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Go to a screen or a project"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={open}
+        >
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense>
+        {openings > 0 ? <CommandPalette entries={entries} openings={openings} /> : null}
+      </Suspense>
+    </>
   );
 }
 

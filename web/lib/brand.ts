@@ -4,7 +4,7 @@ const Brand = z.object({ name: z.string(), supportEmail: z.string(), supportPhon
 export type Brand = z.infer<typeof Brand>;
 
 /** Reads the brand from the `content` of `<meta name="brand">`, the JSON the server puts into the page. */
-export const parseBrand = (content: string): Brand => Brand.parse(JSON.parse(content));
+const parseBrand = (content: string): Brand => Brand.parse(JSON.parse(content));
 
 /** The operator's own name and contact, under which the product appears. */
 export const brand: Brand = parseBrand(

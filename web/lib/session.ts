@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SESSION_TIMING, type SessionUser } from '#domain/session.ts';
+import { SESSION_TIMING } from '#domain/session.ts';
 import { client } from './api.ts';
 import { SESSION_KEY, type SessionState, SessionStore } from './session-store.ts';
 
@@ -29,8 +29,3 @@ export function keepSession(): () => void {
 /** The session, read again whenever it changes. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(session.watch, session.state, session.state);
-
-/** The signed-in person; only for screens behind the login guard. */
-export function useUser(): SessionUser | null {
-  return useSession().user;
-}

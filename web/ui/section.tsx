@@ -7,7 +7,7 @@ type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
 export function Section({ title, action, children }: SectionProps) {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id}>
+    <Card component="section" aria-labelledby={id} p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" mb="md">
         <Title order={2} id={id}>
           {title}

@@ -2,7 +2,7 @@ export type Sort = { key: string; isDescending: boolean };
 type SortValue = string | number | null;
 
 /** Rows per page of a table; shorter tables have no pages. */
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 
 function compare(a: SortValue, b: SortValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
