@@ -16,7 +16,11 @@ import { createUpload, discardUpload, uploadProgress } from './service.ts';
 export const UPLOADS_PATH = '/api/uploads';
 
 /** What a client says of a file. Its type is not asked for: that is seen from the bytes. */
-const Metadata = z.object({ submissionId: Id, filename: z.string().nullish() });
+const Metadata = z.object({
+  submissionId: Id,
+  filename: z.string().nullish(),
+  name: z.string().nullish(),
+});
 
 export type TusHandler = (
   viewer: Viewer,
@@ -41,14 +45,10 @@ export function createTus(ctx: Context): TusHandler {
     onUploadCreate: async (_request, upload) => {
       const metadata = Metadata.safeParse(upload.metadata);
       if (!metadata.success) throw new AppError('INVALID_INPUT', z.prettifyError(metadata.error));
-      const { submissionId, filename } = metadata.data;
+      const { submissionId, filename, name } = metadata.data;
       const { id, size = 0 } = upload;
-      await createUpload(ctx, viewer(), {
-        id,
-        submissionId,
-        fileName: filename ?? '',
-        fileSize: size,
-      });
+      const fileName = filename ?? name ?? '';
+      await createUpload(ctx, viewer(), { id, submissionId, fileName, fileSize: size });
       return {};
     },
     onUploadFinish: async (_request, { id }) => {
