@@ -39,7 +39,7 @@ export function archiveUrl(
 }
 
 /** All originals of a submission that this transaction's viewer sees. SUBMISSION_NOT_FOUND. */
-export async function archiveIn(tx: Tx, submissionId: string): Promise<Archive> {
+async function archiveIn(tx: Tx, submissionId: string): Promise<Archive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
   const rows = await listOriginals(tx, submissionId);

@@ -255,7 +255,8 @@ describe('managing', () => {
     await call('PATCH', `/${id}`, world.client, { isActive: false });
     await call('DELETE', `/${id}`, world.client);
     const event = { type: 'share-link.changed', projectId: world.project.id, shareLinkId: id };
-    await expect.poll(() => heard).toEqual([event, event, event]);
+    const ofThisLink = () => heard.filter((one) => 'shareLinkId' in one && one.shareLinkId === id);
+    await expect.poll(ofThisLink).toEqual([event, event, event]);
     stop();
   });
 });
