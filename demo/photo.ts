@@ -109,7 +109,7 @@ function exifOf(pose: Pose, { latitude, longitude }: Position, local: string) {
   const taken = local.replaceAll('-', ':').replace('T', ' ');
   return {
     IFD0: { Make: 'DJI', Model: 'FC3682', DateTime: taken, Software: 'Overfly sample data' },
-    IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '-06:00', FocalLength: '672/100' },
+    IFD2: { DateTimeOriginal: taken, FocalLength: '672/100' },
     IFD3: {
       GPSLatitudeRef: 'N',
       GPSLatitude: rationals(latitude),
