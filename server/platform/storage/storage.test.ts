@@ -261,7 +261,7 @@ function onS3() {
     const adopt = () => runProgram('store-files.ts', [place, key, path]);
     const first = adopt();
     await vi.waitFor(async () => expect(await unfinished(server.settings)).toEqual([key]), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 10,
     });
     first.child.kill('SIGKILL');
@@ -278,7 +278,7 @@ function onS3() {
     // Four parts of 8 MiB at a time, whatever the size of the file.
     const { value: grown } = (await second.lines.next()) as { value: string };
     expect(Number(grown)).toBeLessThan(128);
-  });
+  }, 120_000);
 
   test('removing a folder drops what was sent of its unfinished objects', async () => {
     const Key = 'content-files/given-up/original';
