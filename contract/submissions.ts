@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
+import { CoverPicture } from '#domain/files.ts';
 import {
   StaffSubmission,
   Submission,
@@ -22,6 +23,12 @@ export const submissions = {
   )
     .input(z.object({ projectId: Id }))
     .output(z.object({ submissions: z.array(Submission) })),
+  /** One picture a project, of its latest published submission that has one. */
+  latestCovers: route(
+    'GET',
+    '/submissions/latest-covers',
+    'The latest picture of each project',
+  ).output(z.object({ covers: z.array(z.object({ projectId: Id, cover: CoverPicture })) })),
   getPublished: route('GET', '/submissions/{id}', 'One published submission')
     .input(ById)
     .output(Submission),

@@ -73,6 +73,7 @@ const companiesAndProjects: Record<string, Prepare> = {
 
 const submissions: Record<string, Prepare> = {
   'submissions.listPublished': ({ project }) => input({ projectId: project.id }),
+  'submissions.latestCovers': none,
   'submissions.getPublished': ({ published }) => input({ id: published.id }),
   'submissions.getPublished of a draft': ({ draft }) => input({ id: draft.id }),
   'submissions.list': none,

@@ -46,6 +46,7 @@ projects.update                                           401     401   403     
 projects.remove                                           401     401   403      403      403    200    200    200
 
 submissions.listPublished                                 401     401   404      404      200    200    200    200
+submissions.latestCovers                                  401     401   200      200      200    200    200    200
 submissions.getPublished                                  401     401   404      404      200    200    200    200
 submissions.getPublished of a draft                       401     401   404      404      404    404    404    404
 submissions.list                                          401     401   403      403      403    200    200    200

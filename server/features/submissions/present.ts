@@ -4,14 +4,15 @@ import { derivativesUrl, type MediaScope } from '#server/platform/http/media-url
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import type { SubmissionRow } from './queries.ts';
 
-const presentCover = (signer: Signer, scope: MediaScope, row: SubmissionRow): CoverPicture | null =>
-  row.cover && {
-    mediaUrl: derivativesUrl(signer, scope, row.cover.id),
-    presets: row.cover.presets,
-    width: row.cover.width,
-    height: row.cover.height,
-    thumbhash: row.cover.thumbhash,
-  };
+type CoverRow = NonNullable<SubmissionRow['cover']>;
+
+export const presentCover = (signer: Signer, scope: MediaScope, row: CoverRow): CoverPicture => ({
+  mediaUrl: derivativesUrl(signer, scope, row.id),
+  presets: row.presets,
+  width: row.width,
+  height: row.height,
+  thumbhash: row.thumbhash,
+});
 
 export const presentSubmission = (
   signer: Signer,
@@ -30,7 +31,7 @@ export const presentSubmission = (
   photoCount: row.photoCount,
   videoCount: row.videoCount,
   fileCount: row.fileCount,
-  cover: presentCover(signer, scope, row),
+  cover: row.cover && presentCover(signer, scope, row.cover),
   createdAt: row.createdAt.toISOString(),
 });
 

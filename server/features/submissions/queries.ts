@@ -4,6 +4,8 @@ import type { DB } from '#db/types.ts';
 import type { SubmissionStatus } from '#domain/submissions.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
+const DOCUMENTED = sql`coalesce(submissions.recorded_date, submissions.created_at::date)`;
+
 const selectSubmissions = (tx: Tx) =>
   tx
     .selectFrom('submissions')
@@ -46,7 +48,7 @@ const selectSubmissions = (tx: Tx) =>
           .limit(1),
       ).as('cover'),
     ])
-    .orderBy(sql`coalesce(submissions.recorded_date, submissions.created_at::date)`, 'desc')
+    .orderBy(DOCUMENTED, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc');
 
@@ -67,6 +69,41 @@ export function listSubmissions(
     query = query.where('submissions.publishedAt', '>=', filter.publishedSince);
   return query.limit(1000).execute();
 }
+
+/** The first picture of the latest published submission that has one, for each project. */
+export const listLatestCovers = (tx: Tx) =>
+  tx
+    .selectFrom('projects')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('submissions')
+          .innerJoin('files', 'files.submissionId', 'submissions.id')
+          .whereRef('submissions.projectId', '=', 'projects.id')
+          .where('submissions.status', '=', 'published')
+          .where('files.state', '=', 'ready')
+          .where('files.thumbhash', 'is not', null)
+          .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
+          .orderBy(DOCUMENTED, 'desc')
+          .orderBy('submissions.id', 'desc')
+          .orderBy('files.sortOrder')
+          .orderBy('files.capturedAt')
+          .orderBy('files.fileName')
+          .limit(1)
+          .as('cover'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'projects.id as projectId',
+      'cover.id',
+      'cover.presets',
+      'cover.width',
+      'cover.height',
+      'cover.thumbhash',
+    ])
+    .orderBy('projects.createdAt', 'desc')
+    .limit(500)
+    .execute();
 
 export const findSubmission = (tx: Tx, id: string) =>
   selectSubmissions(tx).where('submissions.id', '=', id).executeTakeFirst();

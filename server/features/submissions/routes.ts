@@ -4,6 +4,7 @@ import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts
 import {
   changeSubmission,
   createSubmission,
+  latestCovers,
   publishedSubmission,
   publishedSubmissions,
   publishSubmission,
@@ -20,6 +21,10 @@ export const submissionRoutes = {
   listPublished: os.listPublished.use(signedIn).handler(async ({ context, input }) => ({
     submissions: await publishedSubmissions(context.ctx, context.viewer, input.projectId),
   })),
+
+  latestCovers: os.latestCovers
+    .use(signedIn)
+    .handler(async ({ context }) => ({ covers: await latestCovers(context.ctx, context.viewer) })),
 
   getPublished: os.getPublished
     .use(signedIn)

@@ -14,13 +14,19 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { presentSharedSubmission, presentStaffSubmission, presentSubmission } from './present.ts';
+import {
+  presentCover,
+  presentSharedSubmission,
+  presentStaffSubmission,
+  presentSubmission,
+} from './present.ts';
 import {
   deleteSubmission,
   findSubmission,
   insertSubmission,
   isProjectVisible,
   listFileIds,
+  listLatestCovers,
   listSubmissions,
   lockSubmission,
   updateSubmission,
@@ -48,6 +54,14 @@ export async function publishedIn(
     projectName: row.projectName,
   }));
 }
+
+export const latestCovers = (ctx: Context, viewer: Viewer) =>
+  ctx.db.as(viewer, async (tx) =>
+    (await listLatestCovers(tx)).map(({ projectId, ...row }) => ({
+      projectId,
+      cover: presentCover(ctx.signer, { kind: 'session' }, row),
+    })),
+  );
 
 /** What a share visitor sees of a project, inside their transaction. */
 export async function sharedSubmissionsIn(
