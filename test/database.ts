@@ -58,7 +58,8 @@ export async function openEmbeddedCopy(): Promise<Embedded> {
   return openEmbedded({ directory: null, log: testLog, image });
 }
 
-async function embeddedImage(): Promise<ArrayBuffer> {
+/** @returns a migrated, empty embedded database, to open copies of: see EmbeddedOptions.image */
+export async function embeddedImage(): Promise<ArrayBuffer> {
   const path = join(CACHE, `database-${await schemaHash()}.tar`);
   const kept = await readFile(path).catch(() => null);
   if (kept !== null) return new Uint8Array(kept).buffer;

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testLog } from '#test/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { embeddedImage, testLog } from '#test/database.ts';
 import { runProgram, type Program } from '#test/program.ts';
 import { openDatabase } from '../database.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded, type Embedded } from './embedded.ts';
+
+// To start an embedded database takes a second, to make one anew many on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let folder: string;
 const programs: Program[] = [];
@@ -25,6 +28,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function openEmbeddedHere(): Promise<Embedded> {
+  const image = await embeddedImage();
+  return openEmbedded({ directory: join(folder, 'postgres'), log: testLog, image });
+}
+
 function start(): Program {
   const program = runProgram('hold-directory.ts', [join(folder, 'postgres')]);
   programs.push(program);
@@ -32,6 +40,7 @@ function start(): Program {
 }
 
 test('a second process is refused in words, until the first one is killed', async () => {
+  await openEmbeddedHere().then((database) => database.close());
   const first = start();
   expect(await first.lines.next()).toMatchObject({ value: 'open' });
 
@@ -74,4 +83,9 @@ test('a directory with other files in it is refused, and nothing in it is touche
     'is not empty and holds no PostgreSQL database',
   );
   expect(existsSync(join(directory, 'letter.txt'))).toBe(true);
+});
+
+test('an image is not put over a database that is there', async () => {
+  await openEmbeddedHere().then((database) => database.close());
+  await expect(openEmbeddedHere()).rejects.toThrow('holds a database already');
 });

@@ -2,10 +2,13 @@ import fs from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { runProgram, type Program } from '#test/program.ts';
 import { openEmbedded } from './embedded.ts';
+
+// To start an embedded database takes a second, to make one anew many on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const ROUNDS = 5;
 
@@ -28,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('killed while it makes its data directory, it leaves none that looks complete', async () => {
   program = runProgram('write-rows.ts', [directory]);
-  await expect.poll(() => fs.existsSync(`${directory}.new/base`), { timeout: 25_000 }).toBe(true);
+  await expect.poll(() => fs.existsSync(`${directory}.new/base`), { timeout: 90_000 }).toBe(true);
   program.child.kill('SIGKILL');
   await program.ended;
   expect(fs.existsSync(directory)).toBe(false);
@@ -80,7 +83,7 @@ test('killed while it writes, again and again, it loses no acknowledged row', as
   // The row after the last acknowledged one may have been committed just before the kill.
   expect([acknowledged, acknowledged + 1]).toContain(found?.n);
   expect(found?.whole).toBe(found?.n);
-}, 90_000);
+});
 
 test('on a full disk a write fails, the process lives, and goes on when there is space', async () => {
   program = runProgram('fill-the-disk.ts', [directory], {

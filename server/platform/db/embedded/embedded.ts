@@ -20,7 +20,7 @@ export type EmbeddedOptions = {
   log: Logger;
   /** false leaves out fsync: for data that need not survive a power cut, such as tests'. */
   durable?: boolean;
-  /** A tar of a data directory, to begin with instead of an empty database. */
+  /** A tar of a data directory (Engine.image), to begin with instead of an empty database. */
   image?: ArrayBuffer;
   maintenance?: MaintenanceIntervals;
 };
@@ -35,8 +35,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const { directory, log, durable = true, image } = options;
   const lock = directory === null ? null : await lockDirectory(dirname(directory));
   try {
-    if (directory !== null && image === undefined) await initialise(directory, log);
-    const engine = new Engine({ directory, durable, image }, log);
+    if (directory !== null) await initialise(directory, image, log);
+    const inMemory = directory === null ? image : undefined;
+    const engine = new Engine({ directory, durable, image: inMemory }, log);
     await engine.start();
     return embeddedOn(engine, lock, options);
   } catch (error) {
@@ -78,15 +79,22 @@ function embeddedOn(
  * Makes the data directory when there is none. It is made under another name, forced to disk
  * and only then given its own: a directory of that name is complete, whatever happened.
  */
-async function initialise(directory: string, log: Logger): Promise<void> {
-  if (fs.existsSync(join(directory, 'PG_VERSION'))) return;
+async function initialise(
+  directory: string,
+  image: ArrayBuffer | undefined,
+  log: Logger,
+): Promise<void> {
+  if (fs.existsSync(join(directory, 'PG_VERSION'))) {
+    if (image === undefined) return;
+    throw new Error(`${directory} holds a database already.`);
+  }
   if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
     throw new Error(`${directory} is not empty and holds no PostgreSQL database.`);
   }
   const unfinished = `${directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
-  const engine = new Engine({ directory: unfinished, durable: false }, log);
+  const engine = new Engine({ directory: unfinished, durable: false, image }, log);
   await engine.start();
   await engine.close();
   syncTree(unfinished);

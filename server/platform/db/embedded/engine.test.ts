@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testLog } from '#test/database.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { embeddedImage, testLog } from '#test/database.ts';
 import { databaseOn, type Database } from '../database.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
+
+// To start an embedded database takes a second, to make one anew many on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let folder: string;
 let embedded: Embedded;
@@ -12,9 +15,12 @@ let database: Database;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'overfly-engine-'));
-  embedded = await openEmbedded({ directory: join(folder, 'postgres'), log: testLog });
+  embedded = await openEmbedded({
+    directory: join(folder, 'postgres'),
+    log: testLog,
+    image: await embeddedImage(),
+  });
   database = databaseOn('embedded', embedded, testLog);
-  await embedded.pool.query('create role overfly_app nologin');
 });
 
 afterAll(async () => {
@@ -44,6 +50,7 @@ test('when its thread dies inside a transaction, that transaction is refused as 
     await worker.terminate();
   });
   await expect(work).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  expect(await database.as({ kind: 'system' }, async () => 'works')).toBe('works');
   expect(await database.state()).toMatchObject({ ok: true });
 });
 
