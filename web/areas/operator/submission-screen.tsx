@@ -112,13 +112,15 @@ function Editor({ submission, timeZone }: EditorProps) {
         </div>
         <div className={classes.media}>
           <UploadPanel submissionId={id} hasFiles={list === undefined || list.length > 0} />
-          <Section title="Files">
-            {list ? (
-              <Files {...{ submission, timeZone }} files={list} onOpen={setOpenFile} />
-            ) : (
-              <FilesPending error={files.error} onRetry={() => void files.refetch()} />
-            )}
-          </Section>
+          {list?.length === 0 ? null : (
+            <Section title="Files">
+              {list ? (
+                <FileGrid submissionId={id} files={list} timeZone={timeZone} onOpen={setOpenFile} />
+              ) : (
+                <FilesPending error={files.error} onRetry={() => void files.refetch()} />
+              )}
+            </Section>
+          )}
         </div>
         <div className={classes.details}>
           <SubmissionDetails
@@ -152,19 +154,5 @@ function FilesPending({ error, onRetry }: { error: unknown; onRetry: () => void 
     <LoadError title="Failed to load files from database" error={error} onRetry={onRetry} />
   ) : (
     <Skeleton height={240} aria-label="Loading files" />
-  );
-}
-
-type FilesProps = EditorProps & {
-  files: readonly StaffFile[];
-  onOpen: (file: StaffFile) => void;
-};
-
-function Files({ submission, timeZone, files, onOpen }: FilesProps) {
-  if (files.length === 0) {
-    return <EmptyState icon={IconPhoto} title="No files uploaded yet..." />;
-  }
-  return (
-    <FileGrid submissionId={submission.id} files={files} timeZone={timeZone} onOpen={onOpen} />
   );
 }

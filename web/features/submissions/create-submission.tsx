@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffSubmission } from '#domain/submissions.ts';
+import type { ContentType, StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -31,11 +31,12 @@ type CreateFormProps = Omit<CreateSubmissionProps, 'isOpen'>;
 
 function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
   const [projectId, setProjectId] = useState(given);
+  const submissions = useQuery(api.submissions.list.queryOptions({ input: {} }));
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const project = projects.data?.projects.find(({ id }) => id === projectId);
   const timeZone = project?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<SubmissionValues>({
-    initialValues: EMPTY_SUBMISSION,
+    initialValues: { ...EMPTY_SUBMISSION, contentType: usualType(submissions.data, given) },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
   const queryClient = useQueryClient();
@@ -50,6 +51,13 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
       onError: (error) => toast.failure('Failed to save content', error),
     }),
   );
+  const choose = (id: string | null) => {
+    setProjectId(id);
+    if (form.isDirty('contentType')) return;
+    const values = { ...form.getValues(), contentType: usualType(submissions.data, id) };
+    form.setValues(values);
+    form.resetDirty({ ...EMPTY_SUBMISSION, contentType: values.contentType });
+  };
   return (
     <form
       noValidate
@@ -69,7 +77,7 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
             label: companyName ? `${name} · ${companyName}` : name,
           }))}
           value={projectId}
-          onChange={setProjectId}
+          onChange={choose}
           error={projects.isError ? errorWords(projects.error) : undefined}
           data-autofocus={given === null ? true : undefined}
         />
@@ -90,3 +98,11 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
     </form>
   );
 }
+
+/** What the project had last is what it most likely gets again. `data` is in order, newest first. */
+const usualType = (
+  data: { submissions: readonly StaffSubmission[] } | undefined,
+  projectId: string | null,
+): ContentType =>
+  data?.submissions.find((submission) => submission.projectId === projectId)?.contentType ??
+  EMPTY_SUBMISSION.contentType;

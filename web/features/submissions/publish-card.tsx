@@ -79,11 +79,7 @@ export function PublishCard(props: PublishCardProps) {
             </Text>
           ) : null}
         </div>
-        {warnings.map((warning) => (
-          <Alert key={warning} color="yellow" p="xs">
-            {warning}
-          </Alert>
-        ))}
+        {isPublished || publication?.obstacle ? null : <Warnings warnings={warnings} />}
         {isPublished ? (
           <Group gap="xs">
             <ButtonLink
@@ -152,6 +148,14 @@ export function PublishCard(props: PublishCardProps) {
       </ConfirmDialog>
     </Section>
   );
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  return warnings.map((warning) => (
+    <Alert key={warning} color="yellow" p="xs">
+      {warning}
+    </Alert>
+  ));
 }
 
 function contentsWords(publication: Publication | null, isPublished: boolean): string {

@@ -7,7 +7,7 @@ import { counted, storageSize } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { discardUpload } from './discard-upload.ts';
 import { knownWords } from './intake.ts';
-import type { UploadItem } from './upload-item.ts';
+import { isTurnedAway, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { RowButton, UploadRow } from './upload-rows.tsx';
 import classes from './uploads.module.css';
@@ -56,7 +56,7 @@ type NotAddedProps = {
 
 /** The files that did not become part of the submission, and why; nothing disappears silently. */
 export function NotAdded({ queue, items, leftovers }: NotAddedProps) {
-  const over = items.filter(({ state }) => state === 'known' || state === 'refused');
+  const over = items.filter(isTurnedAway);
   const outcomes = [...over.map(ofItem), ...leftovers.map(ofUpload)].toSorted(
     (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
   );

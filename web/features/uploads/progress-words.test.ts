@@ -9,6 +9,7 @@ const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}):
   totals: {
     files: 120,
     filesDone: 34,
+    turnedAway: 0,
     bytes: 1000 * MB,
     bytesDone: 400 * MB,
     bytesLeft: 600 * MB,
@@ -38,9 +39,13 @@ test('no time is promised while the speed is unknown, or paused', () => {
 test.each([
   [{}, { isPaused: true }, 'Paused at 34 of 120 files'],
   [{}, { isConnectionLost: true }, 'Waiting at 34 of 120 files'],
-  [{ pending: 0, filesDone: 118, failed: 2 }, {}, '118 of 120 files done, 2 failed'],
-  [{ pending: 0, filesDone: 120 }, {}, '120 files done'],
-  [{ pending: 0, files: 1, filesDone: 1 }, {}, '1 file done'],
+  [
+    { pending: 0, filesDone: 119, turnedAway: 3, failed: 1 },
+    {},
+    '116 files uploaded, 3 not added, 1 failed',
+  ],
+  [{ pending: 0, filesDone: 120 }, {}, '120 files uploaded'],
+  [{ pending: 0, files: 1, filesDone: 1 }, {}, '1 file uploaded'],
 ])('%j %j reads %j', (totals, change, words) => {
   expect(progressTitle(snapshot(totals, change))).toBe(words);
 });

@@ -2,13 +2,19 @@ import { count, counted, storageSize } from '#web/lib/formats.ts';
 import { timeWords } from './speed.ts';
 import type { QueueSnapshot } from './upload-queue.ts';
 
-/** The state of a batch in one line: 'Uploading 34 of 120 files', '118 of 120 files arrived, 2 failed'. */
+/** The state of a batch in one line: 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {
-  const { files, filesDone, pending, failed } = totals;
+  const { files, filesDone, turnedAway, pending, failed } = totals;
   const share = `${count(filesDone)} of ${counted(files, 'file')}`;
   if (isPaused) return `Paused at ${share}`;
   if (pending > 0) return isConnectionLost ? `Waiting at ${share}` : `Uploading ${share}`;
-  return failed > 0 ? `${share} done, ${count(failed)} failed` : `${counted(files, 'file')} done`;
+  return [
+    `${counted(filesDone - turnedAway, 'file')} uploaded`,
+    turnedAway > 0 ? `${count(turnedAway)} not added` : null,
+    failed > 0 ? `${count(failed)} failed` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 }
 
 /** What goes on in numbers: '1.2 GB of 3.4 GB · 12.4 MB/s · 3 min left'. */

@@ -20,6 +20,7 @@ test('a known file counts as done although nothing of it was sent', () => {
   ).toEqual({
     files: 2,
     filesDone: 1,
+    turnedAway: 1,
     bytes: 200,
     bytesDone: 140,
     bytesLeft: 60,

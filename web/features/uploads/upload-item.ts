@@ -39,9 +39,15 @@ export const isPending = ({ state }: UploadItem): boolean => PENDING.includes(st
 /** Whether nothing is left to send, for better or worse. */
 export const isSettled = ({ state }: UploadItem): boolean => SETTLED.includes(state);
 
+/** Whether a file was not taken: the project had it already, or the server will not have it. */
+export const isTurnedAway = ({ state }: UploadItem): boolean =>
+  state === 'known' || state === 'refused';
+
 export type Totals = {
   files: number;
   filesDone: number;
+  /** Of those done. */
+  turnedAway: number;
   bytes: number;
   bytesDone: number;
   /** Bytes of files that are neither paused nor failed and still have to go. */
@@ -56,6 +62,7 @@ export function totalsOf(items: readonly UploadItem[]): Totals {
   const totals = {
     files: items.length,
     filesDone: 0,
+    turnedAway: 0,
     bytes: 0,
     bytesDone: 0,
     bytesLeft: 0,
@@ -68,6 +75,7 @@ export function totalsOf(items: readonly UploadItem[]): Totals {
     totals.bytes += item.size;
     totals.bytesDone += done;
     if (isSettled(item)) totals.filesDone += 1;
+    if (isTurnedAway(item)) totals.turnedAway += 1;
     if (item.state === 'failed') totals.failed += 1;
     if (!isPending(item)) continue;
     totals.pending += 1;

@@ -11,6 +11,7 @@ import type { Gathered } from './gather-files.ts';
 import { InterruptedUpload } from './interrupted-upload.tsx';
 import { NotAdded } from './not-added.tsx';
 import { UploadRows } from './upload-rows.tsx';
+import { isTurnedAway } from './upload-item.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { continueBatch, useKeptBatch, useUploads } from './use-uploads.ts';
@@ -83,7 +84,9 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
       {items.length > 0 || otherLeftovers.length > 0 ? (
         <Card padding="md">
           <Stack gap="md">
-            {items.length > 0 ? <UploadStatus queue={queue} snapshot={snapshot} /> : null}
+            {items.some((item) => !isTurnedAway(item)) ? (
+              <UploadStatus queue={queue} snapshot={snapshot} />
+            ) : null}
             <UploadRows items={items} queue={queue} />
             <NotAdded queue={queue} items={items} leftovers={otherLeftovers} />
           </Stack>

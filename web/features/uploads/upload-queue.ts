@@ -178,6 +178,12 @@ export class UploadQueue {
     this.#touch();
   }
 
+  /** Takes everything off the list that came through. */
+  dismiss(): void {
+    this.#forgetStored();
+    this.#touch();
+  }
+
   /**
    * Learns from the server's list what became of files it has all bytes of. `at`: when the list was
    * received, milliseconds.

@@ -75,6 +75,7 @@ function OpenRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
 function wordsOf({ state, isPaused, size, sent, words }: UploadItem): string {
   if (state === 'failed') return words ?? 'The upload failed.';
   const bytes = sent > 0 ? `${storageSize(sent)} of ${storageSize(size)}` : storageSize(size);
+  if (state === 'sending' && sent === size) return `${bytes} · Being stored`;
   if (isPaused) return `${bytes} · Paused`;
   if (state === 'checking') return `${bytes} · Looking whether the project has it`;
   return state === 'sending' ? bytes : `${bytes} · Waiting`;

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { progressDetails, progressPercent, progressTitle } from './progress-words.ts';
 import type { QueueSnapshot, UploadQueue } from './upload-queue.ts';
 
@@ -39,7 +39,9 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
             <Button variant="subtle" color="red" size="xs" onClick={() => queue.cancelAll()}>
               Cancel all
             </Button>
-          ) : null}
+          ) : (
+            <CloseButton aria-label="Dismiss" onClick={() => queue.dismiss()} />
+          )}
         </Group>
       </Group>
       {isRunning ? (

@@ -149,11 +149,21 @@ function FileBar({ files, chosen, onClear, onRemove, onSort }: FileBarProps) {
           </Button>
         </Group>
       ) : (
-        <Button size="xs" variant="default" disabled={isSorted} onClick={onSort}>
-          {isSorted ? 'Sorted by capture time' : 'Sort by capture time'}
-        </Button>
+        <SortButton isSorted={isSorted} onSort={onSort} />
       )}
     </Group>
+  );
+}
+
+function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => void }) {
+  return isSorted ? (
+    <Text c="dimmed" size="sm">
+      In order of capture
+    </Text>
+  ) : (
+    <Button size="xs" variant="default" onClick={onSort}>
+      Sort by capture time
+    </Button>
   );
 }
 

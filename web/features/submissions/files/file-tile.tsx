@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { clockWords, poseFacts, sizeFacts } from './file-facts.ts';
+import { FileFacts } from './file-facts-lines.tsx';
 import { FileMenu, type FileMenuProps } from './file-menu.tsx';
 import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
@@ -31,7 +31,7 @@ type FileTileProps = {
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
   const { file, timeZone, isEager, isCurrent, isSelected, isMenuOpen, drop, ears } = props;
-  const { id, fileName, state, errorMessage, capturedAt } = file;
+  const { id, fileName, state, errorMessage } = file;
   const menuButtonId = `actions-${id}`;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -91,12 +91,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
             </Button>
           </>
         ) : (
-          <div className={`${classes.facts} tabular`} title={sizeFacts(file)}>
-            {capturedAt ? clockWords(capturedAt, timeZone) : 'No capture time'}
-            {poseFacts(file).map((fact) => (
-              <span key={fact}> · {fact}</span>
-            ))}
-          </div>
+          <FileFacts file={file} timeZone={timeZone} />
         )}
       </div>
     </li>
