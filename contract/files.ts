@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Id } from '#domain/fields.ts';
+import { Id, text } from '#domain/fields.ts';
 import { StaffFile, SubmissionFile } from '#domain/files.ts';
 
 const route = (
@@ -26,7 +26,7 @@ export const files = {
     .input(z.object({ submissionId: Id }))
     .output(z.object({ files: z.array(StaffFile) })),
   update: route('PATCH', '/operator/files/{id}', 'Change the name of a file')
-    .input(z.object({ id: Id, fileName: z.string().trim().min(1).max(255) }))
+    .input(z.object({ id: Id, fileName: text().min(1).max(255) }))
     .output(StaffFile),
   reorder: route(
     'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, Instant, optionalText } from './fields.ts';
+import { Id, Instant, optionalText, text } from './fields.ts';
 
-export const CompanyCode = z
+const CompanyCode = z
   .string()
   .trim()
   .toUpperCase()
@@ -9,7 +9,7 @@ export const CompanyCode = z
 
 export const CompanyInput = z.object({
   companyCode: CompanyCode,
-  companyName: z.string().trim().min(1, 'Company code and name are required.').max(200),
+  companyName: text().min(1, 'Company code and name are required.').max(200),
   description: optionalText(2000),
 });
 export type CompanyInput = z.input<typeof CompanyInput>;

@@ -1,6 +1,7 @@
 /** Every error the product answers with: HTTP status and the message a person reads. */
 export const ERRORS = {
   INVALID_INPUT: [400, 'Some of what was entered is not valid.'],
+  REQUEST_TOO_LARGE: [413, 'The request is larger than allowed.'],
   NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
   ALREADY_REGISTERED: [409, 'User already registered'],

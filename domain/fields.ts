@@ -6,17 +6,25 @@ export const Id = z.uuid();
 /** An instant as ISO 8601 in UTC, as it travels over the wire. */
 export const Instant = z.iso.datetime();
 
-/** A calendar day, YYYY-MM-DD, without a time zone. */
-export const Day = z.iso.date();
+/** A calendar day, YYYY-MM-DD, without a time zone. There is no year 0 (PostgreSQL refuses it). */
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
+
+/**
+ * Text as people type it, without space around it. What no database takes is left out or
+ * replaced: NUL characters and halves of a surrogate pair.
+ */
+export const text = () =>
+  z
+    .string()
+    .overwrite((value) => value.toWellFormed().replaceAll('\0', ''))
+    .trim();
 
 /** Text of one line or more; surrounding space goes, and nothing becomes null. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
+  text()
     .max(max)
     .nullish()
-    .transform((text) => (text ? text : null));
+    .transform((value) => (value ? value : null));
 
 export const Latitude = z.number().min(-90).max(90);
 export const Longitude = z.number().min(-180).max(180);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Latitude, Longitude, optionalText, TimeZone } from './fields.ts';
+import { Day, Id, Instant, Latitude, Longitude, optionalText, TimeZone, text } from './fields.ts';
 
 export const ProjectStatus = z.enum(['active', 'planning', 'completed', 'on_hold', 'cancelled']);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
@@ -11,7 +11,7 @@ export const ProjectSort = z.enum(['recent', 'name', 'status', 'start_date']);
 export type ProjectSort = z.infer<typeof ProjectSort>;
 
 const projectFields = z.object({
-  name: z.string().trim().min(1, 'Project name is required.').max(200),
+  name: text().min(1, 'Project name is required.').max(200),
   description: optionalText(5000),
   address: optionalText(500),
   status: ProjectStatus,
@@ -35,7 +35,7 @@ export const ProjectChange = projectFields.partial();
 export const ProjectQuery = z.object({
   companyId: Id.optional(),
   status: ProjectStatus.optional(),
-  search: z.string().trim().max(200).optional(),
+  search: text().max(200).optional(),
   sort: ProjectSort.default('recent'),
   limit: z.int().min(1).max(500).default(200),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const STAFF_ROLES = ['operator', 'admin', 'project_manager'] as const;
+const STAFF_ROLES = ['operator', 'admin', 'project_manager'] as const;
 export const Role = z.enum(['client', ...STAFF_ROLES]);
 export const StaffRole = z.enum(STAFF_ROLES);
 export type Role = z.infer<typeof Role>;

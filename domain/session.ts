@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, text } from './fields.ts';
 import { Role } from './roles.ts';
 
 export const SignInInput = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email()),
+  email: text().toLowerCase().pipe(z.email()),
   password: z.string().min(1).max(200),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, optionalText } from './fields.ts';
+import { Day, Id, Instant, optionalText, text } from './fields.ts';
 import { CoverPicture } from './files.ts';
 
 export const SubmissionStatus = z.enum(['draft', 'published', 'archived']);
@@ -19,7 +19,7 @@ export const ContentType = z.enum([
 export type ContentType = z.infer<typeof ContentType>;
 
 const submissionFields = z.object({
-  title: z.string().trim().min(1, 'A title is required.').max(200),
+  title: text().min(1, 'A title is required.').max(200),
   contentType: ContentType,
   summary: optionalText(2000),
   contentText: optionalText(50_000),

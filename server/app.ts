@@ -1,3 +1,4 @@
+import { SmartCoercionPlugin } from '@orpc/json-schema';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement } from '@orpc/server';
@@ -73,10 +74,13 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
 }
 
 function registerApi(app: FastifyInstance, ctx: Context) {
+  const schemaConverters = [new ZodToJsonSchemaConverter()];
   const handler = new OpenAPIHandler(router, {
+    // A query string is all text: ?limit=10 becomes the number that the schema asks for.
+    plugins: [new SmartCoercionPlugin({ schemaConverters })],
     interceptors: [
-      async ({ context, next }) => {
-        const result = await next();
+      async ({ context, ...call }) => {
+        const result = await call.next();
         // A route may have set another status than 200: the library takes none above 399 from it.
         if (result.matched && result.response.status === 200) {
           result.response.status = context.reply.statusCode;
@@ -85,18 +89,16 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       },
     ],
     clientInterceptors: [
-      async ({ next }) => {
+      async (call) => {
         try {
-          return await next();
+          return await call.next();
         } catch (error) {
           throw toApiError(toAppError(error, ctx.log));
         }
       },
     ],
   });
-  const document = new OpenAPIGenerator({
-    schemaConverters: [new ZodToJsonSchemaConverter()],
-  }).generate(contract, {
+  const document = new OpenAPIGenerator({ schemaConverters }).generate(contract, {
     info: { title: 'Overfly', version: '1' },
     servers: [{ url: '/api' }],
   });
@@ -123,7 +125,10 @@ function fastifyError(error: unknown, ctx: Context): AppError {
     Number(error.statusCode) < 500 &&
     !(error instanceof AppError)
   ) {
-    return new AppError('INVALID_INPUT', error.message, { cause: error });
+    const isTooLarge = Number(error.statusCode) === 413;
+    return new AppError(isTooLarge ? 'REQUEST_TOO_LARGE' : 'INVALID_INPUT', error.message, {
+      cause: error,
+    });
   }
   return toAppError(error, ctx.log);
 }

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -7,6 +17,8 @@ const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((text) => text === '1' || text === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const SECRET_KEY_LENGTH = 32;
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -25,7 +37,10 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z
+    .string()
+    .min(SECRET_KEY_LENGTH, `must have at least ${SECRET_KEY_LENGTH} characters`)
+    .optional(),
   DEMO: flag.default(true),
   DEMO_PASSWORD: z
     .string()
@@ -57,7 +72,7 @@ export type Config = {
 };
 
 /** Everything that is wrong with the settings, one line each. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   constructor(problems: string[]) {
     super(
       `The settings are not in order:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
@@ -121,16 +136,38 @@ function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : text;
 }
 
+/** The key kept in DATA_DIR, made on the first start; whole or absent, also when that start is interrupted. */
 function keptSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   try {
-    if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-    mkdirSync(dataDir, { recursive: true });
-    const key = randomBytes(32).toString('base64url');
-    writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' });
-    return key;
+    if (!existsSync(file)) keepNewSecretKey(dataDir, file);
+    const key = readFileSync(file, 'utf8').trim();
+    if (key.length >= SECRET_KEY_LENGTH) return key;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`DATA_DIR: cannot keep the secret key there (${reason})`]);
+  }
+  throw new ConfigError([
+    `DATA_DIR: the secret key in ${file} is damaged; put the right one back, or remove the file to make a new one (links and sessions end then)`,
+  ]);
+}
+
+function keepNewSecretKey(dataDir: string, file: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  const handle = openSync(unfinished, 'w', 0o600);
+  try {
+    writeSync(handle, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    // Another process was first: its key counts.
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished);
   }
 }

@@ -24,26 +24,24 @@ export type Overrides = Partial<Omit<Context, 'config' | 'close'>>;
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const log = overrides.log ?? createLogger(config.logLevel);
   const clock = overrides.clock ?? (() => new Date());
-  const db =
-    overrides.db ??
-    (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));
+  const opened = new AsyncDisposableStack();
   try {
+    const { databaseUrl, dataDir } = config;
+    const db = overrides.db ?? (await openDatabase({ databaseUrl, dataDir, log }));
+    opened.defer(() => db.close());
     if (!overrides.db) await migrate(db, SCHEMA);
     const storage = overrides.storage ?? (await openStorage(config));
-    const uploads =
-      overrides.uploads ?? new UploadStore({ directory: join(config.dataDir, 'uploads') });
+    const uploads = overrides.uploads ?? new UploadStore({ directory: join(dataDir, 'uploads') });
     const queue = overrides.queue ?? (await createQueue(db, JOBS, log));
+    opened.defer(() => queue.stop());
     const live = overrides.live ?? (await createLive(db, log));
+    opened.defer(() => live.close());
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
     const auth = overrides.auth ?? createAuth(db, config, clock);
-    const close = async () => {
-      await queue.stop();
-      await live.close();
-      await db.close();
-    };
+    const close = () => opened.disposeAsync();
     return { config, log, clock, db, storage, uploads, queue, live, signer, auth, close };
   } catch (error) {
-    await db.close();
+    await opened.disposeAsync();
     throw error;
   }
 }

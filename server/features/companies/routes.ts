@@ -6,11 +6,9 @@ import { changeCompany, companiesFor, createCompany } from './service.ts';
 const os = implement(companies).$context<ApiContext>();
 
 export const companyRoutes = {
-  list: os.list
-    .use(able('companies.read'))
-    .handler(async ({ context }) => ({
-      companies: await companiesFor(context.ctx, context.viewer),
-    })),
+  list: os.list.use(able('companies.read')).handler(async ({ context }) => ({
+    companies: await companiesFor(context.ctx, context.viewer),
+  })),
 
   create: os.create
     .use(able('companies.manage'))

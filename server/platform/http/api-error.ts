@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { Logger } from 'pino';
+import { isRefusedValue } from '../db/constraint.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 
 type Issue = { message: string; path?: readonly unknown[] };
@@ -7,7 +8,9 @@ type Issue = { message: string; path?: readonly unknown[] };
 const inWords = (issues: readonly Issue[]) =>
   issues
     .slice(0, 3)
-    .map(({ path, message }) => (path?.length ? `${path.map(String).join('.')}: ${message}` : message))
+    .map(({ path, message }) =>
+      path?.length ? `${path.map(String).join('.')}: ${message}` : message,
+    )
     .join('; ');
 
 /** Any failure as the product's own error; what is not expected is logged and masked. */
@@ -16,14 +19,21 @@ export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST') {
       const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
-      return new AppError('INVALID_INPUT', inWords(issues as Issue[]) || undefined, { cause: error });
+      return new AppError('INVALID_INPUT', inWords(issues as Issue[]) || undefined, {
+        cause: error,
+      });
     }
     if (error.status < 500) return new AppError('INVALID_INPUT', error.message, { cause: error });
   }
+  if (isRefusedValue(error)) return new AppError('INVALID_INPUT', undefined, { cause: error });
   log.error({ err: error }, 'unexpected failure');
   return new AppError('INTERNAL', undefined, { cause: error });
 }
 
 /** The wire form of an error of the table: `{ code, status, message }`. */
 export const toApiError = (error: AppError) =>
-  new ORPCError(error.code, { status: ERRORS[error.code as ErrorCode][0], message: error.message, defined: false });
+  new ORPCError(error.code, {
+    status: ERRORS[error.code as ErrorCode][0],
+    message: error.message,
+    defined: false,
+  });

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
+
+let product: TestApp;
+let operator: Person;
+let companyId: string;
+beforeAll(async () => {
+  product = await buildApp();
+  operator = await makePerson(product.ctx, 'operator');
+  companyId = (await makeCompany(product.ctx)).id;
+  await makeProject(product.ctx, companyId, { name: 'First' });
+  await makeProject(product.ctx, companyId, { name: 'Second' });
+});
+afterAll(() => product.close());
+
+const send = (method: 'GET' | 'POST', url: string, payload?: object | string) =>
+  product.inject({
+    method,
+    url,
+    headers: { cookie: operator.cookie, 'content-type': 'application/json' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+describe('the API', () => {
+  it('takes numbers from a query string', async () => {
+    const response = await send('GET', '/api/projects?limit=1');
+    expect(response.json().projects).toHaveLength(1);
+  });
+
+  it('keeps text that no database takes out of the database', async () => {
+    const name = 'Depot\u0000 \ud800 North';
+    const response = await send('POST', '/api/projects', { companyId, name });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().name).toBe('Depot \ufffd North');
+    expect((await send('GET', '/api/projects?search=%00depot')).json().projects).toHaveLength(1);
+  });
+
+  it.each([
+    ['a date that no calendar has', { startDate: '0000-01-01' }],
+    ['a date in words', { startDate: 'tomorrow' }],
+    ['half a position', { latitude: 31.5 }],
+    ['a place off the globe', { latitude: 91, longitude: 0 }],
+    ['an empty name', { name: '   ' }],
+  ])('refuses %s in words', async (_what, fields) => {
+    const response = await send('POST', '/api/projects', { companyId, name: 'Depot', ...fields });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(response.json().message).not.toBe('');
+  });
+
+  it('refuses what is not JSON and what is too large, each with its status', async () => {
+    expect((await send('POST', '/api/projects', '{"name":')).statusCode).toBe(400);
+    const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
+    expect((await send('POST', '/api/projects', large)).statusCode).toBe(413);
+  });
+
+  it('answers an unknown path as not found', async () => {
+    const response = await send('GET', '/api/nothing-here');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('describes itself as OpenAPI 3.1', async () => {
+    const document = (await send('GET', '/api/openapi.json')).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.paths)).toContain('/projects/{id}');
+  });
+});

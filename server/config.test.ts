@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'overfly-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('the settings', () => {
+  it('have a value each when nothing is set', () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      s3: null,
+      operatorEmail: 'operator@overfly.example',
+      demo: { enabled: true, password: 'overfly-demo-2026' },
+      trustProxy: false,
+    });
+  });
+
+  it('are refused with all that is wrong, not just the first', () => {
+    const wrong = { PORT: 'x', DATABASE_URL: 'mysql://here', SECRET_KEY: 'short', DEMO: 'perhaps' };
+    expect(() => readConfig({ DATA_DIR: dataDir, ...wrong })).toThrow(
+      /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*DEMO/,
+    );
+  });
+
+  it('take an empty value for none', () => {
+    expect(
+      readConfig({ DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '' }).databaseUrl,
+    ).toBeNull();
+  });
+
+  it('trust as many proxies as are counted', () => {
+    const { trustProxy } = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    if (typeof trustProxy !== 'function') throw new Error('a number of proxies is a function');
+    expect([trustProxy('10.0.0.1', 0), trustProxy('10.0.0.2', 1)]).toEqual([true, false]);
+  });
+});
+
+describe('the secret key', () => {
+  it('is made once, for the owner alone, and kept', () => {
+    const first = readConfig({ DATA_DIR: dataDir }).secretKey;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(readConfig({ DATA_DIR: dataDir }).secretKey).toBe(first);
+    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()).toBe(first);
+  });
+
+  it('is refused when the file that keeps it is damaged', () => {
+    writeFileSync(join(dataDir, 'secret-key'), '');
+    expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/secret key in .* is damaged/);
+  });
+
+  it('cannot be kept where nothing can be written', () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    expect(() => readConfig({ DATA_DIR: join(file, 'below') })).toThrow(/DATA_DIR/);
+  });
+});
