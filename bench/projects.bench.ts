@@ -1,6 +1,6 @@
 // The list of 100 projects with their company, for a signed-in client on PostgreSQL, against a bare
 // node:http + pg server that reads the same rows in one query and sends the same bytes.
-import { createServer, type Server } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
@@ -63,16 +63,16 @@ async function serveProduct(url: string) {
 function serveBare(url: string, companyId: string) {
   pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  const server: Server = createServer((_request, response) => {
-    void pool.query({ name: 'list', text: BARE_LIST, values: [companyId] }).then(({ rows }) => {
-      const body = JSON.stringify({ projects: rows });
-      response.writeHead(200, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      });
-      response.end(body);
-    });
-  });
+  const answer = async (response: ServerResponse) => {
+    const { rows } = await pool.query({ name: 'list', text: BARE_LIST, values: [companyId] });
+    const body = JSON.stringify({ projects: rows });
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    response.writeHead(200, headers).end(body);
+  };
+  const server = createServer((_request, response) => void answer(response));
   server.listen(0, '127.0.0.1', () =>
     reportServer((server.address() as AddressInfo).port, () => pool.end()),
   );

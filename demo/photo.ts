@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { distanceTo, projectPolygon, type Camera } from './camera.ts';
-import { buildingHeight, groundFaces, randomFrom, standingFaces, type Face } from './site.ts';
+import { groundFaces, randomFrom, standingFaces, type Face } from './site.ts';
 
 /** Where the sample site lies: beside Waco, Texas, degrees. */
 export const SITE = { latitude: 31.5208, longitude: -97.1583 } as const;
@@ -74,7 +74,7 @@ function drawing(camera: Camera, week: number, light: number): string {
   const standing = standingFaces(week).toSorted(
     (a, b) => distanceTo(camera, b.points) - distanceTo(camera, a.points),
   );
-  const faces = [...groundFaces(week, buildingHeight(week)), ...standing];
+  const faces = [...groundFaces(week), ...standing];
   const paint = ({ points, colour }: Face) => {
     const outline = projectPolygon(camera, points).map(
       ([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`,

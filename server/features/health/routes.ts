@@ -7,9 +7,9 @@ const os = implement(health).$context<ApiContext>();
 
 export const healthRoutes = {
   get: os.get.handler(async ({ context }) => {
-    const health = await readHealth(context.ctx);
-    context.reply.status(health.ok ? 200 : 503);
-    return health;
+    const state = await readHealth(context.ctx);
+    context.reply.status(state.ok ? 200 : 503);
+    return state;
   }),
   live: os.live.handler(() => ({ ok: true as const })),
 };

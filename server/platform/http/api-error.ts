@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { isRefusedValue } from '../db/constraint.ts';
-import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
 
 type Issue = { message: string; path?: readonly unknown[] };
 
@@ -19,7 +19,7 @@ export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST') {
       const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
-      return new AppError('INVALID_INPUT', inWords(issues as Issue[]) || undefined, {
+      return new AppError('INVALID_INPUT', inWords(issues) || undefined, {
         cause: error,
       });
     }
@@ -33,7 +33,7 @@ export function toAppError(error: unknown, log: Logger): AppError {
 /** The wire form of an error of the table: `{ code, status, message }`. */
 export const toApiError = (error: AppError) =>
   new ORPCError(error.code, {
-    status: ERRORS[error.code as ErrorCode][0],
+    status: ERRORS[error.code][0],
     message: error.message,
     defined: false,
   });

@@ -54,11 +54,11 @@ async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   const { averagePacketRate } = await track.computePacketStats(PACKETS_FOR_RATE);
   const { raw = {} } = await input.getMetadataTags();
   return {
-    width: track.displayWidth,
-    height: track.displayHeight,
-    rotation: track.rotation,
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    rotation: await track.getRotation(),
     seconds: (await input.computeDuration()) - start,
-    codec: track.codec,
+    codec: await track.getCodec(),
     fps: averagePacketRate,
     capturedAt: await readCreationTime(path),
     ...locationOf(raw),
