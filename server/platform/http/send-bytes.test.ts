@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
@@ -135,6 +136,32 @@ test('a transfer breaks off soon after the right to it is gone', async () => {
     expect(received.bytes).toBeLessThanOrEqual(8 * chunk.length);
   } finally {
     vi.useRealTimers();
+    await app.close();
+  }
+});
+
+test('what was opened for a browser that is gone by then is closed', async () => {
+  const source = new Readable({ read() {} });
+  const browser = new AbortController();
+  const gone = Promise.withResolvers<void>();
+  const app = appWith({
+    async bytes() {
+      browser.abort();
+      await gone.promise;
+      return source;
+    },
+    recheck: () => Promise.resolve(),
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.once('close', gone.resolve);
+  });
+  try {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const closed = once(source, 'close');
+    await expect(fetch(address, { signal: browser.signal })).rejects.toThrow('aborted');
+    await closed;
+    expect(source.destroyed).toBe(true);
+  } finally {
     await app.close();
   }
 });

@@ -62,7 +62,10 @@ async function openBody(
   const chunks = await bytes(range);
   if (!recheck && chunks instanceof Readable) return chunks;
   // Large chunks, read only little ahead.
-  return Readable.from(recheck ? rechecked(chunks, recheck) : chunks, { highWaterMark: 2 });
+  const body = Readable.from(recheck ? rechecked(chunks, recheck) : chunks, { highWaterMark: 2 });
+  // A generator that is ended before its first chunk closes nothing that was opened for it.
+  if (chunks instanceof Readable) body.once('close', () => chunks.destroy());
+  return body;
 }
 
 async function* rechecked(chunks: Chunks, recheck: () => Promise<unknown>) {
