@@ -12,7 +12,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A 256-bit key of the secret key for one purpose (HKDF-SHA-256, RFC 5869). */
-const keyFor = (secretKey: string, purpose: string) =>
+export const deriveKey = (secretKey: string, purpose: string) =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)));
 
 export type Cipher = {
@@ -24,7 +24,7 @@ export type Cipher = {
 
 /** AES-256-GCM (NIST SP 800-38D) with a random nonce, under a key of its own for each purpose. */
 export function createCipher(secretKey: string, purpose: string): Cipher {
-  const key = keyFor(secretKey, purpose);
+  const key = deriveKey(secretKey, purpose);
   return {
     encrypt(text, context) {
       const iv = randomBytes(IV_BYTES);
@@ -52,7 +52,7 @@ export function createCipher(secretKey: string, purpose: string): Cipher {
 
 /** HMAC-SHA-256 of the parts in hex: equal for equal parts, of no use to whoever lacks the secret key. */
 export function keyedHash(secretKey: string, purpose: string, parts: readonly string[]): string {
-  const hmac = createHmac('sha256', keyFor(secretKey, purpose));
+  const hmac = createHmac('sha256', deriveKey(secretKey, purpose));
   return hmac.update(JSON.stringify(parts)).digest('hex');
 }
 
