@@ -4,7 +4,6 @@
 --   app.viewer_kind     anonymous | share | client | staff | system
 --   app.viewer_id       the profile, or the share link of a share visitor
 --   app.viewer_company  the company of a client whose e-mail is verified
---   app.viewer_role     operator | admin | project_manager, for staff
 -- A setting left over from an earlier transaction reads as '', hence nullif.
 -- `(select f())` makes PostgreSQL evaluate f once a query instead of once a row.
 

@@ -42,8 +42,7 @@ async function settings(run: (text: string) => Promise<{ rows: unknown[] }>): Pr
   const { rows } = await run(`select current_user::text as role,
     coalesce(current_setting('app.viewer_kind', true), '') as kind,
     coalesce(current_setting('app.viewer_id', true), '') as id,
-    coalesce(current_setting('app.viewer_company', true), '') as company,
-    coalesce(current_setting('app.viewer_role', true), '') as viewer_role`);
+    coalesce(current_setting('app.viewer_company', true), '') as company`);
   return rows[0];
 }
 
@@ -55,7 +54,7 @@ test('work runs in the role without privileges and carries its viewer, only whil
   const profileId = randomUUID();
   const companyId = randomUUID();
   const shareLinkId = randomUUID();
-  const app = { role: 'overfly_app', id: '', company: '', viewerRole: '' };
+  const app = { role: 'overfly_app', id: '', company: '' };
 
   expect(await database.as({ kind: 'anonymous' }, settingsIn)).toEqual({
     ...app,
@@ -77,10 +76,9 @@ test('work runs in the role without privileges and carries its viewer, only whil
     ...app,
     kind: 'staff',
     id: profileId,
-    viewerRole: 'admin',
   });
 
-  expect(before).toMatchObject({ kind: '', id: '', company: '', viewer_role: '' });
+  expect(before).toMatchObject({ kind: '', id: '', company: '' });
   expect(await settingsOutside()).toEqual(before);
   await expect(
     database.as(SYSTEM, async (tx) => sql`select 1 from nowhere`.execute(tx)),

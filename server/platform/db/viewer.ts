@@ -17,28 +17,28 @@ const STAFF_ROLES = new Set(['operator', 'admin', 'project_manager']);
  * @throws {TypeError} when an id is not a UUID or a kind or role is unknown
  */
 export function openingStatements(viewer: Viewer): string {
-  const { id, company, role } = settingsOf(viewer);
+  const { id, company } = settingsOf(viewer);
   return (
     'begin; set local role overfly_app; ' +
     `set local app.viewer_kind = '${viewer.kind}'; set local app.viewer_id = '${id}'; ` +
-    `set local app.viewer_company = '${company}'; set local app.viewer_role = '${role}'`
+    `set local app.viewer_company = '${company}'`
   );
 }
 
-function settingsOf(viewer: Viewer): { id: string; company: string; role: string } {
+function settingsOf(viewer: Viewer): { id: string; company: string } {
   switch (viewer.kind) {
     case 'anonymous':
     case 'system':
-      return { id: '', company: '', role: '' };
+      return { id: '', company: '' };
     case 'share':
-      return { id: uuid(viewer.shareLinkId), company: '', role: '' };
+      return { id: uuid(viewer.shareLinkId), company: '' };
     case 'client': {
       const company = viewer.companyId === null ? '' : uuid(viewer.companyId);
-      return { id: uuid(viewer.profileId), company, role: '' };
+      return { id: uuid(viewer.profileId), company };
     }
     case 'staff':
       if (!STAFF_ROLES.has(viewer.role)) throw new TypeError('A viewer has an unknown role.');
-      return { id: uuid(viewer.profileId), company: '', role: viewer.role };
+      return { id: uuid(viewer.profileId), company: '' };
     default:
       throw new TypeError('A viewer is of an unknown kind.');
   }
