@@ -64,5 +64,5 @@ export const StaffSubmission = Submission.extend({
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
 /** Share visitors get no drive folder and no working text. */
-export const SharedSubmission = Submission.omit({ googleDriveFolderUrl: true });
+export const SharedSubmission = Submission.omit({ googleDriveFolderUrl: true, contentText: true });
 export type SharedSubmission = z.infer<typeof SharedSubmission>;

@@ -32,6 +32,7 @@ async function makeWorld({ ctx }: TestApp) {
   const newer = await makeSubmission(ctx, project.id, { published: true });
   await ctx.db.pool.query(
     `update submissions set google_drive_folder_url = 'https://drive.google.com/secret-folder',
+       content_text = 'Cracks in the working notes',
        recorded_date = case when id = $1 then date '2026-01-05' else date '2026-01-12' end, created_by = $2
      where project_id = $3`,
     [older.id, manager.id, project.id],
@@ -53,6 +54,7 @@ async function makeWorld({ ctx }: TestApp) {
     longitude: '97.1234567',
     altitude: '61.25',
     driveFolder: 'secret-folder',
+    contentText: 'working notes',
   };
   return { company, client, manager, project, older, newer, file, hidden };
 }

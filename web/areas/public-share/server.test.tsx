@@ -20,7 +20,6 @@ const submission = (id: string, recordedDate: string): SharedSubmission => ({
   title: `Visit ${id}`,
   contentType: 'weekly_update',
   summary: null,
-  contentText: null,
   recordedDate,
   publishedAt: `${recordedDate}T20:00:00Z`,
   photoCount: 1,
