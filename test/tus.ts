@@ -25,7 +25,8 @@ export function tusClient(url: string, cookie: string): TusClient {
     const response = await fetch(new URL(path, url), {
       method,
       headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
-      ...(body && { body }),
+      // Buffers of ours never share their memory.
+      ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });
     const text = await response.text();
     return {

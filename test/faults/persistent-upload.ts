@@ -1,0 +1,57 @@
+import { Upload } from 'tus-js-client';
+
+type Target = { url: string; cookie: string; submissionId: string; chunkBytes: number };
+
+/** An upload that goes on after every failure, as a browser's does. */
+export type PersistentUpload = {
+  /** Resolves when the server has acknowledged that many chunks. */
+  acknowledgedChunks(count: number): Promise<void>;
+  isDone(): boolean;
+  /** The id, once everything has arrived. */
+  done: Promise<string>;
+  /** Bytes that the server had acknowledged and, asked again, did not have any more. */
+  lostBytes(): number;
+};
+
+export function startPersistentUpload(target: Target, bytes: Buffer): PersistentUpload {
+  const { url, cookie, submissionId, chunkBytes } = target;
+  const finished = Promise.withResolvers<string>();
+  const waiting: { bytes: number; resolve: () => void }[] = [];
+  let acknowledged = 0;
+  let lost = 0;
+  let isDone = false;
+  const upload = new Upload(bytes, {
+    endpoint: `${url}/api/uploads`,
+    chunkSize: chunkBytes,
+    metadata: { submissionId, filename: 'notes.txt' },
+    headers: { cookie },
+    retryDelays: Array.from({ length: 1000 }, () => 100),
+    onShouldRetry: () => true,
+    onChunkComplete: (_chunk, accepted) => {
+      acknowledged = accepted;
+      for (const { bytes: wanted, resolve } of waiting) if (acknowledged >= wanted) resolve();
+    },
+    onAfterResponse: (request, response) => {
+      const offset = response.getHeader('Upload-Offset');
+      if (request.getMethod() !== 'HEAD' || offset === undefined) return;
+      lost = Math.max(lost, acknowledged - Number(offset));
+    },
+    onSuccess: () => {
+      isDone = true;
+      finished.resolve((upload.url ?? '').slice(-36));
+    },
+    onError: finished.reject,
+  });
+  upload.start();
+  return {
+    acknowledgedChunks(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push({ bytes: count * chunkBytes, resolve });
+      if (acknowledged >= count * chunkBytes) resolve();
+      return promise;
+    },
+    isDone: () => isDone,
+    done: finished.promise,
+    lostBytes: () => lost,
+  };
+}
