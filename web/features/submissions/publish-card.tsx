@@ -152,7 +152,7 @@ export function PublishCard(props: PublishCardProps) {
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((warning) => (
-    <Alert key={warning} color="yellow" p="xs">
+    <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
       {warning}
     </Alert>
   ));

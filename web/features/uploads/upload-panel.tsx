@@ -1,4 +1,4 @@
-import { Alert, Card, Stack } from '@mantine/core';
+import { Alert, Card, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
@@ -70,17 +70,7 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
         <Alert color="blue">Another tab of this browser is uploading to this submission.</Alert>
       ) : null}
       <UploadZone isCompact={hasFiles || items.length > 0} onGathered={add} />
-      {leftOut.length > 0 ? (
-        <Alert
-          color="gray"
-          withCloseButton
-          closeButtonLabel="Dismiss"
-          onClose={() => setLeftOut([])}
-        >
-          {counted(leftOut.length, 'system file')} left out: {leftOut.slice(0, 3).join(', ')}
-          {leftOut.length > 3 ? ' …' : ''}
-        </Alert>
-      ) : null}
+      {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
       {items.length > 0 || otherLeftovers.length > 0 ? (
         <Card padding="md">
           <Stack gap="md">
@@ -93,5 +83,21 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
         </Card>
       ) : null}
     </Stack>
+  );
+}
+
+type LeftOutProps = { paths: readonly string[]; onDismiss: () => void };
+
+/** Says which files nobody meant to upload; not even these go silently. */
+function LeftOut({ paths, onDismiss }: LeftOutProps) {
+  const names = paths.slice(0, 3).map((path) => path.split('/').at(-1));
+  return (
+    <Group gap="xs" wrap="nowrap" justify="space-between">
+      <Text c="dimmed" size="sm">
+        {counted(paths.length, 'system file')} left out: {names.join(', ')}
+        {paths.length > names.length ? ' …' : ''}
+      </Text>
+      <CloseButton aria-label="Dismiss" size="sm" onClick={onDismiss} />
+    </Group>
   );
 }

@@ -3,8 +3,15 @@ import { dateTime } from '#web/lib/formats.ts';
 import { clockWords, poseFacts, sizeFacts } from './file-facts.ts';
 import classes from './files.module.css';
 
+type FileFactsProps = {
+  file: StaffFile;
+  timeZone: string;
+  /** Where the files are not all of one day. */
+  withDay: boolean;
+};
+
 /** When a file was taken, from where, and how large it is, in two short lines. */
-export function FileFacts({ file, timeZone }: { file: StaffFile; timeZone: string }) {
+export function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
   const { state, capturedAt, latitude, longitude } = file;
   if (state === 'processing') return <div className={classes.facts}>{sizeFacts(file)}</div>;
   const position = latitude === null ? undefined : `${latitude}, ${longitude}`;
@@ -14,7 +21,7 @@ export function FileFacts({ file, timeZone }: { file: StaffFile; timeZone: strin
         className={`${classes.facts} tabular`}
         title={capturedAt ? dateTime(capturedAt, timeZone) : undefined}
       >
-        {capturedAt ? clockWords(capturedAt, timeZone) : 'No capture time'}
+        {capturedAt ? clockWords(capturedAt, timeZone, withDay) : 'No capture time'}
       </div>
       <div className={`${classes.facts} tabular`} title={position}>
         {poseFacts(file).join(' · ') || sizeFacts(file)}

@@ -33,6 +33,7 @@ test('what is not known is not said', () => {
 
 test('the time is the one at the site', () => {
   expect(clockWords('2026-11-20T16:05:07Z', 'America/Chicago')).toBe('10:05:07 AM');
+  expect(clockWords('2026-11-20T03:05:07Z', 'America/Chicago', true)).toBe('Nov 19, 2026, 9:05 PM');
 });
 
 test.each([

@@ -34,9 +34,12 @@ export function poseFacts(file: Measured): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** '10:42:31 AM' of an instant in the project's time zone. */
-export const clockWords = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'medium' }).format(new Date(instant));
+/** '10:42:31 AM' of an instant in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
+export const clockWords = (instant: string, timeZone: string, withDay = false): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    ...(withDay ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'medium' }),
+  }).format(new Date(instant));
 
 /** Size and, for pictures and clips, width and height: '4.2 MB · 5472 × 3648'. */
 export const sizeFacts = ({

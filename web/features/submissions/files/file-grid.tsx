@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { counted } from '#web/lib/formats.ts';
+import { counted, dayOf } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileEars } from './file-tile.tsx';
@@ -43,6 +43,13 @@ export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProp
   const ears: TileEars = {
     onOpen: (file) => (file.state === 'ready' ? onOpen(file) : setMenuId(file.id)),
     onMenu: setMenuId,
+    onCloseMenu: (buttonId) => {
+      setMenuId(null);
+      // The menu is gone with its focus; a dialog that it opened takes the focus itself.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById(buttonId)?.focus();
+      });
+    },
     onSelect: (id, isSelected) => {
       const next = new Set(selected);
       if (isSelected) next.add(id);
@@ -54,6 +61,9 @@ export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProp
     onRename: (file) => setTask({ kind: 'rename', file }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
+  const days = new Set(
+    files.flatMap(({ capturedAt }) => (capturedAt ? dayOf(capturedAt, timeZone) : [])),
+  );
   const steadyEars = useSteady(ears);
 
   return (
@@ -71,6 +81,7 @@ export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProp
             key={file.id}
             file={file}
             timeZone={timeZone}
+            withDay={days.size > 1}
             isEager={index < EAGER}
             isCurrent={currentId === file.id}
             isSelected={selected.has(file.id)}
@@ -191,6 +202,7 @@ function useSteady(ears: TileEars): TileEars {
       onSelect: (id, isSelected) => latest.current.onSelect(id, isSelected),
       onRetry: (id) => latest.current.onRetry(id),
       onMenu: (id) => latest.current.onMenu(id),
+      onCloseMenu: (buttonId) => latest.current.onCloseMenu(buttonId),
       onMove: (id, where) => latest.current.onMove(id, where),
       onRename: (file) => latest.current.onRename(file),
       onRemove: (file) => latest.current.onRemove(file),

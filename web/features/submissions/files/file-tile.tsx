@@ -12,12 +12,14 @@ export type TileEars = {
   onOpen: (file: StaffFile) => void;
   onSelect: (id: string, isSelected: boolean) => void;
   onRetry: (id: string) => void;
-  onMenu: (id: string | null) => void;
+  onMenu: (id: string) => void;
+  onCloseMenu: (buttonId: string) => void;
 } & Pick<FileMenuProps, 'onMove' | 'onRename' | 'onRemove'>;
 
 type FileTileProps = {
   file: StaffFile;
   timeZone: string;
+  withDay: boolean;
   isEager: boolean;
   /** The tile that the Tab key comes to. */
   isCurrent: boolean;
@@ -30,7 +32,7 @@ type FileTileProps = {
 
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
-  const { file, timeZone, isEager, isCurrent, isSelected, isMenuOpen, drop, ears } = props;
+  const { file, timeZone, withDay, isEager, isCurrent, isSelected, isMenuOpen, drop, ears } = props;
   const { id, fileName, state, errorMessage } = file;
   const menuButtonId = `actions-${id}`;
   const tabIndex = isCurrent ? 0 : -1;
@@ -54,6 +56,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
       </button>
       <Checkbox
         className={classes.check}
+        size="md"
         aria-label={`Select ${fileName}`}
         tabIndex={tabIndex}
         checked={isSelected}
@@ -72,7 +75,12 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         <IconDots size={18} aria-hidden />
       </ActionIcon>
       {isMenuOpen ? (
-        <FileMenu file={file} labelId={menuButtonId} onClose={() => ears.onMenu(null)} {...ears} />
+        <FileMenu
+          file={file}
+          labelId={menuButtonId}
+          onClose={() => ears.onCloseMenu(menuButtonId)}
+          {...ears}
+        />
       ) : null}
       <div className={classes.caption}>
         <div className={classes.name} title={fileName}>
@@ -91,7 +99,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
             </Button>
           </>
         ) : (
-          <FileFacts file={file} timeZone={timeZone} />
+          <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
         )}
       </div>
     </li>
