@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, ERRORS } from '#domain/errors.ts';
@@ -16,9 +17,14 @@ type Work = {
   makePictures: (path: string) => Promise<FileChanges>;
 };
 
-/** Where files are made before they go into storage, one folder a file of ours. */
-export const workFolder = (config: Context['config'], fileId = '') =>
-  join(config.dataDir, 'work', fileId);
+/** Where files are made before they go into storage. */
+export const workFolder = (config: Context['config']) => join(config.dataDir, 'work');
+
+/** The name of one run's folder in it: a job that is handed out twice must not meet itself. */
+export const runFolderName = (fileId: string) => `${fileId}-${randomUUID()}`;
+
+/** The id of the file that a folder of that name was made for. */
+export const fileIdOfRun = (name: string) => name.slice(0, 36);
 
 /**
  * Makes the version for browsers (see `transcode`) and the pictures of a frame. Where ffmpeg is
@@ -29,8 +35,7 @@ export async function deriveVideo(
   file: FileToProcess,
   work: Work,
 ): Promise<FileChanges> {
-  const folder = workFolder(ctx.config, file.id);
-  await rm(folder, { recursive: true, force: true }); // of a process that was killed
+  const folder = join(workFolder(ctx.config), runFolderName(file.id));
   await mkdir(folder, { recursive: true });
   try {
     const info = await probed(work.path);

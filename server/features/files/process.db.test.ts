@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { djiXmp, gpsExif, gradient, jpegPhoto, pngHeaderOnly } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
-import { workFolder } from './derive-video.ts';
+import { runFolderName, workFolder } from './derive-video.ts';
 import { processFile } from './jobs.ts';
 import { processStored, registerFileJobs, resumeProcessing } from './process.ts';
 
@@ -289,7 +289,7 @@ test('a large film becomes one that browsers play, with the pictures of a frame'
   expect((await submissionRow(submissionId)).recordedDate).toBe('2024-02-29');
   const played = await ctx.storage.withLocalFile(videoKey(id), probeVideo);
   expect(played).toMatchObject({ codec: 'avc', height: 1080, latitude: null });
-  expect(await stat(workFolder(ctx.config, id)).catch(() => null)).toBeNull();
+  expect(await readdir(workFolder(ctx.config))).toEqual([]);
 });
 
 test('a film that browsers play already keeps its picture, in a file without its position', async () => {
@@ -389,12 +389,11 @@ test('a file that ended its process every time is given up in words', async () =
 
 test('what a killed conversion left is cleared, what is still needed is not', async () => {
   const { id } = await arrived({});
-  const left = '0193c0de-0000-4000-8000-00000000dead';
-  for (const name of [id, left]) {
-    await mkdir(workFolder(ctx.config, name), { recursive: true });
-    await writeFile(join(workFolder(ctx.config, name), 'video.mp4'), 'half');
+  const [needed, left] = [runFolderName(id), runFolderName(randomUUID())];
+  for (const name of [needed, left]) {
+    await mkdir(join(workFolder(ctx.config), name), { recursive: true });
+    await writeFile(join(workFolder(ctx.config), name, 'video.mp4'), 'half');
   }
   await resumeProcessing(ctx);
-  expect(await stat(workFolder(ctx.config, left)).catch(() => null)).toBeNull();
-  expect(await stat(workFolder(ctx.config, id))).toBeTruthy();
+  expect(await readdir(workFolder(ctx.config))).toEqual([needed]);
 });

@@ -1,10 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
-import { workFolder } from './derive-video.ts';
+import { fileIdOfRun, workFolder } from './derive-video.ts';
 import { processFile } from './jobs.ts';
 import {
   findFile,
@@ -84,10 +85,11 @@ const removeLeftovers = (ctx: Context, fileId: string) =>
  * because it ended the process every time, ends them with words. Clears what killed conversions left.
  */
 export async function resumeProcessing(ctx: Context): Promise<void> {
-  const folders = await readdir(workFolder(ctx.config)).catch(() => []);
+  const work = workFolder(ctx.config);
+  const folders = await readdir(work).catch(() => []);
   const processing = await ctx.db.as(SYSTEM, listProcessing);
-  const idle = folders.filter((id) => !processing.includes(id));
-  for (const id of idle) await rm(workFolder(ctx.config, id), { recursive: true, force: true });
+  const idle = folders.filter((name) => !processing.includes(fileIdOfRun(name)));
+  for (const name of idle) await rm(join(work, name), { recursive: true, force: true });
   if (processing.length === 0) return;
   const { pending, givenUp } = await ctx.queue.list(processFile);
   const ids = (jobs: { fileId: string }[]) => new Set(jobs.map(({ fileId }) => fileId));

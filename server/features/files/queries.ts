@@ -60,6 +60,16 @@ export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: F
     .returningAll()
     .executeTakeFirst();
 
+/** Begins the processing of a failed file anew; nothing when it has not failed, or not any more. */
+export const restartFile = (tx: Tx, id: string) =>
+  tx
+    .updateTable('files')
+    .set({ state: 'processing', errorCode: null, errorMessage: null, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returningAll()
+    .executeTakeFirst();
+
 export const listProcessing = async (tx: Tx) =>
   (await tx.selectFrom('files').where('state', '=', 'processing').select('id').execute()).map(
     ({ id }) => id,

@@ -17,6 +17,7 @@ import {
   insertFile,
   isSubmissionVisible,
   listFiles,
+  restartFile,
   updateFile,
   type FileRow,
 } from './queries.ts';
@@ -88,15 +89,12 @@ export const reorderFiles = (
 /** Processes a failed file again, from the original that is kept. */
 export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const current = await findFile(tx, id);
-    if (!current) throw new AppError('FILE_NOT_FOUND');
-    if (current.state !== 'failed') return presentStaffFile(ctx.signer, current);
-    const row = await updateFile(tx, id, {
-      state: 'processing',
-      errorCode: null,
-      errorMessage: null,
-    });
-    if (!row) throw new AppError('FILE_NOT_FOUND');
+    const row = await restartFile(tx, id);
+    if (!row) {
+      const current = await findFile(tx, id);
+      if (!current) throw new AppError('FILE_NOT_FOUND');
+      return presentStaffFile(ctx.signer, current);
+    }
     await ctx.queue.enqueue(tx, processFile, { fileId: id });
     await announce(ctx, tx, row);
     return presentStaffFile(ctx.signer, row);
