@@ -53,7 +53,9 @@ grant usage on schema public, app to overfly_app;
 grant execute on all functions in schema app to overfly_app;
 grant select, insert, update, delete on
   companies, profiles, invitations, projects, project_members, submissions, viewpoints,
-  files, uploads, share_links, share_views, form_submissions to overfly_app;
+  files, uploads, share_views, form_submissions to overfly_app;
+-- What a link leads to and whose it is stays as it was made.
+grant select, insert, delete, update (is_active, view_count, updated_at) on share_links to overfly_app;
 grant select, insert on audit_log to overfly_app;
 
 -- Staff (and the product itself) manage everything; the policies below add what others may do.
@@ -96,7 +98,8 @@ create policy visible on viewpoints for select using (project_id in (select id f
 create policy visible on files for select using (
   state = 'ready' and submission_id in (select id from submissions));
 
--- Share links: whoever sees a project may share it and manages their own links.
+-- Share links: whoever sees a project may share it. They manage their own links for good, also when
+-- they no longer see what a link shows: they must be able to close it.
 create policy own on share_links for select using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy create_own on share_links for insert with check (
@@ -104,11 +107,7 @@ create policy create_own on share_links for insert with check (
   and project_id in (select id from projects)
   and (submission_id is null or submission_id in (select id from submissions)));
 create policy change_own on share_links for update using (
-  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()))
-with check (
-  created_by = (select app.viewer_id())
-  and project_id in (select id from projects)
-  and (submission_id is null or submission_id in (select id from submissions)));
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy delete_own on share_links for delete using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy opened on share_links for select using (

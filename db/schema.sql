@@ -522,10 +522,7 @@ create policy staff on projects for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy change_own on share_links for update to public
-  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))))
-  with check (((created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT projects.id
-   FROM projects)) AND ((submission_id IS NULL) OR (submission_id IN ( SELECT submissions.id
-   FROM submissions)))));
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy create_own on share_links for insert to public
   with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT projects.id
@@ -581,7 +578,7 @@ grant delete, insert, select, update on public.invitations to overfly_app;
 grant delete, insert, select, update on public.profiles to overfly_app;
 grant delete, insert, select, update on public.project_members to overfly_app;
 grant delete, insert, select, update on public.projects to overfly_app;
-grant delete, insert, select, update on public.share_links to overfly_app;
+grant delete, insert, select on public.share_links to overfly_app;
 grant delete, insert, select, update on public.share_views to overfly_app;
 grant delete, insert, select, update on public.submissions to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;

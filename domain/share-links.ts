@@ -14,11 +14,14 @@ export const ShareLinkInput = z.object({
 });
 export const ShareLinkChange = z.object({ isActive: z.boolean() });
 
-/** A share link as the person who manages it gets it; `url` is the whole address to copy. */
+/**
+ * A share link as the person who manages it gets it; `url` is the whole address to copy. Names are
+ * null of what they no longer see.
+ */
 export const ShareLink = z.object({
   id: Id,
   projectId: Id,
-  projectName: z.string(),
+  projectName: z.string().nullable(),
   submissionId: Id.nullable(),
   submissionTitle: z.string().nullable(),
   title: z.string().nullable(),

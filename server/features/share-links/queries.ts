@@ -7,7 +7,7 @@ export type ShareLinkRow = Awaited<ReturnType<typeof listShareLinks>>[number];
 const selectShareLinks = (tx: Tx) =>
   tx
     .selectFrom('shareLinks')
-    .innerJoin('projects', 'projects.id', 'shareLinks.projectId')
+    .leftJoin('projects', 'projects.id', 'shareLinks.projectId')
     .leftJoin('submissions', 'submissions.id', 'shareLinks.submissionId')
     .selectAll('shareLinks')
     .select(['projects.name as projectName', 'submissions.title as submissionTitle'])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#domain/live.ts';
 import type { ShareLink } from '#domain/share-links.ts';
+import { unpublishSubmission } from '#server/features/submissions/service.ts';
 import { hashToken } from '#server/platform/http/session.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import {
@@ -221,6 +222,60 @@ describe('managing', () => {
       expect((await rowOf(id)).is_active).toBe(true);
     },
   );
+
+  test('a link is closed and deleted by its owner also after its submission has been taken back', async () => {
+    const week = await makeSubmission(product.ctx, world.project.id, { published: true });
+    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+      projectId: world.project.id,
+      submissionId: week.id,
+    });
+    await unpublishSubmission(product.ctx, world.manager.viewer, week.id);
+    const closed = await call('PATCH', `/${id}`, world.client, { isActive: false });
+    expect([closed.statusCode, closed.json()]).toEqual([
+      200,
+      expect.objectContaining({ isActive: false, submissionId: week.id, submissionTitle: null }),
+    ]);
+    expect((await rowOf(id)).is_active).toBe(false);
+    expect((await call('DELETE', `/${id}`, world.client)).statusCode).toBe(200);
+  });
+
+  test('a link is listed, closed and deleted by its owner also when they no longer see its project', async () => {
+    const { ctx } = product;
+    const { id: elsewhereId } = await makeCompany(ctx);
+    const mover = await makePerson(ctx, 'client', { companyId: world.project.companyId });
+    const { id } = await makeShareLink(ctx, mover.viewer, { projectId: world.project.id });
+    await ctx.db.pool.query('update profiles set company_id = $1 where id = $2', [
+      elsewhereId,
+      mover.id,
+    ]);
+    expect(await idsOf(mover)).toEqual([id]);
+    const closed = await call('PATCH', `/${id}`, mover, { isActive: false });
+    expect([closed.statusCode, closed.json()]).toEqual([
+      200,
+      expect.objectContaining({ isActive: false, projectName: null }),
+    ]);
+    expect(closed.body).not.toContain(world.project.name);
+    expect((await call('DELETE', `/${id}`, mover)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['what it leads to', (id: string) => ({ projectId: id })],
+    ['its submission', (id: string) => ({ submissionId: id })],
+    ['its owner', (id: string) => ({ createdBy: id })],
+    ['its token', () => ({ tokenHash: 'f'.repeat(64) })],
+    ['the right to download', () => ({ allowDownload: true })],
+  ])('%s is not changed by any statement of a request', async (_what, changes) => {
+    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+      projectId: world.project.id,
+      allowDownload: false,
+    });
+    for (const viewer of [world.client.viewer, world.manager.viewer]) {
+      const change = product.ctx.db.as(viewer, (tx) =>
+        tx.updateTable('shareLinks').set(changes(randomUUID())).where('id', '=', id).execute(),
+      );
+      await expect(change).rejects.toThrow('permission denied');
+    }
+  });
 
   test('staff close and delete the links of others', async () => {
     const { id } = await makeShareLink(product.ctx, world.client.viewer, {

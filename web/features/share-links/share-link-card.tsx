@@ -19,8 +19,10 @@ type ShareLinkCardProps = {
   onDelete: (link: ShareLink) => void;
 };
 
-const nameOf = ({ title, submissionTitle, projectName }: ShareLink) =>
-  title ?? submissionTitle ?? projectName;
+const projectOf = ({ projectName }: ShareLink) => projectName ?? 'A project you no longer see';
+
+/** What a link is called in the list. */
+export const nameOf = (link: ShareLink) => link.title ?? link.submissionTitle ?? projectOf(link);
 
 /** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
 export function ShareLinkCard(props: ShareLinkCardProps) {
@@ -34,7 +36,7 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
               {nameOf(link)}
             </Text>
             <Text c="dimmed" truncate>
-              {link.projectName}
+              {projectOf(link)}
               {link.submissionTitle ? ` · ${link.submissionTitle}` : ''}
             </Text>
           </div>

@@ -5,7 +5,7 @@ import type { ShareLink } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ShareLinkCard } from './share-link-card.tsx';
+import { nameOf, ShareLinkCard } from './share-link-card.tsx';
 
 async function copy({ url }: ShareLink) {
   try {
@@ -70,8 +70,8 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
         }}
       >
         <Text>
-          The link to <strong>{doomed?.title ?? doomed?.projectName}</strong> stops working at once,
-          for everybody who has it. This cannot be undone.
+          The link to <strong>{doomed ? nameOf(doomed) : ''}</strong> stops working at once, for
+          everybody who has it. This cannot be undone.
         </Text>
       </ConfirmDialog>
     </>
