@@ -12,7 +12,11 @@ export function scratchFolder(directory: string): () => Promise<string> {
   let swept: Promise<void> | undefined;
   return async () => {
     await mkdir(directory, { recursive: true });
-    await (swept ??= sweep(directory));
+    // Clearing up must not be in the way of new files: what fails is done with the next one.
+    swept ??= sweep(directory).catch(() => {
+      swept = undefined;
+    });
+    await swept;
     return join(directory, randomUUID());
   };
 }
@@ -21,6 +25,8 @@ async function sweep(directory: string) {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const info = await stat(path).catch(() => null); // null: just removed by another process
-    if (info && Date.now() - info.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+    if (info && Date.now() - info.mtimeMs > LEFT_BEHIND_MS) {
+      await rm(path, { recursive: true, force: true });
+    }
   }
 }
