@@ -589,3 +589,7 @@ grant execute on function app.shared_submission() to overfly_app;
 grant execute on function app.viewer_company() to overfly_app;
 grant execute on function app.viewer_id() to overfly_app;
 grant execute on function app.viewer_kind() to overfly_app;
+
+-- Grants to overfly_app on columns
+
+grant update (is_active, view_count, updated_at) on share_links to overfly_app;

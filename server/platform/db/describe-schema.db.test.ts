@@ -37,7 +37,7 @@ test('describes what a migration may add', async () => {
     create trigger touch before update on app.described for each row execute function app.touch();
     alter table app.described enable row level security;
     create policy nobody on app.described as restrictive for update to overfly_app using (false) with check (false);
-    grant select, insert on app.described to overfly_app`);
+    grant select, insert, update (tags, seen_at) on app.described to overfly_app`);
   const schema = await describeSchema(database);
   for (const line of [
     '  id bigint generated always as identity not null,',
@@ -48,6 +48,7 @@ test('describes what a migration may add', async () => {
     'alter table app.described enable row level security;',
     'create policy nobody on app.described as restrictive for update to overfly_app',
     'grant insert, select on app.described to overfly_app;',
+    'grant update (tags, seen_at) on app.described to overfly_app;',
   ]) {
     expect(schema.split('\n')).toContain(line);
   }

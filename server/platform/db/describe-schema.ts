@@ -114,6 +114,16 @@ const SECTIONS: { title: string; query: string }[] = [
       join pg_roles r on r.oid = acl.grantee and r.rolname = 'overfly_app'
       group by object.kind, object.name order by object.kind, object.name`,
   },
+  {
+    title: 'Grants to overfly_app on columns',
+    query: `
+      select format('grant %s (%s) on %s to overfly_app;', lower(acl.privilege_type),
+        string_agg(quote_ident(a.attname), ', ' order by a.attnum), a.attrelid::regclass) as ddl
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      cross join lateral aclexplode(a.attacl) acl
+      join pg_roles r on r.oid = acl.grantee and r.rolname = 'overfly_app'
+      where ${IN_SCHEMAS} group by a.attrelid, acl.privilege_type order by a.attrelid::regclass::text, acl.privilege_type`,
+  },
 ];
 
 /**
