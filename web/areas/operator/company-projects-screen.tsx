@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { DeleteProject } from '#web/features/projects/delete-project.tsx';
@@ -66,6 +66,7 @@ export function CompanyProjectsScreen() {
 type ProjectsProps = { companyId: string; onTask: (task: Task) => void };
 
 function Projects({ companyId, onTask }: ProjectsProps) {
+  const navigate = useNavigate();
   const query = useQuery(api.projects.list.queryOptions({ input: { companyId } }));
   if (query.isPending) return <TableSkeleton label="Loading projects" />;
   if (query.isError && !query.data) {
@@ -88,6 +89,7 @@ function Projects({ companyId, onTask }: ProjectsProps) {
   return (
     <ProjectTable
       projects={query.data.projects}
+      onNewSubmission={({ id }) => void navigate({ to: ROUTES.content, search: { new: id } })}
       onEdit={(project) => onTask({ kind: 'edit', project })}
       onDelete={(project) => onTask({ kind: 'delete', project })}
     />

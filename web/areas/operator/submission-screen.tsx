@@ -76,7 +76,7 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 type EditorProps = { submission: StaffSubmission; timeZone: string };
 
 function Editor({ submission, timeZone }: EditorProps) {
-  const { id, title, projectName, companyName } = submission;
+  const { id, projectId, title, projectName, companyName } = submission;
   const navigate = useNavigate();
   const details = useSubmissionForm(submission, timeZone);
   const files = useQuery(api.files.list.queryOptions({ input: { submissionId: id } }));
@@ -131,7 +131,11 @@ function Editor({ submission, timeZone }: EditorProps) {
         </div>
       </div>
       <LeaveGuard isDirty={details.isDirty && !isDeleting} />
-      <CreateShareLink isOpen={isSharing} onClose={share.close} />
+      <CreateShareLink
+        isOpen={isSharing}
+        about={{ projectId, submissionId: id }}
+        onClose={share.close}
+      />
       <DeleteSubmission
         submission={isDeleting ? submission : null}
         onDeleted={() => void navigate({ to: ROUTES.content, replace: true })}

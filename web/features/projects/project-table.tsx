@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import type { Project } from '#domain/projects.ts';
 import { count, date } from '#web/lib/formats.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -7,6 +7,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
   projects: readonly Project[];
+  onNewSubmission: (project: Project) => void;
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 };
@@ -61,20 +62,27 @@ const COLUMNS: Column<Project>[] = [
 ];
 
 /** The projects of the back office, with edit and delete. */
-export function ProjectTable({ projects, onEdit, onDelete }: ProjectTableProps) {
+export function ProjectTable(props: ProjectTableProps) {
+  const { projects, onNewSubmission, onEdit, onDelete } = props;
   const actions: Column<Project> = {
     key: 'actions',
     header: 'Actions',
     kind: 'actions',
     width: 64,
     render: (project) => (
-      <Menu width={160}>
+      <Menu width={180}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${project.name}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPhotoPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onNewSubmission(project)}
+          >
+            New Submission
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
             onClick={() => onEdit(project)}

@@ -33,13 +33,18 @@ const TIME_PICKER = {
   amPmInputLabel: 'AM or PM',
 } as const;
 
-type CreateShareLinkProps = { isOpen: boolean; onClose: () => void };
+type CreateShareLinkProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What it is chosen for from the start. */
+  about?: Pick<ShareLinkValues, 'projectId' | 'submissionId'>;
+};
 
 /** The dialog that makes a share link of a project or of one of its submissions. */
-export function CreateShareLink({ isOpen, onClose }: CreateShareLinkProps) {
+export function CreateShareLink({ isOpen, onClose, about }: CreateShareLinkProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Create Share Link" size="lg">
-      <ShareLinkForm onDone={onClose} />
+      <ShareLinkForm onDone={onClose} about={about} />
     </Modal>
   );
 }
@@ -64,14 +69,16 @@ function useCreate(onDone: () => void) {
   );
 }
 
-function ShareLinkForm({ onDone }: { onDone: () => void }) {
+type ShareLinkFormProps = { onDone: () => void; about: CreateShareLinkProps['about'] };
+
+function ShareLinkForm({ onDone, about }: ShareLinkFormProps) {
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const create = useCreate(onDone);
   const now = useNow();
   const zoneOf = ({ projectId }: ShareLinkValues) =>
     projects.data?.projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<ShareLinkValues>({
-    initialValues: EMPTY_SHARE_LINK,
+    initialValues: { ...EMPTY_SHARE_LINK, ...about },
     validate: (values) => shareLinkErrors(values, zoneOf(values), new Date()),
   });
   const timeZone = zoneOf(form.values);
@@ -97,7 +104,7 @@ function ShareLinkForm({ onDone }: { onDone: () => void }) {
           value={projectId}
           error={projects.isError ? errorWords(projects.error) : form.errors['projectId']}
           onChange={(value) => form.setValues({ projectId: value, submissionId: null })}
-          data-autofocus
+          data-autofocus={about ? undefined : true}
         />
         <SubmissionSelect
           projectId={projectId}
@@ -108,6 +115,7 @@ function ShareLinkForm({ onDone }: { onDone: () => void }) {
         <TextInput
           label="Title"
           placeholder="Optional"
+          data-autofocus={about ? true : undefined}
           maxLength={200}
           {...form.getInputProps('title')}
         />

@@ -57,7 +57,7 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
 /** Whether clients see the submission, what they see or would see, and how to change that. */
 export function PublishCard(props: PublishCardProps) {
   const { submission, timeZone, publication, onBeforePublish, onShare } = props;
-  const { id, projectId, status, publishedAt } = submission;
+  const { id, status, publishedAt } = submission;
   const isPublished = status === 'published';
   const [isAsking, question] = useDisclosure(false);
   const { publish, unpublish } = useChange(() =>
@@ -81,48 +81,18 @@ export function PublishCard(props: PublishCardProps) {
         </div>
         {isPublished || publication?.obstacle ? null : <Warnings warnings={warnings} />}
         {isPublished ? (
-          <Group gap="xs">
-            <ButtonLink
-              variant="default"
-              leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
-              to={ROUTES.week}
-              params={{ projectId, contentId: id }}
-            >
-              Client view
-            </ButtonLink>
-            <Button
-              variant="default"
-              leftSection={<IconShare3 size={16} stroke={1.75} aria-hidden />}
-              onClick={onShare}
-            >
-              Share
-            </Button>
-            <Button
-              variant="subtle"
-              color="red"
-              loading={unpublish.isPending}
-              onClick={question.open}
-            >
-              Unpublish
-            </Button>
-          </Group>
+          <PublishedActions
+            submission={submission}
+            isBusy={unpublish.isPending}
+            onShare={onShare}
+            onUnpublish={question.open}
+          />
         ) : (
-          <div>
-            <Button
-              fullWidth
-              disabled={publication?.obstacle !== null}
-              aria-describedby={publication?.obstacle ? 'publish-obstacle' : undefined}
-              loading={publish.isPending}
-              onClick={() => (warnings.length > 0 ? question.open() : void goAhead())}
-            >
-              Publish
-            </Button>
-            {publication?.obstacle ? (
-              <Text id="publish-obstacle" c="dimmed" size="sm" mt="xs">
-                {publication.obstacle}
-              </Text>
-            ) : null}
-          </div>
+          <PublishButton
+            publication={publication}
+            isBusy={publish.isPending}
+            onPublish={() => (warnings.length > 0 ? question.open() : void goAhead())}
+          />
         )}
       </Stack>
       <ConfirmDialog
@@ -147,6 +117,70 @@ export function PublishCard(props: PublishCardProps) {
         )}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+type PublishedActionsProps = {
+  submission: StaffSubmission;
+  isBusy: boolean;
+  onShare: () => void;
+  onUnpublish: () => void;
+};
+
+function PublishedActions({ submission, isBusy, onShare, onUnpublish }: PublishedActionsProps) {
+  const { id, projectId } = submission;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" grow>
+        <ButtonLink
+          variant="default"
+          leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+          to={ROUTES.week}
+          params={{ projectId, contentId: id }}
+        >
+          Client view
+        </ButtonLink>
+        <Button
+          variant="default"
+          leftSection={<IconShare3 size={16} stroke={1.75} aria-hidden />}
+          onClick={onShare}
+        >
+          Share
+        </Button>
+      </Group>
+      <Button variant="subtle" color="red" loading={isBusy} onClick={onUnpublish}>
+        Unpublish
+      </Button>
+    </Stack>
+  );
+}
+
+type PublishButtonProps = {
+  publication: Publication | null;
+  isBusy: boolean;
+  onPublish: () => void;
+};
+
+/** Publishes, or says why that is not possible now. */
+function PublishButton({ publication, isBusy, onPublish }: PublishButtonProps) {
+  const obstacle = publication?.obstacle ?? null;
+  return (
+    <div>
+      <Button
+        fullWidth
+        disabled={publication === null || obstacle !== null}
+        aria-describedby={obstacle ? 'publish-obstacle' : undefined}
+        loading={isBusy}
+        onClick={onPublish}
+      >
+        Publish
+      </Button>
+      {obstacle ? (
+        <Text id="publish-obstacle" c="dimmed" size="sm" mt="xs">
+          {obstacle}
+        </Text>
+      ) : null}
+    </div>
   );
 }
 
