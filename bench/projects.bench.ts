@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { startTestDatabase } from '../scripts/test-database.mjs';
 import { get, load } from './http-load.ts';
-import { median, reportServer, startServer } from './server-process.ts';
+import { median, reportServer, startServer, type ServerProcess } from './server-process.ts';
 
 const LIMIT = 0.6;
 const ROUNDS = 5;
@@ -156,10 +156,14 @@ async function measure(clusterUrl: string) {
     load(port, () => text, { connections: CONNECTIONS, seconds });
   await run(product.port, ask, 2);
   await run(bare.port, askBare, 2);
+  const measured = async (server: ServerProcess, text: string) => {
+    const before = await server.cpu();
+    const result = await run(server.port, text);
+    return { ...result, cpu: (await server.cpu()) - before };
+  };
   const rounds = [];
   for (let n = 0; n < ROUNDS; n++) {
-    const [a, b] = [await run(product.port, ask), await run(bare.port, askBare)];
-    rounds.push({ a, b });
+    rounds.push({ a: await measured(product, ask), b: await measured(bare, askBare) });
   }
   const share = await policyShare(database.url, companyId);
   await product.stop();
@@ -177,6 +181,8 @@ async function main() {
     const { rounds, share } = await measure(cluster.url);
     const rate = (result: { requests: number; seconds: number }) =>
       result.requests / result.seconds;
+    const micros = (result: { cpu: number; requests: number }) =>
+      (result.cpu * 1e6) / result.requests;
     const ratio = median(rounds.map(({ a, b }) => rate(a) / rate(b)));
     const show = (values: number[]) => median(values).toFixed(0);
     process.stdout.write(
@@ -185,6 +191,7 @@ async function main() {
         `  product ${show(rounds.map(({ a }) => rate(a)))}/s, bare ${show(rounds.map(({ b }) => rate(b)))}/s: ` +
         `ratio ${ratio.toFixed(2)} (at least ${LIMIT})\n` +
         `  p99 product ${show(rounds.map(({ a }) => a.p99))} ms, bare ${show(rounds.map(({ b }) => b.p99))} ms\n` +
+        `  CPU of the process per request: product ${show(rounds.map(({ a }) => micros(a)))} us, bare ${show(rounds.map(({ b }) => micros(b)))} us\n` +
         `  query in the database: ${share.with.toFixed(2)} ms with policies, ${share.without.toFixed(2)} ms without\n`,
     );
     if (ratio < LIMIT) process.exitCode = 1;

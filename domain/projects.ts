@@ -79,12 +79,12 @@ export type SharedProject = z.infer<typeof SharedProject>;
  * Reads 'latitude, longitude' in degrees. An empty text is no position.
  * Throws an Error whose message is for the person.
  */
-export function parseCoordinates(text: string): {
+export function parseCoordinates(typed: string): {
   latitude: number | null;
   longitude: number | null;
 } {
-  if (text.trim() === '') return { latitude: null, longitude: null };
-  const parts = text.split(',').map((part) => part.trim());
+  if (typed.trim() === '') return { latitude: null, longitude: null };
+  const parts = typed.split(',').map((part) => part.trim());
   if (parts.length !== 2 || parts.includes('')) {
     throw new Error(
       'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',

@@ -4,7 +4,7 @@ import { Id, Instant } from './fields.ts';
 /** Largest file taken in, bytes. */
 export const MAX_UPLOAD_BYTES = 20 * 1024 ** 3;
 
-export const UploadState = z.enum(['receiving', 'received', 'stored', 'duplicate', 'refused']);
+const UploadState = z.enum(['receiving', 'received', 'stored', 'duplicate', 'refused']);
 export type UploadState = z.infer<typeof UploadState>;
 
 /** A file on its way in; `bytesReceived` have been acknowledged and are on disk. */

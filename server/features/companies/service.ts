@@ -10,7 +10,7 @@ import { presentCompany } from './present.ts';
 import { findCompany, insertCompany, listCompanies, updateCompany } from './queries.ts';
 
 export const companiesFor = (ctx: Context, viewer: Viewer): Promise<Company[]> =>
-  ctx.db.as(viewer, async (tx) => (await listCompanies(tx)).map(presentCompany));
+  ctx.db.ask(viewer, async (tx) => (await listCompanies(tx)).map(presentCompany));
 
 /** Adds a company. The database decides whether the code is free: COMPANY_CODE_TAKEN. */
 export async function createCompany(

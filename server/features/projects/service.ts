@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 
 export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>
-  ctx.db.as(viewer, (tx) => projectsIn(tx, query));
+  ctx.db.ask(viewer, (tx) => projectsIn(tx, query));
 
 /** The same inside a transaction that is already open. */
 export const projectsIn = async (
@@ -27,7 +27,7 @@ export const projectsIn = async (
 ): Promise<Project[]> => (await listProjects(tx, query)).map(presentProject);
 
 export const projectFor = (ctx: Context, viewer: Viewer, id: string) =>
-  ctx.db.as(viewer, (tx) => projectById(tx, id));
+  ctx.db.ask(viewer, (tx) => projectById(tx, id));
 
 /** Creates a project of a company. COMPANY_NOT_FOUND when there is none; the creator is noted. */
 export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
@@ -75,7 +75,7 @@ export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedNam
   });
 
 /** The project as this transaction's viewer sees it, or PROJECT_NOT_FOUND. */
-export async function projectById(tx: Tx, id: string): Promise<Project> {
+async function projectById(tx: Tx, id: string): Promise<Project> {
   const row = await findProject(tx, id);
   if (!row) throw new AppError('PROJECT_NOT_FOUND');
   return presentProject(row);

@@ -56,7 +56,7 @@ export async function publishedIn(
 }
 
 export const latestCovers = (ctx: Context, viewer: Viewer) =>
-  ctx.db.as(viewer, async (tx) =>
+  ctx.db.ask(viewer, async (tx) =>
     (await listLatestCovers(tx)).map(({ projectId, ...row }) => ({
       projectId,
       cover: presentCover(ctx.signer, { kind: 'session' }, row),
@@ -89,12 +89,12 @@ export const staffSubmissions = (
   viewer: Viewer,
   filter: { projectId?: string | undefined; status?: SubmissionStatus | undefined },
 ): Promise<StaffSubmission[]> =>
-  ctx.db.as(viewer, async (tx) =>
+  ctx.db.ask(viewer, async (tx) =>
     (await listSubmissions(tx, filter)).map((row) => presentStaffSubmission(ctx.signer, row)),
   );
 
 export const staffSubmission = (ctx: Context, viewer: Viewer, id: string) =>
-  ctx.db.as(viewer, (tx) => byId(ctx, tx, id));
+  ctx.db.ask(viewer, (tx) => byId(ctx, tx, id));
 
 export const createSubmission = (
   ctx: Context,

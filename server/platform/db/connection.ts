@@ -8,6 +8,10 @@ import { isUnavailable, translated } from './unavailable.ts';
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+type Answer = pg.QueryArrayResult | pg.QueryArrayResult[];
+
+const COMMIT = { text: 'commit', rowMode: 'array' } as const;
+
 const NO_ANSWER: pg.QueryArrayResult = {
   command: '',
   rowCount: null,
@@ -25,16 +29,23 @@ export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   }
 }
 
+/** Statements that wait for the first query, and whether that is to be the only one. */
+type Opening = { statements: string; isSingle: boolean };
+
 /** Kysely's side of one pg client. A lost connection rejects with DATABASE_UNAVAILABLE. */
 export class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #broken = false;
+  #opening: Opening | null = null;
+  #isSpent = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // It would run outside the transaction, with the owner's rights.
+    if (this.#isSpent) throw new Error('ask() takes one query: use as() for several.');
     const camel = wantsCamelCase(query.queryId);
     const answer = await this.#send({
       text: query.sql,
@@ -55,6 +66,15 @@ export class PgConnection implements DatabaseConnection {
     throw new Error('Rows are read in pages, not as a stream.');
   }
 
+  /**
+   * Opens a transaction, together with its first query: both travel in one packet, and `commit`
+   * right behind them when that query is to be the only one. Were the statements refused, the
+   * query would be too, in a failed transaction: nothing ever runs with the owner's rights.
+   */
+  open(statements: string, isSingle: boolean): void {
+    this.#opening = { statements, isSingle };
+  }
+
   /** Runs statements that answer without rows, as one message. */
   async run(statements: string): Promise<void> {
     await this.#send({ text: statements, rowMode: 'array' });
@@ -62,7 +82,8 @@ export class PgConnection implements DatabaseConnection {
 
   /** @throws {Error} when the transaction had failed before, so that nothing was committed */
   async commit(): Promise<void> {
-    const { command } = await this.#send({ text: 'commit', rowMode: 'array' });
+    if (this.#opening) return;
+    const { command } = await this.#send(COMMIT);
     if (command === 'ROLLBACK') {
       throw new Error('A statement of this transaction had failed: it was rolled back.');
     }
@@ -70,6 +91,7 @@ export class PgConnection implements DatabaseConnection {
 
   /** Never rejects: a connection that cannot roll back is closed, which rolls back too. */
   async rollback(): Promise<void> {
+    if (this.#opening) return;
     try {
       await this.run('rollback');
     } catch {
@@ -83,7 +105,7 @@ export class PgConnection implements DatabaseConnection {
 
   async #send(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
     try {
-      const answer: pg.QueryArrayResult | pg.QueryArrayResult[] = await this.#client.query(query);
+      const answer = await this.#answerTo(query);
       // Several statements in one text answer with several results: the last one counts.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
@@ -95,6 +117,28 @@ export class PgConnection implements DatabaseConnection {
         : translated(error);
     }
   }
+
+  #answerTo(query: pg.QueryArrayConfig): Promise<Answer> {
+    const opening = this.#opening;
+    if (!opening) return this.#client.query(query);
+    this.#opening = null;
+    this.#isSpent = opening.isSingle;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    const opened = this.#client.query({ text: opening.statements, rowMode: 'array' });
+    const answered: Promise<Answer> = this.#client.query(query);
+    const committed = opening.isSingle ? this.#client.query(COMMIT) : null;
+    stream.uncork();
+    return inOrder(opened, answered, committed);
+  }
+}
+
+/** The answer in the middle, once all are there; of several failures the first is the cause. */
+async function inOrder<T>(...steps: [unknown, Promise<T>, unknown]): Promise<T> {
+  for (const step of await Promise.allSettled(steps)) {
+    if (step.status === 'rejected') throw step.reason;
+  }
+  return steps[1];
 }
 
 function asObjects<R>(result: pg.QueryArrayResult, camel: boolean): R[] {

@@ -94,6 +94,33 @@ test('viewers that work at the same time do not mix', async () => {
   expect(seen.map((it) => (it as { id: string }).id)).toEqual(ids);
 });
 
+test('one question is asked as its viewer and leaves nothing behind', async () => {
+  const before = await settingsOutside();
+  const profileId = randomUUID();
+  const viewer: Viewer = { kind: 'client', profileId, companyId: null };
+  expect(await database.ask(viewer, settingsIn)).toMatchObject({
+    role: 'overfly_app',
+    kind: 'client',
+    id: profileId,
+  });
+  expect(await settingsOutside()).toEqual(before);
+  await database.ask(SYSTEM, (tx) => addCompany(tx, 'ASKED'));
+  await expect(
+    database.ask(SYSTEM, (tx) => sql`select 1 from nowhere`.execute(tx)),
+  ).rejects.toThrow('nowhere');
+  expect(await companyCodes()).toEqual(['ASKED']);
+  expect(await settingsOutside()).toEqual(before);
+});
+
+test('a second question is refused before it reaches the database', async () => {
+  const work = database.ask({ kind: 'anonymous' }, async (tx) => {
+    await settingsIn(tx);
+    return addCompany(tx, 'SECOND');
+  });
+  await expect(work).rejects.toThrow('ask() takes one query');
+  expect(await companyCodes()).toEqual([]);
+});
+
 test('what resolves is committed, what rejects is rolled back with its own error', async () => {
   const company = await database.as(SYSTEM, (tx) => addCompany(tx, 'KEPT'));
   expect(company.createdAt).toBeInstanceOf(Date);
@@ -124,6 +151,30 @@ test('a failed statement that nobody looked at is no success', async () => {
   });
   await expect(work).rejects.toThrow('it was rolled back');
   expect(await companyCodes()).toEqual([]);
+});
+
+test.each([
+  ['a deadlock', '40P01'],
+  ['a serialization failure', '40001'],
+])('work that was given up by %s is run again, once', async (_what, code) => {
+  const giveUp = (tx: Tx) =>
+    sql.raw(`do $$ begin raise exception 'given up' using errcode = '${code}'; end $$`).execute(tx);
+  const seen: string[] = [];
+  let tries = 0;
+  const work = (failures: number) =>
+    database.as(SYSTEM, async (tx) => {
+      afterCommit(tx, () => void seen.push('committed'));
+      await addCompany(tx, 'AGAIN');
+      if (++tries <= failures) await giveUp(tx);
+      return tries;
+    });
+  expect(await work(1)).toBe(2);
+  expect(await companyCodes()).toEqual(['AGAIN']);
+  expect(seen).toEqual(['committed']);
+  await database.owner.deleteFrom('companies').execute();
+  tries = 0;
+  await expect(work(9)).rejects.toMatchObject({ code });
+  expect(tries).toBe(2);
 });
 
 test('afterCommit runs after the commit, in order and with the database at hand', async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Transaction, type Kysely } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '#db/types.ts';
 import { takeConnection, type PgConnection } from './connection.ts';
@@ -34,7 +34,7 @@ export function assertOutsideTransaction(): void {
   );
 }
 
-/** Makes `database.as`: see there. `owner` lends its compiler and plugins. */
+/** Makes `database.as` and `database.ask`: see there. `owner` lends its compiler and plugins. */
 export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   const dialect = poolDialect(source.pool);
   const kysely = { config: { dialect }, dialect, driver: dialect.createDriver() };
@@ -51,17 +51,16 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
     return tx;
   }
 
-  return async function as<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function run<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>, isSingle: boolean) {
     const opening = openingStatements(viewer);
     const connection = await takeConnection(source.pool);
     const state: State = { viewer, source, open: true, afterCommit: [] };
     let result: T;
     try {
-      result = await runInside(connection, opening, async () =>
-        surrounding.run(state, work, bind(connection, state)),
-      );
+      connection.open(opening, isSingle);
+      result = await surrounding.run(state, work, bind(connection, state));
       state.open = false;
-      await connection.commit();
+      if (!isSingle) await connection.commit();
     } catch (error) {
       state.open = false;
       await connection.rollback();
@@ -71,25 +70,21 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
     }
     for (const action of state.afterCommit) await attempt(action, log);
     return result;
+  }
+
+  return {
+    as: <T>(viewer: Viewer, work: (tx: Tx) => Promise<T>) =>
+      run(viewer, work, false).catch((error: unknown) => {
+        if (wasGivenUp(error)) return run(viewer, work, false);
+        throw error;
+      }),
+    ask: <T>(viewer: Viewer, query: (tx: Tx) => Promise<T>) => run(viewer, query, true),
   };
 }
 
-/**
- * Sends the opening statements and, without waiting for their answer, begins the work: its
- * first query travels right behind them. Were they refused, the transaction would be a failed
- * one, in which PostgreSQL refuses every statement: nothing ever runs with the owner's rights.
- */
-async function runInside<T>(
-  connection: PgConnection,
-  opening: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const opened = connection.run(opening);
-  const [begun, done] = await Promise.allSettled([opened, work()]);
-  if (begun.status === 'rejected') throw begun.reason;
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
-}
+/** Work that PostgreSQL gave up so that other work could go on; the second time it has the way free. */
+const wasGivenUp = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
 
 async function attempt(action: Action, log: Logger): Promise<void> {
   try {
