@@ -3,7 +3,7 @@
 -- Every request runs as overfly_app inside a transaction that carries its viewer in settings:
 --   app.viewer_kind     anonymous | share | client | staff | system
 --   app.viewer_id       the profile, or the share link of a share visitor
---   app.viewer_company  the company of a client whose e-mail is verified
+--   app.viewer_company  the company, if it is active, of a client whose e-mail is verified
 -- A setting left over from an earlier transaction reads as '', hence nullif.
 -- `(select f())` makes PostgreSQL evaluate f once a query instead of once a row.
 

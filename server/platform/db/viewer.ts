@@ -3,7 +3,7 @@ export type Viewer =
   | { kind: 'anonymous' }
   | { kind: 'system' }
   | { kind: 'share'; shareLinkId: string }
-  /** `companyId` is null while the e-mail address is not verified. */
+  /** `companyId` is null while the e-mail address is not verified or the company is deactivated. */
   | { kind: 'client'; profileId: string; companyId: string | null }
   | { kind: 'staff'; profileId: string; role: 'operator' | 'admin' | 'project_manager' };
 

@@ -2,12 +2,13 @@ import type { Role } from '#domain/roles.ts';
 import type { Database } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import type { Viewer } from '../db/viewer.ts';
-import { viewerOfPerson } from './session.ts';
+import { SEEN_COMPANY, viewerOfPerson } from './session.ts';
 
 const FIND = {
   name: 'person-by-id',
-  text: `select p.role, case when u.email_verified then p.company_id end as company_id
+  text: `select p.role, ${SEEN_COMPANY} as company_id
          from profiles p join auth.users u on u.id = p.id
+         left join companies c on c.id = p.company_id
          where p.id = $1 and p.is_active`,
 };
 

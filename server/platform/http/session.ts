@@ -31,10 +31,18 @@ type Row = {
   role: Role;
   company_id: string | null;
   company_name: string | null;
+  seen_company_id: string | null;
 };
 
+/**
+ * The company of a profile `p`, `c`, whose things the person sees: none while their address is not
+ * verified (account `u`), and none while the company is deactivated. db/policies.sql says the same
+ * of whoever made a share link.
+ */
+export const SEEN_COMPANY = 'case when u.email_verified and c.is_active then c.id end';
+
 const SELECT = `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, p.first_name, p.last_name,
-    p.role, p.company_id, c.company_name
+    p.role, p.company_id, c.company_name, ${SEEN_COMPANY} as seen_company_id
   from auth.sessions s
   join auth.users u on u.id = s.user_id
   join profiles p on p.id = s.user_id
@@ -110,7 +118,7 @@ const sessionOf = (row: Row, now: Date): RequestSession => ({
     companyId: row.company_id,
     companyName: row.company_name,
   },
-  viewer: viewerOfPerson(row.id, row.role, row.email_verified ? row.company_id : null),
+  viewer: viewerOfPerson(row.id, row.role, row.seen_company_id),
 });
 
 export const viewerOfPerson = (profileId: string, role: Role, companyId: string | null): Viewer =>
