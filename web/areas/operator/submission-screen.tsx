@@ -15,6 +15,7 @@ import { PublishCard } from '#web/features/submissions/publish-card.tsx';
 import { SubmissionDetails } from '#web/features/submissions/submission-details.tsx';
 import { useSubmissionForm } from '#web/features/submissions/use-submission-form.ts';
 import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
+import { abandonUploads } from '#web/features/uploads/upload-queues.ts';
 import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-words.ts';
@@ -86,20 +87,7 @@ function Editor({ submission, timeZone }: EditorProps) {
   const [isDeleting, deletion] = useDisclosure(false);
   const list = files.data?.files;
   return (
-    <Page
-      title={title}
-      subtitle={`${projectName} · ${companyName}`}
-      actions={
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          onClick={deletion.open}
-        >
-          Delete
-        </Button>
-      }
-    >
+    <Page title={title} subtitle={`${projectName} · ${companyName}`}>
       <div className={classes.columns}>
         <div className={classes.publication}>
           <PublishCard
@@ -128,6 +116,16 @@ function Editor({ submission, timeZone }: EditorProps) {
             timeZone={timeZone}
             capturedAt={(list ?? []).flatMap(({ capturedAt }) => capturedAt ?? [])}
           />
+          <Button
+            variant="subtle"
+            color="red"
+            fullWidth
+            mt="md"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={deletion.open}
+          >
+            Delete Submission
+          </Button>
         </div>
       </div>
       <LeaveGuard isDirty={details.isDirty && !isDeleting} />
@@ -138,7 +136,10 @@ function Editor({ submission, timeZone }: EditorProps) {
       />
       <DeleteSubmission
         submission={isDeleting ? submission : null}
-        onDeleted={() => void navigate({ to: ROUTES.content, replace: true })}
+        onDeleted={() => {
+          abandonUploads(id);
+          void navigate({ to: ROUTES.content, replace: true });
+        }}
         onClose={deletion.close}
       />
       {openFile ? (

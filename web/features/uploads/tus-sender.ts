@@ -2,6 +2,7 @@ import Uppy from '@uppy/core';
 import Tus, { type TusBody, type TusDetailedError, type TusOptions } from '@uppy/tus';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
+import { StallWatch } from './stall-watch.ts';
 import type { Sender, SenderEars } from './upload-queue.ts';
 
 const FILES_AT_ONCE = 3;
@@ -9,6 +10,7 @@ const FILES_AT_ONCE = 3;
 const CHUNK_BYTES = 64 * 1024 ** 2;
 /** A lost connection is waited for, for about a day. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, ...Array.from({ length: 8640 }, () => 10_000)];
+const LOOK_MILLISECONDS = 10_000;
 
 type Meta = { submissionId: string; itemId: string; fingerprint: string };
 
@@ -26,9 +28,53 @@ class Interruption extends Error {
 
 const silent = { debug: () => {}, warn: () => {}, error: () => {} };
 
+type UploadingUppy = Uppy<Meta, TusBody>;
+
 /** Sends files by the tus protocol, a few at a time, and continues each where it stopped. */
 export function createTusSender(submissionId: string, ears: SenderEars): Sender {
-  const uppy = new Uppy<Meta, TusBody>({
+  const uppy = createUppy(submissionId, ears);
+  const stalls = new StallWatch();
+  listen(uppy, ears, stalls);
+  /** The fingerprints of the files that were handed over, by the id of the item. */
+  const fingerprints = new Map<string, string>();
+  const fileOf = (id: string) => uppy.getFiles().find((file) => file.id === fingerprints.get(id));
+  const togglePause = (id: string, isPaused: boolean) => {
+    const file = fileOf(id);
+    const wasPaused = Boolean(file && 'isPaused' in file && file.isPaused);
+    if (file && wasPaused !== isPaused) uppy.pauseResume(file.id);
+  };
+  setInterval(() => {
+    for (const id of stalls.stalled(Date.now())) {
+      togglePause(id, true);
+      togglePause(id, false);
+    }
+  }, LOOK_MILLISECONDS);
+
+  return {
+    send: ({ id, fingerprint, file }) => {
+      fingerprints.set(id, fingerprint);
+      const there = fileOf(id);
+      if (there && !there.progress.uploadComplete) return void uppy.retryUpload(fingerprint);
+      if (there) uppy.removeFile(fingerprint);
+      const { name, type } = file;
+      uppy.addFile({ name, type, data: file, meta: { submissionId, itemId: id, fingerprint } });
+    },
+    pause: (id) => {
+      stalls.forget(id);
+      togglePause(id, true);
+    },
+    resume: (id) => togglePause(id, false),
+    cancel: (id) => {
+      stalls.forget(id);
+      const file = fileOf(id);
+      if (file) uppy.removeFile(file.id);
+      fingerprints.delete(id);
+    },
+  };
+}
+
+const createUppy = (submissionId: string, ears: SenderEars): UploadingUppy =>
+  new Uppy<Meta, TusBody>({
     id: submissionId,
     autoProceed: true,
     logger: silent,
@@ -49,50 +95,29 @@ export function createTusSender(submissionId: string, ears: SenderEars): Sender 
       return verdict.isTransient;
     },
   });
-  /** The fingerprints of the files that were handed over, by the id of the item. */
-  const fingerprints = new Map<string, string>();
-  const fileOf = (id: string) => {
-    const fingerprint = fingerprints.get(id);
-    return fingerprint === undefined ? undefined : (uppy.getFile(fingerprint) ?? undefined);
-  };
-  const togglePause = (id: string, isPaused: boolean) => {
-    const file = fileOf(id);
-    if (file && Boolean('isPaused' in file && file.isPaused) !== isPaused)
-      uppy.pauseResume(file.id);
-  };
 
+function listen(uppy: UploadingUppy, ears: SenderEars, stalls: StallWatch): void {
   uppy.on('upload-progress', (file, { bytesUploaded }) => {
     if (!file) return;
+    const { itemId } = file.meta;
+    // With its last byte sent it waits for the server, which may take long over a large file.
+    if (bytesUploaded < (file.size ?? 0)) stalls.moved(itemId, Date.now());
+    else stalls.forget(itemId);
     const url = 'tus' in file ? (file.tus?.uploadUrl ?? null) : null;
     ears.onConnection(false);
-    ears.onProgress(file.meta.itemId, bytesUploaded, uploadIdOf(url));
+    ears.onProgress(itemId, bytesUploaded, uploadIdOf(url));
   });
   uppy.on('upload-success', (file, { uploadURL }) => {
-    if (file) ears.onSent(file.meta.itemId, uploadIdOf(uploadURL ?? null));
+    if (!file) return;
+    stalls.forget(file.meta.itemId);
+    ears.onSent(file.meta.itemId, uploadIdOf(uploadURL ?? null));
   });
   uppy.on('upload-error', (file, error) => {
     if (!file) return;
+    stalls.forget(file.meta.itemId);
     const { words, isFinal } = verdictOfFailure(error);
     ears.onFailed(file.meta.itemId, words, isFinal);
   });
-
-  return {
-    send: ({ id, fingerprint, file }) => {
-      fingerprints.set(id, fingerprint);
-      const there = uppy.getFile(fingerprint);
-      if (there && !there.progress.uploadComplete) return void uppy.retryUpload(fingerprint);
-      if (there) uppy.removeFile(fingerprint);
-      const { name, type } = file;
-      uppy.addFile({ name, type, data: file, meta: { submissionId, itemId: id, fingerprint } });
-    },
-    pause: (id) => togglePause(id, true),
-    resume: (id) => togglePause(id, false),
-    cancel: (id) => {
-      const file = fileOf(id);
-      if (file) uppy.removeFile(file.id);
-      fingerprints.delete(id);
-    },
-  };
 }
 
 /** The last part of an upload's address; null without one. */

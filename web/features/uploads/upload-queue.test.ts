@@ -133,6 +133,7 @@ describe('taking files in', () => {
     queue.add([picked('empty.jpg', ''), picked('2.jpg')]);
     await settled();
     expect(named('empty.jpg')).toMatchObject({ state: 'refused', words: ERRORS.FILE_EMPTY[1] });
+    expect(bench.failures).toEqual([]);
     expect(bench.asked).toEqual(['send 2.jpg']);
   });
 
@@ -201,6 +202,8 @@ describe('the end of an upload', () => {
       '4.jpg': 'storing',
     });
     expect(named('2.jpg').words).toBe('Already in this project (Week 1)');
+    expect(bench.failures).toEqual([]);
+    queue.learn([upload('u4', {})], bench.now);
     expect(bench.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
   });
 
@@ -220,6 +223,8 @@ describe('the end of an upload', () => {
     ears().onFailed(named('1.jpg').id, 'The storage is full.', false);
     expect(bench.failures).toEqual([]);
     ears().onSent(named('2.jpg').id, 'u2');
+    expect(bench.failures).toEqual([]);
+    queue.learn([upload('u2', {})], bench.now);
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 

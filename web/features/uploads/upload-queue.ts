@@ -2,7 +2,8 @@ import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES, type Upload } from '#domain/uploads.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { Intake, type IntakeParts, knownWords } from './intake.ts';
-import { dropFiles, keepFiles, type KeptBatch, markDone, sortOut } from './kept-batch.ts';
+import { BatchMemory } from './batch-memory.ts';
+import type { KeptBatch } from './kept-batch.ts';
 import { likenessOf, type PickedFile } from './picked-file.ts';
 import { Speedometer } from './speed.ts';
 import { isPending, type Totals, totalsOf, type UploadItem } from './upload-item.ts';
@@ -69,7 +70,7 @@ export class UploadQueue {
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<() => void>();
   readonly #speed = new Speedometer();
-  #batch: KeptBatch | null = null;
+  readonly #memory: BatchMemory;
   #failures = new Set<string>();
   #lastId = 0;
   #isConnectionLost = false;
@@ -78,6 +79,7 @@ export class UploadQueue {
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
+    this.#memory = new BatchMemory(parts.submissionId, parts.keep);
     this.#sender = parts.createSender({
       onProgress: (id, sent, uploadId) => this.#onProgress(id, sent, uploadId),
       onSent: (id, uploadId) => this.#settle(id, { state: 'storing', uploadId }),
@@ -115,11 +117,10 @@ export class UploadQueue {
     if (!this.isBusy()) this.#forgetStored();
     const present = new Set(this.#all().map(({ item, file }) => `${item.path}${likenessOf(file)}`));
     const fresh = picked.filter(({ file, path }) => !present.has(`${path}${likenessOf(file)}`));
-    this.#batch = keepFiles(this.#batch ?? kept, this.#parts.submissionId, fresh, handles);
-    const { left, through } = sortOut(this.#batch, fresh);
+    const { left, through } = this.#memory.add(fresh, handles, kept);
     for (const each of through) this.#insert(each, { state: 'stored', sent: each.file.size });
-    for (const each of left) this.#take(each);
-    this.#remember();
+    const ids = left.map((each) => this.#insert(each, {}));
+    for (const id of ids) this.#take(id);
     this.#touch();
   }
 
@@ -141,12 +142,12 @@ export class UploadQueue {
   pauseAll(): void {
     for (const { item } of this.#all()) this.pause(item.id);
     this.#speed.reset();
-    this.#rememberPause(true);
+    this.#memory.paused(true);
   }
 
   resumeAll(): void {
     for (const { item } of this.#all()) this.resume(item.id);
-    this.#rememberPause(false);
+    this.#memory.paused(false);
   }
 
   /** Tries a file again that failed. */
@@ -202,11 +203,17 @@ export class UploadQueue {
         this.#noteFailure(item.id);
       }
     }
+    this.#reportFailures();
   }
 
   /** Whether leaving the page would stop something. */
   isBusy(): boolean {
     return this.#all().some(({ item }) => isPending(item));
+  }
+
+  /** Whether the server has not said of some files yet what became of them. */
+  isStoring(): boolean {
+    return this.#all().some(({ item }) => item.state === 'storing');
   }
 
   watch = (watcher: () => void): (() => void) => {
@@ -250,10 +257,11 @@ export class UploadQueue {
     return id;
   }
 
-  #take(picked: PickedFile): void {
-    const id = this.#insert(picked, {});
-    const { size } = picked.file;
-    if (size > 0 && size <= MAX_UPLOAD_BYTES) return this.#intake.push(id, picked.file);
+  #take(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    const { size } = entry.file;
+    if (size > 0 && size <= MAX_UPLOAD_BYTES) return this.#intake.push(id, entry.file);
     const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
     this.#settle(id, { state: 'refused', words });
     this.#noteFailure(id);
@@ -294,24 +302,22 @@ export class UploadQueue {
     if (!entry) return;
     entry.sentAt = this.#parts.now();
     this.#set(id, { sent: entry.item.size, isPaused: false, ...change });
-    if (this.#batch) this.#batch = markDone(this.#batch, new Set([likenessOf(entry.file)]));
-    this.#remember();
+    this.#memory.done(entry.file);
     this.#reportFailures();
   }
 
   #cancel(ids: readonly string[]): void {
-    const gone = new Set<string>();
+    const gone: File[] = [];
     for (const id of ids) {
       const entry = this.#entries.get(id);
       if (!entry) continue;
       if (entry.isHandedOver) this.#sender.cancel(id);
       this.#intake.remove(id);
       this.#entries.delete(id);
-      gone.add(likenessOf(entry.file));
+      gone.push(entry.file);
     }
-    if (this.#batch) this.#batch = dropFiles(this.#batch, gone);
+    this.#memory.cancelled(gone);
     if (!this.isBusy()) this.#intake.reset();
-    this.#remember();
     this.#touch();
     this.#reportFailures();
   }
@@ -322,7 +328,7 @@ export class UploadQueue {
   }
 
   #reportFailures(): void {
-    if (this.#failures.size === 0 || this.isBusy()) return;
+    if (this.#failures.size === 0 || this.isBusy() || this.isStoring()) return;
     const failed = [...this.#failures].flatMap((id) => this.#entries.get(id)?.item ?? []);
     this.#failures.clear();
     if (failed.length > 0) this.#parts.onFailures(failed);
@@ -335,15 +341,6 @@ export class UploadQueue {
     }
     this.#intake.reset();
     this.#speed.reset();
-  }
-
-  #rememberPause(isPaused: boolean): void {
-    if (this.#batch) this.#batch = { ...this.#batch, isPaused };
-    this.#remember();
-  }
-
-  #remember(): void {
-    this.#parts.keep(this.#batch);
   }
 
   #set(id: string, change: Partial<UploadItem>): void {

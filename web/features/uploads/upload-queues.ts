@@ -10,6 +10,9 @@ import { UploadQueue } from './upload-queue.ts';
 
 const queues = new Map<string, UploadQueue>();
 const watchers = new Set<() => void>();
+/** The submissions whose files are being stored, and asked about. */
+const following = new Set<string>();
+const ASK_AGAIN = 2000;
 
 /** The upload queue of a submission; the same one as long as the page is not left. */
 export function uploadQueueOf(submissionId: string): UploadQueue {
@@ -23,6 +26,10 @@ export function uploadQueueOf(submissionId: string): UploadQueue {
     else {
       release?.();
       release = null;
+    }
+    if (queue.isStoring() && !following.has(submissionId)) {
+      following.add(submissionId);
+      void followStoring(submissionId, queue);
     }
     for (const watcher of watchers) watcher();
   });
@@ -55,11 +62,26 @@ function reportFailures(failed: readonly UploadItem[]): void {
   );
 }
 
+/** Learns what became of the files that are being stored, also while no screen shows them. */
+async function followStoring(submissionId: string, queue: UploadQueue): Promise<void> {
+  try {
+    const { uploads } = await client.uploads.list({ submissionId });
+    queue.learn(uploads, Date.now());
+  } catch {
+    // The connection is away, or nobody is signed in: asked again below.
+  }
+  if (queue.isStoring()) setTimeout(() => void followStoring(submissionId, queue), ASK_AGAIN);
+  else following.delete(submissionId);
+}
+
 /** Hears of changes in any queue. */
 export function watchUploads(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
+
+/** Stops what is being sent to a submission that is no more. */
+export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.cancelAll();
 
 /** The submissions to which something is still to be sent. */
 export const busyUploads = (): string[] =>

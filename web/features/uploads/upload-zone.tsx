@@ -15,6 +15,9 @@ type UploadZoneProps = {
 };
 type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
 
+/** Phones have browsers that know no folders. */
+const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+
 /** Takes files and whole folders: dropped, pasted or chosen. */
 export function UploadZone({ isCompact, hint, onGathered }: UploadZoneProps) {
   const openFiles = useRef<() => void>(null);
@@ -82,19 +85,26 @@ export function UploadZone({ isCompact, hint, onGathered }: UploadZoneProps) {
       <div className={classes.zoneInside}>
         <IconUpload className={classes.zoneIcon} stroke={1.5} aria-hidden />
         <Stack gap={0} className={classes.zoneText}>
-          <Text fw={600}>Drop a folder or files here</Text>
+          <Text fw={600} className={classes.forPointer}>
+            Drop a folder or files here
+          </Text>
+          <Text fw={600} className={classes.forTouch}>
+            Add photos and videos
+          </Text>
           <Text c="dimmed" size="sm">
             {hint ?? 'Photos, videos, maps and documents; folders with everything in them.'}
           </Text>
         </Stack>
         <Group gap="xs" justify="center">
-          <Button
-            variant="default"
-            leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void chooseFolder()}
-          >
-            Choose folder
-          </Button>
+          {takesFolders ? (
+            <Button
+              variant="default"
+              leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void chooseFolder()}
+            >
+              Choose folder
+            </Button>
+          ) : null}
           <Button variant="default" onClick={() => openFiles.current?.()}>
             Choose files
           </Button>

@@ -11,22 +11,14 @@ import { isUploading } from './upload-lock.ts';
 import { uploadQueueOf } from './upload-queues.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-const ASK_AGAIN_MILLISECONDS = 2000;
-
 /** The queue of a submission and its state, with what the server says of the uploads. */
 export function useUploads(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
   const snapshot = useSyncExternalStore(queue.watch, queue.snapshot);
   const queryClient = useQueryClient();
-  const storing = snapshot.items.filter(({ state }) => state === 'storing').length;
-  const query = useQuery(
-    api.uploads.list.queryOptions({
-      input: { submissionId },
-      // The live channel tells of it too; this is for when it is down.
-      refetchInterval: storing > 0 ? ASK_AGAIN_MILLISECONDS : false,
-    }),
+  const { data, dataUpdatedAt } = useQuery(
+    api.uploads.list.queryOptions({ input: { submissionId } }),
   );
-  const { data, dataUpdatedAt } = query;
   useEffect(() => {
     if (data) queue.learn(data.uploads, dataUpdatedAt);
   }, [queue, data, dataUpdatedAt]);
