@@ -8,7 +8,7 @@
 -- `(select f())` makes PostgreSQL evaluate f once a query instead of once a row.
 
 drop function if exists app.viewer_kind, app.viewer_id, app.viewer_company, app.is_staff,
-  app.shared_project, app.shared_submission cascade;
+  app.shared_project, app.shared_submission, app.open_link cascade;
 
 create function app.viewer_kind() returns text language sql stable parallel safe as
   $$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $$;
@@ -22,16 +22,29 @@ create function app.viewer_company() returns uuid language sql stable parallel s
 create function app.is_staff() returns boolean language sql stable parallel safe as
   $$ select app.viewer_kind() in ('staff', 'system') $$;
 
--- Security definer: a visitor's rights come from a link that is still open at this moment.
-create function app.shared_project() returns uuid language sql stable security definer set search_path = public, app as
-  $$ select project_id from share_links
-     where app.viewer_kind() = 'share' and id = app.viewer_id()
-       and is_active and (expires_at is null or expires_at > now()) $$;
-
-create function app.shared_submission() returns uuid language sql stable security definer set search_path = public, app as
-  $$ select submission_id from share_links
-     where app.viewer_kind() = 'share' and id = app.viewer_id()
-       and is_active and (expires_at is null or expires_at > now()) $$;
+-- The link that a visitor came by, while it is open. Security definer: it is open at this moment only
+-- as long as its creator is active and, if a client, sees the project: address verified, company
+-- active, the project their company's or they a member of it. PL/pgSQL keeps the plan; SQL would
+-- make it anew in every query of everybody.
+create function app.open_link() returns table (id uuid, project_id uuid, submission_id uuid)
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  if app.viewer_kind() <> 'share' then
+    return;
+  end if;
+  return query
+    select l.id, l.project_id, l.submission_id
+    from share_links l
+    join projects on projects.id = l.project_id
+    join profiles p on p.id = l.created_by and p.is_active
+    join auth.users u on u.id = p.id
+    left join companies c on c.id = p.company_id
+    where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
+      and (p.role <> 'client' or u.email_verified and c.is_active and (
+        projects.company_id = c.id
+        or exists (select from project_members m where m.project_id = l.project_id and m.user_id = p.id)));
+end
+$$;
 
 do $$
 declare
@@ -85,13 +98,13 @@ create policy company on projects for select using (company_id = (select app.vie
 create policy member on projects for select using (
   (select app.viewer_company()) is not null
   and id in (select project_id from project_members where user_id = (select app.viewer_id())));
-create policy shared on projects for select using (id = (select app.shared_project()));
+create policy shared on projects for select using (id = (select project_id from app.open_link()));
 
 -- Submissions: the published ones of a project the viewer sees; a narrowed link shows one.
 create policy published on submissions for select using (
   status = 'published'
   and project_id in (select id from projects)
-  and ((select app.shared_submission()) is null or id = (select app.shared_submission())));
+  and ((select submission_id from app.open_link()) is null or id = (select submission_id from app.open_link())));
 
 create policy visible on viewpoints for select using (project_id in (select id from projects));
 
@@ -110,9 +123,7 @@ create policy change_own on share_links for update using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy delete_own on share_links for delete using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
-create policy opened on share_links for select using (
-  (select app.viewer_kind()) = 'share' and id = (select app.viewer_id())
-  and is_active and (expires_at is null or expires_at > now()));
+create policy opened on share_links for select using (id = (select link.id from app.open_link() link));
 
 -- Views are written by the product; the link's owner reads them.
 create policy own on share_views for select using (

@@ -413,23 +413,29 @@ CREATE OR REPLACE FUNCTION app.is_staff()
  STABLE PARALLEL SAFE
 AS $function$ select app.viewer_kind() in ('staff', 'system') $function$;
 
-CREATE OR REPLACE FUNCTION app.shared_project()
- RETURNS uuid
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION app.open_link()
+ RETURNS TABLE(id uuid, project_id uuid, submission_id uuid)
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'public', 'app'
-AS $function$ select project_id from share_links
-     where app.viewer_kind() = 'share' and id = app.viewer_id()
-       and is_active and (expires_at is null or expires_at > now()) $function$;
-
-CREATE OR REPLACE FUNCTION app.shared_submission()
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'app'
-AS $function$ select submission_id from share_links
-     where app.viewer_kind() = 'share' and id = app.viewer_id()
-       and is_active and (expires_at is null or expires_at > now()) $function$;
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  if app.viewer_kind() <> 'share' then
+    return;
+  end if;
+  return query
+    select l.id, l.project_id, l.submission_id
+    from share_links l
+    join projects on projects.id = l.project_id
+    join profiles p on p.id = l.created_by and p.is_active
+    join auth.users u on u.id = p.id
+    left join companies c on c.id = p.company_id
+    where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
+      and (p.role <> 'client' or u.email_verified and c.is_active and (
+        projects.company_id = c.id
+        or exists (select from project_members m where m.project_id = l.project_id and m.user_id = p.id)));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.viewer_company()
  RETURNS uuid
@@ -516,7 +522,8 @@ create policy member on projects for select to public
   WHERE (project_members.user_id = ( SELECT app.viewer_id() AS viewer_id))))));
 
 create policy shared on projects for select to public
-  using ((id = ( SELECT app.shared_project() AS shared_project)));
+  using ((id = ( SELECT open_link.project_id
+   FROM app.open_link() open_link(id, project_id, submission_id))));
 
 create policy staff on projects for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -533,7 +540,8 @@ create policy delete_own on share_links for delete to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy opened on share_links for select to public
-  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'share'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id)) AND is_active AND ((expires_at IS NULL) OR (expires_at > now()))));
+  using ((id = ( SELECT link.id
+   FROM app.open_link() link(id, project_id, submission_id))));
 
 create policy own on share_links for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
@@ -551,7 +559,9 @@ create policy staff on share_views for all to public
 
 create policy published on submissions for select to public
   using (((status = 'published'::submission_status) AND (project_id IN ( SELECT projects.id
-   FROM projects)) AND ((( SELECT app.shared_submission() AS shared_submission) IS NULL) OR (id = ( SELECT app.shared_submission() AS shared_submission)))));
+   FROM projects)) AND ((( SELECT open_link.submission_id
+   FROM app.open_link() open_link(id, project_id, submission_id)) IS NULL) OR (id = ( SELECT open_link.submission_id
+   FROM app.open_link() open_link(id, project_id, submission_id))))));
 
 create policy staff on submissions for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -584,8 +594,7 @@ grant delete, insert, select, update on public.submissions to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
 grant execute on function app.is_staff() to overfly_app;
-grant execute on function app.shared_project() to overfly_app;
-grant execute on function app.shared_submission() to overfly_app;
+grant execute on function app.open_link() to overfly_app;
 grant execute on function app.viewer_company() to overfly_app;
 grant execute on function app.viewer_id() to overfly_app;
 grant execute on function app.viewer_kind() to overfly_app;

@@ -305,6 +305,77 @@ describe('a link that is not available', () => {
   });
 });
 
+describe('a link of somebody who has lost the project', () => {
+  /** A client of the project's company or a member of the project, with a link that opens. */
+  async function makeOwner(as: 'client' | 'member') {
+    const { ctx } = product;
+    const companyId = as === 'client' ? world.company.id : (await makeCompany(ctx)).id;
+    const owner = await makePerson(ctx, 'client', { companyId });
+    if (as === 'member') await run(ADD_MEMBER, world.project.id, owner.id);
+    const { token } = await makeShareLink(ctx, owner.viewer, { projectId: world.project.id });
+    expect((await open(token)).statusCode).toBe(200);
+    return { owner, companyId, token };
+  }
+  const ADD_MEMBER = 'insert into project_members (project_id, user_id) values ($1, $2)';
+  const MOVE = 'update profiles set company_id = $2 where id = $1';
+
+  type Owner = Awaited<ReturnType<typeof makeOwner>>;
+  const losses: [string, 'client' | 'member', (owner: Owner) => Promise<unknown>, string][] = [
+    [
+      'deactivated',
+      'client',
+      ({ owner }) => run('update profiles set is_active = false where id = $1', owner.id),
+      'update profiles set is_active = true where id = $1',
+    ],
+    [
+      'moved to another company',
+      'client',
+      async ({ owner }) => run(MOVE, owner.id, (await makeCompany(product.ctx)).id),
+      `update profiles set company_id = (select company_id from projects where id = '$project') where id = $1`,
+    ],
+    [
+      'left without a verified address',
+      'client',
+      ({ owner }) => run('update auth.users set email_verified = false where id = $1', owner.id),
+      'update auth.users set email_verified = true where id = $1',
+    ],
+    [
+      'taken from the members',
+      'member',
+      ({ owner }) => run('delete from project_members where user_id = $1', owner.id),
+      `insert into project_members (user_id, project_id) values ($1, '$project')`,
+    ],
+    [
+      'of a company that is deactivated',
+      'member',
+      ({ companyId }) => run('update companies set is_active = false where id = $1', companyId),
+      `update companies set is_active = true where id = (select company_id from profiles where id = $1)`,
+    ],
+  ];
+  test.each(losses)(
+    'is not available while they are %s, and is again when that is undone',
+    async (_how, as, lose, undo) => {
+      const made = await makeOwner(as);
+      await lose(made);
+      for (const answer of [await open(made.token), await openFiles(made.token, world.newer.id)]) {
+        expect([answer.statusCode, answer.json().code]).toEqual([404, 'SHARE_LINK_NOT_AVAILABLE']);
+      }
+      await run(undo.replace('$project', world.project.id), made.owner.id);
+      expect((await open(made.token)).statusCode).toBe(200);
+    },
+  );
+
+  test('is not available when the one who made it was staff and is deactivated', async () => {
+    const manager = await makePerson(product.ctx, 'project_manager');
+    const { token } = await makeShareLink(product.ctx, manager.viewer, {
+      projectId: world.project.id,
+    });
+    expect((await open(token)).statusCode).toBe(200);
+    await run('update profiles set is_active = false where id = $1', manager.id);
+    expect((await open(token)).statusCode).toBe(404);
+  });
+});
+
 test('opening a link through the API counts no view', async () => {
   const { id, token } = await link();
   await open(token);
