@@ -14,9 +14,13 @@ const args = [
   '--font-render-hinting=none',
 ];
 
+/** Journeys that a phone changes nothing about. */
+const ON_DESKTOP = ['main-job.spec.ts', 'upload-survives.spec.ts', 'other-company.spec.ts'];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/make-sample-site.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
@@ -38,6 +42,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      testIgnore: ON_DESKTOP,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/test-database.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
+export const ROOT = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 
@@ -23,12 +23,15 @@ export type Program = {
 };
 
 /**
- * Starts `server/main.ts serve` on a free port with an empty data directory and the embedded
- * database, and waits until /api/health answers 200. `settings` are its environment variables;
- * nothing but PATH and the like is inherited, so a developer's own settings cannot leak in.
+ * Starts `server/main.ts serve` on a free port with the embedded database and a data directory of
+ * its own, a copy of the sample site where one was made (see make-sample-site.ts), and waits until
+ * /api/health answers 200. `settings` are its environment variables; nothing but PATH and the like
+ * is inherited, so a developer's own settings cannot leak in.
  */
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-e2e-'));
+  const site = process.env['E2E_SITE'];
+  if (site !== undefined) await cp(site, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -107,7 +110,7 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-function inherited(): Record<string, string> {
+export function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
   return Object.fromEntries(
     names.flatMap((name) => {
