@@ -66,4 +66,11 @@ describe('the API', () => {
     expect(document.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.paths)).toContain('/projects/{id}');
   });
+
+  it('shows its reference as a page of its own', async () => {
+    const page = await send('GET', '/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('/operator/submissions/{id}/publish');
+    expect(page.body).not.toContain('<script');
+  });
 });

@@ -1,5 +1,5 @@
 import { SmartCoercionPlugin } from '@orpc/json-schema';
-import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
@@ -27,6 +27,7 @@ import { shareLinkRoutes } from './features/share-links/routes.ts';
 import { submissionRoutes } from './features/submissions/routes.ts';
 import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
 import type { Context } from './platform/context.ts';
+import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError } from './platform/http/api-error.ts';
 import { readSession } from './platform/http/cookie.ts';
 import type { ApiContext } from './platform/http/guards.ts';
@@ -98,12 +99,21 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       },
     ],
   });
-  const document = new OpenAPIGenerator({ schemaConverters }).generate(contract, {
-    info: { title: 'Overfly', version: '1' },
-    servers: [{ url: '/api' }],
-  });
+  // Made when first asked for: it takes longer than all the rest of the start.
+  let document: Promise<OpenAPI.Document> | undefined;
+  const describe = () =>
+    (document ??= new OpenAPIGenerator({ schemaConverters }).generate(contract, {
+      info: { title: 'Overfly', version: '1' },
+      servers: [{ url: '/api' }],
+    }));
 
-  app.get('/api/openapi.json', () => document);
+  app.get('/api/openapi.json', describe);
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(renderApiReference(await describe())),
+  );
   app.all('/api/*', async (request: FastifyRequest, reply: FastifyReply) => {
     // Health is asked for most when the database is down: it looks nobody up.
     const isHealth = request.url.startsWith('/api/health');

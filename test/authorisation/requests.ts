@@ -257,6 +257,7 @@ const pages: Record<string, Prepare> = {
   'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
   'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
   'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
+  'GET /api/docs': () => get('/api/docs'),
   'GET /api/openapi.json': () => get('/api/openapi.json'),
   'GET /': () => get('/'),
   'GET /auth': () => get('/auth'),

@@ -110,6 +110,7 @@ GET /shared/:token of a closed link                       404     404   404     
 GET /shared/:token/week                                   200     200   200      200      200    200    200    200
 GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
 
+GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200
 GET /                                                     200     200   200      200      200    200    200    200
 GET /auth                                                 200     200   200      200      200    200    200    200

@@ -1,0 +1,45 @@
+import type { OpenAPI } from '@orpc/openapi';
+
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
+code,pre{font:14px/1.5 ui-monospace,monospace}
+summary{cursor:pointer;padding:.5rem 0}
+summary b{display:inline-block;min-width:4.5rem}
+pre{overflow:auto;padding:1rem;background:color-mix(in srgb,currentColor 7%,transparent)}`;
+
+type Operation = OpenAPI.OperationObject;
+
+/** The OpenAPI document as one page that needs no script and no other host. */
+export function renderApiReference(document: OpenAPI.Document): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as Operation,
+    })),
+  );
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'Other'))];
+  const sections = tags.map((tag) => {
+    const own = operations.filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag);
+    return `<h2>${escaped(tag)}</h2>${own.map(renderOperation).join('')}`;
+  });
+  const title = escaped(document.info.title);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} API</title><style>${STYLE}</style>
+<h1>${title} API</h1>
+<p>Everything below <code>/api</code>, as <a href="/api/openapi.json">OpenAPI ${escaped(document.openapi)}</a>.
+Files arrive at <code>/api/uploads</code> by the tus protocol; changes are told on the WebSocket <code>/api/live</code>.</p>
+${sections.join('\n')}</html>`;
+}
+
+function renderOperation(entry: { path: string; method: string; operation: Operation }): string {
+  const { parameters, requestBody, responses, summary = '' } = entry.operation;
+  const parts = Object.entries({ parameters, requestBody, responses }).filter(([, value]) => value);
+  const details = parts.map(
+    ([name, value]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify(value, null, 2))}</pre>`,
+  );
+  return `<details><summary><b>${entry.method}</b> <code>${escaped(entry.path)}</code> ${escaped(summary)}</summary>${details.join('')}</details>`;
+}
