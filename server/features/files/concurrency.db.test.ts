@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#server/platform/context.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
+import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { holdRow, untilBlocked } from '#test/row-locks.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
 import { workFolder } from './derive-video.ts';
 import { processFile } from './jobs.ts';
 import { processStored } from './process.ts';
-import { retryFile } from './service.ts';
+import { reorderFiles, retryFile } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const LAST_TRY = { isLastTry: true, signal: new AbortController().signal };
@@ -78,4 +82,47 @@ test('a failed file that several people try again at once gets one job', async (
   const { pending } = await ctx.queue.list(processFile);
   expect(pending.filter(({ fileId }) => fileId === id)).toHaveLength(1);
   expect(await rowOf(id)).toMatchObject({ errorCode: null, errorMessage: null });
+});
+
+test('several people who put the files in order at once do not stop each other', async () => {
+  const submission = await makeSubmission(ctx, projectId);
+  const bytes = await jpegPhoto({ width: 32, height: 32 });
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n++) {
+    const sha256 = createHash('sha256').update(`${submission.id} ${n}`).digest('hex');
+    ids.push((await makeFile(ctx, submission, { bytes, sha256, state: 'processing' })).id);
+  }
+  let runs = 0;
+  const counting: Context = {
+    ...ctx,
+    db: {
+      ...ctx.db,
+      as: (viewer, work) =>
+        ctx.db.as(viewer, (tx) => {
+          runs++;
+          return work(tx);
+        }),
+    },
+  };
+  const orders = Array.from({ length: 12 }, (_, n) => (n % 2 ? ids : ids.toReversed()));
+  const answers = await Promise.all(
+    orders.map((order) => reorderFiles(counting, SYSTEM, submission.id, order)),
+  );
+  expect(answers.map((files) => files.map(({ id }) => id))).toEqual(orders);
+  expect(runs).toBe(orders.length);
+});
+
+// Embedded there is one connection: nobody waits for another's lock.
+describe.each(testDatabaseKind() === 'server' ? ['a server'] : [])('on %s', () => {
+  test('a file that becomes ready waits for its submission before it holds itself', async () => {
+    const submission = await makeSubmission(ctx, projectId);
+    const { id } = await makeFile(ctx, submission, { state: 'processing' });
+    const held = await holdRow(ctx.db, 'submissions', submission.id);
+    const processed = processStored(ctx, id, LAST_TRY);
+    await untilBlocked(ctx.db);
+    expect(await held.isFree('files', id)).toBe(true);
+    await held.release();
+    await processed;
+    expect(await rowOf(id)).toMatchObject({ state: 'ready' });
+  });
 });

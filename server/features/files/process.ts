@@ -10,6 +10,7 @@ import { processFile } from './jobs.ts';
 import {
   findFile,
   findFileToProcess,
+  holdSubmission,
   listProcessing,
   proposeRecordedDate,
   settleFile,
@@ -68,6 +69,8 @@ async function settle(
   changes: FileChanges & { state: 'ready' | 'failed' },
 ) {
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
+    const file = await findFile(tx, fileId);
+    if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     const row = await settleFile(tx, fileId, changes);
     if (!row) return (await findFile(tx, fileId)) !== undefined;
     if (row.submissionId && row.capturedLocal) await proposeRecordedDate(tx, row.submissionId);

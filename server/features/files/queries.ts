@@ -31,6 +31,26 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .returningAll()
     .executeTakeFirst();
 
+/**
+ * Holds a submission, so that several of its rows are changed by one after the other. Who changes
+ * files and their submission takes the submission first. False when there is none.
+ */
+export const holdSubmission = async (tx: Tx, id: string) =>
+  (await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined;
+
+/** Numbers the files of a submission from 1 in the order of the ids. */
+export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
+  sql`
+    update files set sort_order = place.number, updated_at = now()
+    from unnest(${ids}::uuid[]) with ordinality as place (id, number)
+    where files.id = place.id and files.submission_id = ${submissionId}
+      and files.sort_order <> place.number`.execute(tx);
+
 /** A file with the time zone that its camera's clock most likely had. */
 export const findFileToProcess = (tx: Tx, id: string) =>
   tx

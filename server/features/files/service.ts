@@ -14,9 +14,11 @@ import {
   deleteUploadOf,
   findFile,
   findFilesByHash,
+  holdSubmission,
   insertFile,
   isSubmissionVisible,
   listFiles,
+  numberFiles,
   restartFile,
   updateFile,
   type FileRow,
@@ -73,14 +75,13 @@ export const reorderFiles = (
   fileIds: string[],
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    await assertVisible(tx, submissionId);
+    if (!(await holdSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
     const named = new Set(fileIds);
     const rows = await listFiles(tx, submissionId);
     const known = new Set(rows.map((row) => row.id));
     if (fileIds.some((id) => !known.has(id))) throw new AppError('FILE_NOT_FOUND');
     const rest = rows.filter((row) => !named.has(row.id)).map((row) => row.id);
-    for (const [index, id] of [...named, ...rest].entries())
-      await updateFile(tx, id, { sortOrder: index + 1 });
+    await numberFiles(tx, submissionId, [...named, ...rest]);
     const first = rows[0];
     if (first) await announce(ctx, tx, first);
     return staffFilesIn(tx, ctx.signer, submissionId);

@@ -1,0 +1,43 @@
+import { expect, onTestFinished } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** Tables whose rows tests hold. */
+type Table = 'projects' | 'submissions' | 'files' | 'uploads';
+
+/**
+ * Locks a row in a transaction of its own, as somebody does who is about to remove it: for tests
+ * on a server, where there is more than one connection. Let go of when the test ends at the latest.
+ */
+export async function holdRow(db: Database, table: Table, id: string) {
+  const client = await db.pool.connect();
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query('commit');
+    client.release();
+  };
+  onTestFinished(release);
+  await client.query('begin');
+  await client.query(`select from ${table} where id = $1 for update`, [id]);
+  return {
+    query: (text: string, values?: unknown[]) => client.query(text, values),
+    /** Whether nobody else holds that row. */
+    async isFree(other: Table, otherId: string) {
+      const { rowCount } = await client.query(
+        `select from ${other} where id = $1 for update skip locked`,
+        [otherId],
+      );
+      return rowCount === 1;
+    },
+    release,
+  };
+}
+
+/** Resolves when a transaction waits for a lock that another holds. */
+export async function untilBlocked(db: Database): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const count = async () => (await db.pool.query(waiting)).rowCount;
+  await expect.poll(count, { timeout: 20_000 }).toBe(1);
+}
