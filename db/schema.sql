@@ -43,7 +43,7 @@ create table auth.accounts (
 create table auth.rotated_tokens (
   token text not null,
   session_id uuid not null,
-  rotated_at timestamp with time zone not null,
+  superseded_at timestamp with time zone,
   constraint rotated_tokens_pkey PRIMARY KEY (token),
   constraint rotated_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );

@@ -63,7 +63,7 @@ export interface AuthAccounts {
 export interface AuthRotatedTokens {
   token: string;
   sessionId: string;
-  rotatedAt: Timestamp;
+  supersededAt: Timestamp | null;
 }
 
 export interface AuthSessions {

@@ -275,9 +275,19 @@ describe('renewing', () => {
     expect((await get(cookieOf(one).sent)).json()).toMatchObject({ user: { email } });
   });
 
+  test('may be done again after its answer was lost', async () => {
+    const { email, cookie } = await makePerson(product.ctx, 'admin');
+    await refresh(cookie);
+    product.clock.advance(11_000);
+    expect((await get(cookie)).json()).toMatchObject({ user: { email } });
+    const { sent } = cookieOf(await refresh(cookie));
+    expect((await get(sent)).json()).toMatchObject({ user: { email } });
+  });
+
   test('ends the session when an old secret is used once more, and takes the cookie back', async () => {
     const { cookie } = await makePerson(product.ctx, 'admin');
     const { sent } = cookieOf(await refresh(cookie));
+    expect((await get(sent)).json()).toHaveProperty('user.id');
     product.clock.advance(11_000);
     const reused = await refresh(cookie);
     expect([reused.statusCode, reused.json().code]).toEqual([401, 'NOT_SIGNED_IN']);

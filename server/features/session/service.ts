@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Session } from '#domain/session.ts';
 import type { Context } from '#server/platform/context.ts';
-import { findSession, type RequestSession } from '#server/platform/http/session.ts';
+import { findNewSession, type RequestSession } from '#server/platform/http/session.ts';
 
 /** A session as its owner gets it, and the secret that goes into the cookie beside it. */
 export type OpenSession = { session: Session; token: string; maxAgeSeconds: number };
@@ -28,7 +28,7 @@ export async function refreshSession(ctx: Context, token: string): Promise<OpenS
 
 async function opened(ctx: Context, token: string): Promise<OpenSession> {
   const now = ctx.clock();
-  const session = await findSession(ctx.db, token, now);
+  const session = await findNewSession(ctx.db, token, now);
   if (!session) throw new AppError('NOT_SIGNED_IN');
   const maxAgeSeconds = Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000);
   return { session: presentSession(session), token, maxAgeSeconds };

@@ -12,9 +12,12 @@ const ROTATE = `with rotated as (
     from profiles p
     where s.token = $1 and s.expires_at > $4 and p.id = s.user_id and p.is_active
     returning s.id
+  ), superseded as (
+    update auth.rotated_tokens r set superseded_at = $4
+    from rotated where r.session_id = rotated.id and r.superseded_at is null
   )
-  insert into auth.rotated_tokens (token, session_id, rotated_at)
-  select $1, id, $4 from rotated
+  insert into auth.rotated_tokens (token, session_id)
+  select $1, id from rotated
   returning session_id`;
 
 const LASTS = 'select expires_at from auth.sessions where token = $1 and expires_at > $2';

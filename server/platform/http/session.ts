@@ -14,7 +14,7 @@ export type RequestSession = {
   viewer: Viewer;
 };
 
-/** How long a secret is still taken after it was changed: another tab may be using it. */
+/** How long a secret is still taken after the one that follows was first used: another tab may be using it. */
 const OVERLAP_MS = 10_000;
 
 /** SHA-256 of a secret, hex: what the database keeps instead of the secret. */
@@ -32,6 +32,7 @@ type Row = {
   company_id: string | null;
   company_name: string | null;
   seen_company_id: string | null;
+  is_first_use: boolean;
 };
 
 /**
@@ -42,7 +43,8 @@ type Row = {
 export const SEEN_COMPANY = 'case when u.email_verified and c.is_active then c.id end';
 
 const SELECT = `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, p.first_name, p.last_name,
-    p.role, p.company_id, c.company_name, ${SEEN_COMPANY} as seen_company_id
+    p.role, p.company_id, c.company_name, ${SEEN_COMPANY} as seen_company_id,
+    exists (select from auth.rotated_tokens r where r.session_id = s.id and r.superseded_at is null) as is_first_use
   from auth.sessions s
   join auth.users u on u.id = s.user_id
   join profiles p on p.id = s.user_id
@@ -58,7 +60,8 @@ const BY_ID = {
 
 /**
  * The session of a cookie's secret; null when unknown, over, or of a deactivated person.
- * A secret that was changed is taken for the overlap; after it, its use ends the session.
+ * A secret that was changed is taken until the overlap with the next is over; after it, its use ends
+ * the session. The first use of a secret begins the overlap.
  */
 export async function findSession(
   database: Database,
@@ -66,8 +69,28 @@ export async function findSession(
   now: Date,
 ): Promise<RequestSession | null> {
   const tokenHash = hashToken(token);
-  const [row] = await ownerQuery<Row>(database, { ...BY_TOKEN, values: [tokenHash, now] });
-  if (row) return sessionOf(row, now);
+  const row = await findByToken(database, tokenHash, now);
+  if (row?.is_first_use) await beginOverlap(database, row.session_id, tokenHash, now);
+  return row ? sessionOf(row, now) : findByOldSecret(database, tokenHash, now);
+}
+
+/** The session of a secret that is about to be handed out, which is no use of it yet; null as above. */
+export async function findNewSession(
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<RequestSession | null> {
+  const tokenHash = hashToken(token);
+  const row = await findByToken(database, tokenHash, now);
+  return row ? sessionOf(row, now) : findByOldSecret(database, tokenHash, now);
+}
+
+async function findByToken(database: Database, tokenHash: string, now: Date) {
+  const rows = await ownerQuery<Row>(database, { ...BY_TOKEN, values: [tokenHash, now] });
+  return rows[0];
+}
+
+async function findByOldSecret(database: Database, tokenHash: string, now: Date) {
   const sessionId = await findRotated(database, tokenHash, now);
   return sessionId === null ? null : findSessionById(database, sessionId, now);
 }
@@ -82,21 +105,31 @@ export async function findSessionById(
   return row ? sessionOf(row, now) : null;
 }
 
+async function beginOverlap(database: Database, sessionId: string, tokenHash: string, now: Date) {
+  await ownerQuery(database, {
+    text: `update auth.rotated_tokens set superseded_at = $3
+      where session_id = $1 and token <> $2 and superseded_at is null`,
+    values: [sessionId, tokenHash, now],
+  });
+}
+
 /**
- * Id of the session whose secret this hash was until a moment ago. When that is longer ago than
- * the overlap somebody has a copy, the thief or the owner: the session ends for both, and it is null.
+ * Id of the session whose secret this hash was, while the next one has not been used (its answer may
+ * have been lost) or was first used a moment ago. When that is longer ago than the overlap somebody
+ * has a copy, the thief or the owner: the session ends for both, and it is null.
  */
 export async function findRotated(
   database: Database,
   tokenHash: string,
   now: Date,
 ): Promise<string | null> {
-  const [rotated] = await ownerQuery<{ session_id: string; rotated_at: Date }>(database, {
-    text: 'select session_id, rotated_at from auth.rotated_tokens where token = $1',
+  const [rotated] = await ownerQuery<{ session_id: string; superseded_at: Date | null }>(database, {
+    text: 'select session_id, superseded_at from auth.rotated_tokens where token = $1',
     values: [tokenHash],
   });
   if (!rotated) return null;
-  if (now.getTime() - rotated.rotated_at.getTime() <= OVERLAP_MS) return rotated.session_id;
+  const supersededAt = rotated.superseded_at ?? now;
+  if (now.getTime() - supersededAt.getTime() <= OVERLAP_MS) return rotated.session_id;
   await ownerQuery(database, {
     text: 'delete from auth.sessions where id = $1',
     values: [rotated.session_id],
