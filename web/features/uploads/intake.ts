@@ -1,7 +1,12 @@
 import { UNREADABLE } from './refusal.ts';
 
 /** A file of the project that has the same bytes. */
-export type KnownFile = { sha256: string; fileName: string; submissionTitle: string };
+export type KnownFile = {
+  sha256: string;
+  submissionTitle: string;
+  /** It is in the very submission that it was dropped on. */
+  isHere: boolean;
+};
 
 export type IntakeParts = {
   /** SHA-256 in hex, or null when it cannot be had. Rejects when the file cannot be read. */
@@ -14,7 +19,7 @@ export type IntakeParts = {
 export type IntakeEars = {
   onChecking: (id: string) => void;
   onNew: (id: string, sha256: string | null) => void;
-  onKnown: (id: string, words: string) => void;
+  onKnown: (id: string, words: string, isHere: boolean) => void;
   onUnreadable: (id: string, words: string) => void;
 };
 
@@ -76,7 +81,7 @@ export class Intake {
     }
     if (sha256 === null) return this.#ears.onNew(id, null);
     const twin = this.#seen.get(sha256);
-    if (twin !== undefined) return this.#ears.onKnown(id, `The same file as ${twin}`);
+    if (twin !== undefined) return this.#ears.onKnown(id, `The same file as ${twin}`, false);
     this.#seen.set(sha256, file.name);
     this.#toAsk.push({ id, sha256 });
     void this.#ask();
@@ -91,7 +96,7 @@ export class Intake {
       for (const { id, sha256 } of asked) {
         const original = known.get(sha256);
         if (original === undefined) this.#ears.onNew(id, sha256);
-        else this.#ears.onKnown(id, knownWords(original));
+        else this.#ears.onKnown(id, knownWords(original), original.isHere);
       }
     }
     this.#isAsking = false;
@@ -108,5 +113,12 @@ export class Intake {
 }
 
 /** Where the bytes of a file are already. */
-export const knownWords = ({ submissionTitle }: Pick<KnownFile, 'submissionTitle'>): string =>
-  submissionTitle ? `Already in this project (${submissionTitle})` : 'Already in this project';
+export function knownWords(
+  file: Pick<KnownFile, 'submissionTitle'> & { isHere?: boolean },
+): string {
+  if (file.isHere) return 'Already in this submission';
+  const { submissionTitle } = file;
+  return submissionTitle
+    ? `Already in this project (${submissionTitle})`
+    : 'Already in this project';
+}

@@ -98,7 +98,7 @@ const upload = (id: string, change: Partial<Upload>): Upload => ({
 
 describe('taking files in', () => {
   test('what the project has is not sent, and says where it is', async () => {
-    bench.known.push({ sha256: '1.jpg', fileName: 'old.jpg', submissionTitle: 'Week 3' });
+    bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: false });
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
@@ -299,5 +299,24 @@ describe('what is remembered over a reload', () => {
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
     expect(queue.snapshot().totals).toMatchObject({ files: 2, filesDone: 1 });
+  });
+
+  test('counts as arrived what had arrived unnoticed when the page was left', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    const { kept } = bench;
+    ({ bench, queue } = createBench());
+    bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
+    queue.add([picked('1.jpg')], [], kept ?? null);
+    await settled();
+    expect(bench.asked).toEqual([]);
+    expect(named('1.jpg').state).toBe('stored');
+  });
+
+  test('dropping again what is here already says so', async () => {
+    bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
+    queue.add([picked('1.jpg')]);
+    await settled();
+    expect(named('1.jpg')).toMatchObject({ state: 'known', words: 'Already in this submission' });
   });
 });

@@ -51,6 +51,8 @@ type Entry = {
   file: File;
   fingerprint: string;
   isHandedOver: boolean;
+  /** It was chosen before the page was left, and goes on now. */
+  isContinued: boolean;
   /** When the server had all of its bytes, milliseconds. */
   sentAt: number;
 };
@@ -97,7 +99,11 @@ export class UploadQueue {
     this.#intake = new Intake(parts, {
       onChecking: (id) => this.#set(id, { state: 'checking' }),
       onNew: (id, sha256) => this.#onNew(id, sha256),
-      onKnown: (id, words) => this.#settle(id, { state: 'known', words }),
+      onKnown: (id, words, isHere) => {
+        // It had arrived just before the page was left.
+        const hasArrived = isHere && this.#entries.get(id)?.isContinued;
+        this.#settle(id, hasArrived ? { state: 'stored' } : { state: 'known', words });
+      },
       onUnreadable: (id, words) => {
         this.#set(id, { state: 'failed', words });
         this.#noteFailure(id);
@@ -119,8 +125,12 @@ export class UploadQueue {
     const fresh = picked.filter(({ file, path }) => !present.has(`${path}${likenessOf(file)}`));
     const { left, through } = this.#memory.add(fresh, handles, kept);
     for (const each of through) this.#insert(each, { state: 'stored', sent: each.file.size });
-    const ids = left.map((each) => this.#insert(each, {}));
-    for (const id of ids) this.#take(id);
+    const before = new Set(kept?.files.map(likenessOf));
+    const entries = left.map((each) => this.#insert(each, {}));
+    for (const entry of entries) {
+      entry.isContinued = before.has(likenessOf(entry.file));
+      this.#take(entry);
+    }
     this.#touch();
   }
 
@@ -239,7 +249,7 @@ export class UploadQueue {
     return [...this.#entries.values()];
   }
 
-  #insert({ file, path }: PickedFile, state: Partial<UploadItem>): string {
+  #insert({ file, path }: PickedFile, state: Partial<UploadItem>): Entry {
     const id = `upload-${++this.#lastId}`;
     const item: UploadItem = {
       id,
@@ -253,15 +263,21 @@ export class UploadQueue {
       uploadId: null,
       ...state,
     };
-    this.#entries.set(id, { item, file, fingerprint: '', isHandedOver: false, sentAt: 0 });
-    return id;
+    const entry = {
+      item,
+      file,
+      fingerprint: '',
+      isHandedOver: false,
+      isContinued: false,
+      sentAt: 0,
+    };
+    this.#entries.set(id, entry);
+    return entry;
   }
 
-  #take(id: string): void {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    const { size } = entry.file;
-    if (size > 0 && size <= MAX_UPLOAD_BYTES) return this.#intake.push(id, entry.file);
+  #take({ item, file }: Entry): void {
+    const { id, size } = item;
+    if (size > 0 && size <= MAX_UPLOAD_BYTES) return this.#intake.push(id, file);
     const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
     this.#settle(id, { state: 'refused', words });
     this.#noteFailure(id);

@@ -3,6 +3,7 @@ import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { createBatchKeeper } from './batch-store.ts';
 import { hashFile } from './hash-file.ts';
+import type { KnownFile } from './intake.ts';
 import { createTusSender } from './tus-sender.ts';
 import { holdUploadLock } from './upload-lock.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -41,7 +42,7 @@ function createQueue(submissionId: string): UploadQueue {
     submissionId,
     createSender: (ears) => createTusSender(submissionId, ears),
     hash: hashFile,
-    check: async (sha256) => (await client.uploads.check({ submissionId, sha256 })).known,
+    check: (sha256) => knownFiles(submissionId, sha256),
     keep: createBatchKeeper(submissionId),
     onFailures: reportFailures,
     now: () => Date.now(),
@@ -60,6 +61,14 @@ function reportFailures(failed: readonly UploadItem[]): void {
     'Failed to upload files',
     `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. The list says why.`,
   );
+}
+
+async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
+  const { known } = await client.uploads.check({ submissionId, sha256 });
+  if (known.length === 0) return [];
+  const { files } = await client.files.list({ submissionId });
+  const here = new Set(files.map((file) => file.sha256));
+  return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
 }
 
 /** Learns what became of the files that are being stored, also while no screen shows them. */
