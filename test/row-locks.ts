@@ -34,10 +34,10 @@ export async function holdRow(db: Database, table: Table, id: string) {
   };
 }
 
-/** Resolves when a transaction waits for a lock that another holds. */
-export async function untilBlocked(db: Database): Promise<void> {
+/** Resolves when so many transactions wait for a lock that another holds. */
+export async function untilBlocked(db: Database, number = 1): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   const count = async () => (await db.pool.query(waiting)).rowCount;
-  await expect.poll(count, { timeout: 20_000 }).toBe(1);
+  await expect.poll(count, { timeout: 20_000 }).toBe(number);
 }

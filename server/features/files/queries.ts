@@ -134,6 +134,32 @@ export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly stri
     .select(({ fn }) => fn.coalesce('submissions.title', sql<string>`''`).as('submissionTitle'))
     .execute();
 
+export type Within = { submissionId: string } | { projectId: string };
+
+/** Ids of the files of a submission or project. */
+export const listFileIds = async (tx: Tx, within: Within) => {
+  const query = tx.selectFrom('files').select('id');
+  const rows =
+    'projectId' in within
+      ? query.where('projectId', '=', within.projectId)
+      : query.where('submissionId', '=', within.submissionId);
+  return (await rows.execute()).map(({ id }) => id);
+};
+
+/** Ids of the uploads there whose bytes have all arrived and may be in storage already. */
+export const listArrivedIds = async (tx: Tx, within: Within) => {
+  const query = tx
+    .selectFrom('uploads')
+    .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
+    .where('uploads.state', '=', 'received')
+    .select('uploads.id');
+  const rows =
+    'projectId' in within
+      ? query.where('submissions.projectId', '=', within.projectId)
+      : query.where('submissions.id', '=', within.submissionId);
+  return (await rows.execute()).map(({ id }) => id);
+};
+
 export const deleteFile = (tx: Tx, id: string) =>
   tx.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst();
 

@@ -17,11 +17,14 @@ import {
   holdSubmission,
   insertFile,
   isSubmissionVisible,
+  listArrivedIds,
+  listFileIds,
   listFiles,
   numberFiles,
   restartFile,
   updateFile,
   type FileRow,
+  type Within,
 } from './queries.ts';
 
 export const publishedFiles = (
@@ -153,6 +156,17 @@ export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
     await announce(ctx, tx, row);
     return { id };
   });
+
+/**
+ * Has all bytes of a submission or project removed after the commit, and answers how many files
+ * those are. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
+ */
+export async function removeBytesWithin(ctx: Pick<Context, 'queue'>, tx: Tx, within: Within) {
+  const files = await listFileIds(tx, within);
+  const fileIds = [...files, ...(await listArrivedIds(tx, within))];
+  if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
+  return files.length;
+}
 
 async function assertVisible(tx: Tx, submissionId: string) {
   if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');

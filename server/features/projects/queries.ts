@@ -75,10 +75,9 @@ export const updateProject = (tx: Tx, id: string, changes: Updateable<DB['projec
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Locks the row, so that nothing is added to a project that is being deleted. */
+export const lockProject = (tx: Tx, id: string) =>
+  tx.selectFrom('projects').select('name').where('id', '=', id).forUpdate().executeTakeFirst();
+
 export const deleteProject = (tx: Tx, id: string) =>
   tx.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
-
-export const listFileIds = async (tx: Tx, projectId: string) =>
-  (await tx.selectFrom('files').where('projectId', '=', projectId).select('id').execute()).map(
-    ({ id }) => id,
-  );

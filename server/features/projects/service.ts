@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Project, ProjectChange, ProjectInput, ProjectQuery } from '#domain/projects.ts';
+import { removeBytesWithin } from '#server/features/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { presentProject } from './present.ts';
 import {
   deleteProject,
   findProject,
   insertProject,
-  listFileIds,
   listProjects,
+  lockProject,
   updateProject,
 } from './queries.ts';
 
@@ -59,17 +59,13 @@ export const changeProject = (
 /** Deletes a project and all it holds, once its name has been typed exactly; the bytes go after the commit. */
 export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedName: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const project = await projectById(tx, id);
-    if (typedName.trim() !== project.name) throw new AppError('NAME_DOES_NOT_MATCH');
-    const fileIds = await listFileIds(tx, id);
+    const project = await lockProject(tx, id);
+    if (!project) throw new AppError('PROJECT_NOT_FOUND');
+    const { name } = project;
+    if (typedName.trim() !== name) throw new AppError('NAME_DOES_NOT_MATCH');
+    const files = await removeBytesWithin(ctx, tx, { projectId: id });
     await deleteProject(tx, id);
-    if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
-    await audit(
-      tx,
-      'project.deleted',
-      { type: 'project', id },
-      { name: project.name, files: fileIds.length },
-    );
+    await audit(tx, 'project.deleted', { type: 'project', id }, { name, files });
     await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
     return { id };
   });

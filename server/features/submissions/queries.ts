@@ -119,7 +119,7 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
     .returning('id')
     .executeTakeFirst();
 
-/** Locks the row, so that publishing and a file arriving do not pass each other. */
+/** Locks the row, so that a file that arrives waits for publishing and for deletion, or they for it. */
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
@@ -130,11 +130,6 @@ export const lockSubmission = (tx: Tx, id: string) =>
 
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();
-
-export const listFileIds = async (tx: Tx, submissionId: string) =>
-  (
-    await tx.selectFrom('files').where('submissionId', '=', submissionId).select('id').execute()
-  ).map(({ id }) => id);
 
 export const isProjectVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==

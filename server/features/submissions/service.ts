@@ -8,12 +8,12 @@ import type {
   SubmissionInput,
   SubmissionStatus,
 } from '#domain/submissions.ts';
+import { removeBytesWithin } from '#server/features/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import {
   presentCover,
   presentSharedSubmission,
@@ -25,7 +25,6 @@ import {
   findSubmission,
   insertSubmission,
   isProjectVisible,
-  listFileIds,
   listLatestCovers,
   listSubmissions,
   lockSubmission,
@@ -155,16 +154,11 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
 /** Deletes a submission with its files and share links; the bytes go after the commit. */
 export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
+    if (!(await lockSubmission(tx, id))) throw new AppError('SUBMISSION_NOT_FOUND');
     const { projectId, title } = await byId(ctx, tx, id);
-    const fileIds = await listFileIds(tx, id);
+    const files = await removeBytesWithin(ctx, tx, { submissionId: id });
     await deleteSubmission(tx, id);
-    if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
-    await audit(
-      tx,
-      'submission.deleted',
-      { type: 'submission', id },
-      { title, files: fileIds.length },
-    );
+    await audit(tx, 'submission.deleted', { type: 'submission', id }, { title, files });
     await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id });
     return { id };
   });

@@ -21,9 +21,22 @@ export const listUploads = (tx: Tx, submissionId: string) =>
 export const findUpload = (tx: Tx, id: string) =>
   tx.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks the upload, so that it is finished once, and says where its file belongs. */
-export const lockUpload = (tx: Tx, id: string) =>
-  tx
+/**
+ * Locks the upload, so that it is finished once, and says where its file belongs. Its project and
+ * submission are held before it, as in a removal of these: so neither waits for the other for ever.
+ */
+export async function lockUpload(tx: Tx, id: string) {
+  const home = await findHomeOf(tx, id);
+  if (!home) return undefined;
+  const { projectId, submissionId } = home;
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forKeyShare().execute();
+  await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', submissionId)
+    .forKeyShare()
+    .execute();
+  return tx
     .selectFrom('uploads')
     .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
@@ -31,6 +44,15 @@ export const lockUpload = (tx: Tx, id: string) =>
     .selectAll('uploads')
     .select(['submissions.projectId', 'projects.companyId'])
     .forUpdate('uploads')
+    .executeTakeFirst();
+}
+
+const findHomeOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('uploads')
+    .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
+    .where('uploads.id', '=', id)
+    .select(['uploads.submissionId', 'submissions.projectId'])
     .executeTakeFirst();
 
 export const insertUpload = (tx: Tx, values: Insertable<DB['uploads']>) =>

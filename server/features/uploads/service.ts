@@ -4,6 +4,7 @@ import { filesWithHash } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { cleanFileName } from './file-name.ts';
 import { presentUpload } from './present.ts';
 import { deleteUpload, findProjectOf, findUpload, insertUpload, listUploads } from './queries.ts';
@@ -79,8 +80,14 @@ export const knownFiles = (
 
 /** Cancels an upload with its bytes; one that has become a file is only taken off the list. */
 export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
-  const row = await ctx.db.as(viewer, (tx) => deleteUpload(tx, id));
-  if (!row) throw new AppError('UPLOAD_NOT_FOUND');
+  await ctx.db.as(viewer, async (tx) => {
+    const row = await deleteUpload(tx, id);
+    if (!row) throw new AppError('UPLOAD_NOT_FOUND');
+    // A process that was killed may have moved the bytes into storage already.
+    if (row.state === 'received') {
+      await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
+    }
+  });
   await ctx.uploads.remove(id);
   return { id };
 }
