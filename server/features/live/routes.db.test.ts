@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { LiveMessage } from '#domain/live.ts';
@@ -93,4 +94,49 @@ describe('the live channel', () => {
     await change();
     expect((await closed)[0]).toBe(4401);
   });
+
+  test('sends browsers away to ask anew when events may have been missed', async () => {
+    const { socket, next } = await open(await makePerson(product.ctx, 'admin'));
+    const closed = once(socket, 'close').then(([code]) => code as number);
+    await cutLine[product.ctx.db.kind]();
+    const closedOrHeard = Promise.race([closed, next()]);
+    if (product.ctx.db.kind === 'embedded') await change();
+    const expected = { server: 1012, embedded: changed(projectId) };
+    expect(await closedOrHeard).toEqual(expected[product.ctx.db.kind]);
+    const again = await open(await makePerson(product.ctx, 'admin'));
+    await change();
+    expect(await again.next()).toEqual(changed(projectId));
+    again.socket.terminate();
+    socket.terminate();
+  });
+
+  test('sends a browser away to ask anew when an event cannot be passed on', async () => {
+    const { socket } = await open(await makePerson(product.ctx, 'client', { companyId }));
+    const closed = once(socket, 'close');
+    const { as } = product.ctx.db;
+    try {
+      await as({ kind: 'system' }, async (tx) => {
+        await product.ctx.live.publish(tx, { type: 'project.changed', projectId });
+        Object.assign(product.ctx.db, { as: () => Promise.reject(new Error('no connection')) });
+      });
+      expect((await closed)[0]).toBe(1012);
+    } finally {
+      Object.assign(product.ctx.db, { as });
+    }
+  });
 });
+
+/** Ends the connection that carries events from the database; the embedded one has none to lose. */
+const cutLine = {
+  embedded: async () => {},
+  server: async () => {
+    const { connectionString } = product.ctx.db.pool.options;
+    const other = new pg.Client({ connectionString });
+    await other.connect();
+    await other.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'overfly listener'`,
+    );
+    await other.end();
+  },
+};

@@ -7,6 +7,8 @@ import { readSession } from '#server/platform/http/cookie.ts';
 import { findSessionById } from '#server/platform/http/session.ts';
 import { mayHear } from './service.ts';
 
+/** 'Service Restart' in the registry of RFC 6455, section 11.7: the browser comes back and asks for all anew. */
+const COME_BACK = 1012;
 /** A client that has not spoken for this long is gone. */
 const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
 
@@ -42,11 +44,13 @@ export const livePlugin =
           if (!session) return socket.close(4401, 'session ended');
           if (await mayHear(ctx, session.viewer, event)) send(socket, { kind: 'event', event });
         };
-        const stop = ctx.live.onEvent((event) => {
-          pass(event).catch((error: unknown) =>
-            ctx.log.warn({ err: error }, 'live event not passed on'),
-          );
+        const stopEvents = ctx.live.onEvent((event) => {
+          pass(event).catch((error: unknown) => {
+            ctx.log.warn({ err: error }, 'live event not passed on');
+            socket.close(COME_BACK, 'events missed');
+          });
         });
+        const stopGaps = ctx.live.onGap(() => socket.close(COME_BACK, 'events missed'));
 
         socket.on('message', (data: Buffer) => {
           lastHeard = ctx.clock().getTime();
@@ -54,7 +58,8 @@ export const livePlugin =
         });
         socket.on('close', () => {
           clearInterval(stillThere);
-          stop();
+          stopEvents();
+          stopGaps();
         });
         send(socket, { kind: 'ready' });
       },
