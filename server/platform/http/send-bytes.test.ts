@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
@@ -161,6 +162,42 @@ test('what was opened for a browser that is gone by then is closed', async () =>
     await expect(fetch(address, { signal: browser.signal })).rejects.toThrow('aborted');
     await closed;
     expect(source.destroyed).toBe(true);
+  } finally {
+    await app.close();
+  }
+});
+
+test.each([
+  ['fewer', BYTES.subarray(1)],
+  ['more', Buffer.concat([BYTES, BYTES])],
+])('a source of %s bytes than announced breaks the connection', async (_what, bytes) => {
+  const app = appWith({ bytes: () => Readable.from([bytes]) });
+  try {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const received = await fetch(address).then(countUntilBroken, () => ({ bytes: 0, broke: true }));
+    expect(received.broke).toBe(true);
+    expect(received.bytes).toBeLessThan(BYTES.length);
+  } finally {
+    await app.close();
+  }
+});
+
+test('memory that is used again for the next chunk is not sent twice', async () => {
+  const size = 24 * 1024 ** 2;
+  const whole = randomBytes(size);
+  const memory = Buffer.alloc(1024 ** 2);
+  async function* inOneBuffer() {
+    for (let at = 0; at < size; at += memory.length) {
+      whole.copy(memory, 0, at, at + memory.length);
+      yield memory;
+      memory.fill(0);
+    }
+  }
+  const app = appWith({ size, bytes: inOneBuffer });
+  try {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const received = Buffer.from(await (await fetch(address)).arrayBuffer());
+    expect(received.equals(whole)).toBe(true);
   } finally {
     await app.close();
   }

@@ -1,8 +1,8 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange, type ByteRange } from '../media/range.ts';
-
-type Chunks = Readable | AsyncIterable<Uint8Array>;
+import type { Chunks } from '../storage/storage.ts';
 
 /** Something to send: its bytes are in memory, or opened when it is known which are wanted. */
 export type Sendable = {
@@ -22,14 +22,14 @@ const RECHECK_MS = 3000;
 /**
  * Answers GET and HEAD with the whole, one range (206, 416) or, when the browser has these bytes
  * already, with 304. Preconditions in the order of RFC 9110, section 13.2.2; Range as in 14.2.
- * Rejects before any header is set when the bytes cannot be opened.
+ * Rejects before anything is sent when the bytes cannot be opened. What fails later, or takes too
+ * few or too many bytes, breaks the connection, so that nobody takes a part for the whole.
  */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  sendable: Sendable,
+  { size, etag, bytes, headers, recheck }: Sendable,
 ): Promise<FastifyReply> {
-  const { size, etag, headers } = sendable;
   const given = request.headers;
   if (given['if-none-match'] !== undefined && matches(given['if-none-match'], etag)) {
     return reply
@@ -48,36 +48,60 @@ export async function sendBytes(
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const length = end - start + 1;
   const isEmpty = request.method === 'HEAD' || length === 0;
-  const body = isEmpty ? null : await openBody(sendable, { start, end });
+  const chunks = isEmpty || typeof bytes !== 'function' ? null : await bytes({ start, end });
   reply.headers({ ...headers, etag, 'accept-ranges': 'bytes', 'content-length': length });
   if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  return reply.send(body);
+  if (chunks) await pump(request, reply, { chunks, length, recheck });
+  else reply.send(typeof bytes === 'function' || isEmpty ? null : bytes.subarray(start, end + 1));
+  return reply;
 }
 
-async function openBody(
-  { bytes, recheck }: Sendable,
-  range: ByteRange,
-): Promise<Buffer | Readable> {
-  if (typeof bytes !== 'function') return bytes.subarray(range.start, range.end + 1);
-  const chunks = await bytes(range);
-  if (!recheck && chunks instanceof Readable) return chunks;
-  // Large chunks, read only little ahead.
-  const body = Readable.from(recheck ? rechecked(chunks, recheck) : chunks, { highWaterMark: 2 });
-  // A generator that is ended before its first chunk closes nothing that was opened for it.
-  if (chunks instanceof Readable) body.once('close', () => chunks.destroy());
-  return body;
+type Transfer = { chunks: Chunks; length: number; recheck: Sendable['recheck'] };
+
+/** Sends the chunks past the framework, which would ask for the next one before one is sent. */
+async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Transfer) {
+  const response = reply.hijack().raw;
+  // A stream that waits for bytes would not learn that nobody waits for them any more.
+  const stop = () => {
+    if (transfer.chunks instanceof Readable) transfer.chunks.destroy();
+  };
+  response.once('close', stop);
+  if (response.destroyed) stop();
+  try {
+    response.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+    await writeAll(response, transfer);
+  } catch (error) {
+    if (!response.destroyed) request.log.warn({ err: error }, 'a transfer was broken off');
+    response.destroy();
+  }
 }
 
-async function* rechecked(chunks: Chunks, recheck: () => Promise<unknown>) {
+async function writeAll(response: ServerResponse, { chunks, length, recheck }: Transfer) {
+  let left = length;
   let checkedAt = performance.now();
-  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
-    if (performance.now() - checkedAt >= RECHECK_MS) {
+  for await (const chunk of chunks) {
+    if (recheck && performance.now() - checkedAt >= RECHECK_MS) {
       await recheck();
       checkedAt = performance.now();
     }
-    yield chunk;
+    left -= chunk.byteLength;
+    if (left < 0) break;
+    if (!(await isSent(response, chunk))) return;
   }
+  if (left !== 0) throw new Error(`${Math.abs(left)} bytes too ${left > 0 ? 'few' : 'many'}`);
+  response.end();
 }
+
+/** Resolves once the chunk has left this process; with false when the visitor has gone. */
+const isSent = (response: ServerResponse, chunk: Uint8Array) =>
+  new Promise<boolean>((resolve) => {
+    const settle = () => {
+      response.off('close', settle);
+      resolve(!response.destroyed);
+    };
+    response.once('close', settle);
+    response.write(chunk, settle);
+  });
 
 /** If-None-Match compares weakly: W/ makes no difference (RFC 9110, section 13.1.2). */
 const matches = (header: string, etag: string) =>

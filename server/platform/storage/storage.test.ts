@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import {
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -14,7 +13,7 @@ import { missingS3Programs, startS3Server, type S3Server } from '#test/s3-server
 import { hashFile } from '../media/hash.ts';
 import { diskStorage } from './disk.ts';
 import { s3Storage, type S3Settings } from './s3.ts';
-import type { Storage } from './storage.ts';
+import type { Chunks, Storage } from './storage.ts';
 
 const MIB = 1024 ** 2;
 const UNSAFE = [
@@ -34,6 +33,13 @@ const UNSAFE = [
 
 const folder = temporaryFolder();
 
+/** All bytes of the chunks, copied, because their memory is used again. */
+async function joined(chunks: Chunks): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(Buffer.from(chunk));
+  return Buffer.concat(parts);
+}
+
 /** What every storage keeps to. Each test uses keys of its own. */
 function contract(open: () => Storage) {
   let storage: Storage;
@@ -43,13 +49,13 @@ function contract(open: () => Storage) {
   const newFolder = () => `content-files/${randomUUID()}/`;
   const newKey = () => `${newFolder()}original`;
   const read = async (key: string, start: number, end: number) =>
-    buffer(await storage.open(key, { start, end }));
+    joined(await storage.open(key, { start, end }));
 
   test('what was put is read back byte for byte, and its size is known', async () => {
     const [key, bytes] = [newKey(), randomBytes(100_001)];
     await storage.put(key, bytes);
     expect(await storage.read(key)).toEqual(bytes);
-    expect(await buffer(await storage.open(key))).toEqual(bytes);
+    expect(await joined(await storage.open(key))).toEqual(bytes);
     expect(await storage.size(key)).toBe(100_001);
   });
 
@@ -205,9 +211,8 @@ function contract(open: () => Storage) {
   test('a reader that goes away in the middle disturbs nobody', async () => {
     const [key, bytes] = [newKey(), randomBytes(6 * MIB)];
     await storage.put(key, bytes);
-    (await storage.open(key)).destroy();
     for await (const chunk of await storage.open(key)) {
-      expect((chunk as Buffer).length).toBeGreaterThan(0);
+      expect(chunk.length).toBeGreaterThan(0);
       break;
     }
     expect((await storage.read(key)).equals(bytes)).toBe(true);

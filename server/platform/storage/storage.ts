@@ -1,7 +1,11 @@
-import type { Readable } from 'node:stream';
-
 /** Both ends included, as in a Range header. */
 export type ByteRange = { start: number; end: number };
+
+/**
+ * Bytes one after the other. To be read through, or broken off, else the file stays open; the memory
+ * of a chunk is used again once the next one is asked for.
+ */
+export type Chunks = AsyncIterable<Uint8Array>;
 
 /**
  * Where bytes are kept, by key ('/' between parts, never a file name that came from outside).
@@ -19,7 +23,7 @@ export type Storage = {
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
   /** The bytes, or a range within them. Rejects with FILE_NOT_FOUND. */
-  open(key: string, range?: ByteRange): Promise<Readable>;
+  open(key: string, range?: ByteRange): Promise<Chunks>;
   /** All bytes of a small object. Rejects with FILE_NOT_FOUND. */
   read(key: string): Promise<Buffer>;
   /**

@@ -1,0 +1,39 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ByteRange } from './storage.ts';
+
+const CHUNK = 1024 ** 2;
+/** Buffers that wait for the next reader, at most. */
+const MAX_SPARE = 16;
+const spare: Buffer[] = [];
+
+/**
+ * Reads a file, or a range of it, in chunks of 1 MiB, and closes it in the end. Two buffers are filled
+ * in turn, one while the other is being sent, and go on to the next reader: a new buffer a chunk
+ * would cost several times as much in garbage collection as all the rest of the transfer.
+ */
+export async function* readChunks(file: FileHandle, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  const { start = 0, end = Infinity } = range ?? {};
+  const buffers = [take(), take()] as const;
+  let position = start;
+  let turn = 0;
+  const fill = () => {
+    const buffer = buffers[turn++ % 2 === 0 ? 0 : 1];
+    return file.read(buffer, 0, Math.min(CHUNK, end - position + 1), position);
+  };
+  let filling = fill();
+  try {
+    while (position <= end) {
+      const { buffer, bytesRead } = await filling;
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      if (position <= end) filling = fill();
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await filling.catch(() => {});
+    spare.push(...buffers.slice(0, Math.max(0, MAX_SPARE - spare.length)));
+    await file.close();
+  }
+}
+
+const take = () => spare.pop() ?? Buffer.allocUnsafeSlow(CHUNK);
