@@ -128,6 +128,18 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** How many ready photos, videos and maps there are. */
+export const countPictures = async (tx: Tx, submissionId: string) => {
+  const { number } = await tx
+    .selectFrom('files')
+    .where('submissionId', '=', submissionId)
+    .where('state', '=', 'ready')
+    .where('kind', 'in', ['photo', 'video', 'raster'])
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow();
+  return number;
+};
+
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();
 

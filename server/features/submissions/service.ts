@@ -9,6 +9,7 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
+import { countUnderWay } from '#server/features/uploads/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -21,6 +22,7 @@ import {
   presentSubmission,
 } from './present.ts';
 import {
+  countPictures,
   deleteSubmission,
   findSubmission,
   insertSubmission,
@@ -121,7 +123,7 @@ export const changeSubmission = (
 
 /**
  * Shows a draft to its clients. Publishing what is published changes nothing.
- * SUBMISSION_EMPTY without files, SUBMISSION_BUSY while some are processed.
+ * SUBMISSION_EMPTY without a photo, video or map, SUBMISSION_BUSY while files arrive or are processed.
  */
 export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
@@ -129,8 +131,7 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
     const current = await byId(ctx, tx, id);
     if (locked.status === 'published') return current;
-    if (current.processingCount > 0) throw new AppError('SUBMISSION_BUSY');
-    if (current.fileCount === current.failedCount) throw new AppError('SUBMISSION_EMPTY');
+    await assertComplete(ctx, tx, current);
     await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
     await audit(
       tx,
@@ -140,6 +141,19 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     );
     return announced(ctx, tx, id);
   });
+
+async function assertComplete(ctx: Context, tx: Tx, { id, processingCount }: StaffSubmission) {
+  const arriving = await countUnderWay(ctx, tx, id);
+  if (arriving > 0) {
+    const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
+    throw new AppError(
+      'SUBMISSION_BUSY',
+      `${files} still being uploaded. Publish again when everything has arrived, or cancel what is not wanted.`,
+    );
+  }
+  if (processingCount > 0) throw new AppError('SUBMISSION_BUSY');
+  if ((await countPictures(tx, id)) === 0) throw new AppError('SUBMISSION_EMPTY');
+}
 
 export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {

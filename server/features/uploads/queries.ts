@@ -68,14 +68,15 @@ export const updateUpload = (tx: Tx, id: string, changes: Updateable<DB['uploads
 export const deleteUpload = (tx: Tx, id: string) =>
   tx.deleteFrom('uploads').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Uploads that are not yet a file, nor refused. */
-export const listUnfinished = (tx: Tx) =>
-  tx
+/** Uploads that are not yet a file, nor refused: all, or those to one submission. */
+export function listUnfinished(tx: Tx, submissionId?: string) {
+  const query = tx
     .selectFrom('uploads')
     .where('state', 'in', ['receiving', 'received'])
     .select(['id', 'state', 'fileSize', 'updatedAt'])
-    .orderBy('updatedAt')
-    .execute();
+    .orderBy('updatedAt');
+  return (submissionId ? query.where('submissionId', '=', submissionId) : query).execute();
+}
 
 export const findProjectOf = (tx: Tx, submissionId: string) =>
   tx

@@ -3,11 +3,22 @@ import { MAX_UPLOAD_BYTES, type Upload } from '#domain/uploads.ts';
 import { filesWithHash } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { cleanFileName } from './file-name.ts';
 import { presentUpload } from './present.ts';
-import { deleteUpload, findProjectOf, findUpload, insertUpload, listUploads } from './queries.ts';
+import {
+  deleteUpload,
+  findProjectOf,
+  findUpload,
+  insertUpload,
+  listUnfinished,
+  listUploads,
+} from './queries.ts';
+
+/** How long nothing may come of an upload, for instance while a line is down, that is waited for. */
+const GOING_ON_MS = 5 * 60_000;
 
 export type NewUpload = { id: string; submissionId: string; fileName: string; fileSize: number };
 
@@ -63,6 +74,22 @@ export async function uploadsOf(
       ),
     ),
   );
+}
+
+/**
+ * How many files are on their way to a submission, in a transaction that keeps new ones from
+ * beginning. One that nobody has gone on with for five minutes is not counted: it may never end.
+ */
+export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
+  const uploads = await listUnfinished(tx, submissionId);
+  const isGoingOn = await Promise.all(
+    uploads.map(async ({ id, state, updatedAt }) => {
+      if (state === 'received') return true;
+      const touched = Math.max(Number(updatedAt), Number(await ctx.uploads.touchedAt(id)));
+      return ctx.clock().getTime() - touched < GOING_ON_MS;
+    }),
+  );
+  return isGoingOn.filter(Boolean).length;
 }
 
 /** Which of these hashes the submission's project already has a file of. */

@@ -13,7 +13,7 @@ const PATIENCE_MS = 7 * 24 * 3600 * 1000;
 export async function resumeUploads(ctx: Context): Promise<void> {
   // In this order: the file of an upload that begins just now is not in the list yet.
   const files = await ctx.uploads.list();
-  const unfinished = await ctx.db.as(SYSTEM, listUnfinished);
+  const unfinished = await ctx.db.as(SYSTEM, (tx) => listUnfinished(tx));
   for (const upload of unfinished) {
     await resume(ctx, upload).catch((error: unknown) =>
       ctx.log.error({ err: error, uploadId: upload.id }, 'upload not finished'),

@@ -17,16 +17,23 @@ test('nothing is published while files are processed', () => {
   );
 });
 
-test('an empty submission is not published, nor one in which everything failed', () => {
-  expect(publicationOf([], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
-  expect(publicationOf([file('photo', 'failed')], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
-  expect(publicationOf([], 3).obstacle).toBe('The first files are still being uploaded.');
+test('nothing is published while files are on the way', () => {
+  expect(publicationOf([ready], 12).obstacle).toBe(
+    '12 files still being uploaded. You can publish when they are ready.',
+  );
+  expect(publicationOf([], 1).obstacle).toMatch(/^1 file still being uploaded/);
 });
 
-test('what failed is named, and what is on the way is counted, before publishing', () => {
-  expect(publicationOf([ready, file('photo', 'failed', 'bad.jpg')], 12).warnings).toEqual([
+test('what has no photo, video or map that could be shown is not published', () => {
+  expect(publicationOf([], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(publicationOf([file('photo', 'failed')], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(publicationOf([file('document', 'ready')], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(publicationOf([file('raster', 'ready')], 0).obstacle).toBeNull();
+});
+
+test('what failed is named before publishing', () => {
+  expect(publicationOf([ready, file('photo', 'failed', 'bad.jpg')], 0).warnings).toEqual([
     '1 file failed and will not be shown: bad.jpg.',
-    '12 files still on the way; clients will see them as they arrive.',
   ]);
 });
 

@@ -33,18 +33,23 @@ export function publicationOf(
     return number > 0 ? [counted(number, name)] : [];
   }).join(', ');
   return {
-    obstacle: obstacleOf(count('processing'), ready.length, uploading),
+    obstacle: obstacleOf(count('processing'), ready.filter(isPicture).length, uploading),
     contents: contents || null,
-    warnings: [...failedWarning(files), ...uploadingWarning(uploading)],
+    warnings: failedWarning(files),
   };
 }
 
-function obstacleOf(processing: number, ready: number, uploading: number): string | null {
+const isPicture = ({ kind }: Pick<StaffFile, 'kind'>) =>
+  kind === 'photo' || kind === 'video' || kind === 'raster';
+
+function obstacleOf(processing: number, pictures: number, uploading: number): string | null {
+  if (uploading > 0) {
+    return `${counted(uploading, 'file')} still being uploaded. You can publish when they are ready.`;
+  }
   if (processing > 0) {
     return `${counted(processing, 'file')} still being processed. You can publish when they are ready.`;
   }
-  if (ready > 0) return null;
-  return uploading > 0 ? 'The first files are still being uploaded.' : ERRORS.SUBMISSION_EMPTY[1];
+  return pictures > 0 ? null : ERRORS.SUBMISSION_EMPTY[1];
 }
 
 function failedWarning(files: readonly Pick<StaffFile, 'state' | 'fileName'>[]): string[] {
@@ -54,8 +59,3 @@ function failedWarning(files: readonly Pick<StaffFile, 'state' | 'fileName'>[]):
   const names = failed.slice(0, MAX_NAMED).join(', ');
   return [`${counted(failed.length, 'file')} failed and will not be shown: ${names}${rest}.`];
 }
-
-const uploadingWarning = (uploading: number): string[] =>
-  uploading > 0
-    ? [`${counted(uploading, 'file')} still on the way; clients will see them as they arrive.`]
-    : [];

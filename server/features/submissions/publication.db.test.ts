@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeFile, makeSubmission } from '#test/factories.ts';
+import { newPhoto, openUploadDesk } from '#test/upload-desk.ts';
+import { discardUpload } from '#server/features/uploads/service.ts';
+import { publishSubmission } from './service.ts';
+
+const desk = await openUploadDesk();
+const { ctx, clock, tus, projectId } = desk;
+afterAll(() => desk.close());
+
+const SYSTEM = { kind: 'system' } as const;
+const publish = (id: string) => publishSubmission(ctx, SYSTEM, id);
+
+/** Announces an upload and sends its first bytes. */
+async function halfUpload(submissionId: string) {
+  const bytes = await newPhoto();
+  const created = await tus.create({ submissionId, name: 'a.jpg', size: bytes.length });
+  const location = created.headers.get('location') ?? '';
+  await tus.patch(location, 0, bytes.subarray(0, 100));
+  return { id: location.slice(-36), finish: () => tus.patch(location, 100, bytes.subarray(100)) };
+}
+
+test('nothing is published while files arrive, nor while they are processed', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  const [first, second] = [await halfUpload(id), await halfUpload(id)];
+  await expect(publish(id)).rejects.toMatchObject({
+    code: 'SUBMISSION_BUSY',
+    message: expect.stringMatching(/^2 files are still being uploaded\./),
+  });
+  await discardUpload(ctx, SYSTEM, first.id);
+  await expect(publish(id)).rejects.toThrow(/^1 file is still being uploaded\./);
+  await second.finish();
+  await expect(publish(id)).rejects.toMatchObject({
+    code: 'SUBMISSION_BUSY',
+    message: expect.stringMatching(/^Some files are still being processed\./),
+  });
+});
+
+test('an upload to another submission is in nobody’s way', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  await halfUpload(desk.submissionId);
+  expect(await publish(id)).toMatchObject({ status: 'published' });
+});
+
+test.each([
+  ['nothing', []],
+  ['a document', [{ kind: 'document', fileType: 'text/plain' }]],
+  ['a failed photo', [{ state: 'failed', errorMessage: 'x' }, { kind: 'other' }]],
+] as const)('%s alone is not published', async (_what, files) => {
+  const { id } = await makeSubmission(ctx, projectId);
+  for (const columns of files) await makeFile(ctx, { id, projectId }, columns);
+  await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
+});
+
+test.each(['photo', 'video', 'raster'] as const)('a %s is enough', async (kind) => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId }, { kind });
+  expect(await publish(id)).toMatchObject({ status: 'published' });
+});
+
+test('an upload that nobody goes on with does not keep a submission from being published', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  await halfUpload(id);
+  clock.advance(6 * 60_000);
+  expect(await publish(id)).toMatchObject({ status: 'published' });
+});
