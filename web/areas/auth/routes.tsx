@@ -7,10 +7,10 @@ import { Loading, rootRoute } from '../root-route.tsx';
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.auth,
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = ownPath(search['next']);
-    return next ? { next } : {};
-  },
+  // Said even when there is none: what is left out here would stay as it came in the address.
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: ownPath(search['next']) ?? undefined,
+  }),
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: Loading,

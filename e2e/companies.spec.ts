@@ -1,0 +1,78 @@
+import { expect, test } from './product.ts';
+import { OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
+
+// The browser reports the answer of 409 to a code that is taken.
+test.use({ expectedErrors: [/status of 409/] });
+test.beforeEach(({ request }) => untilSampleIsMade(request));
+
+test('a company is added, its code is unique, and it is switched off and on', async ({ page }) => {
+  const code = `NEW${Date.now().toString(36)}`.toUpperCase();
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/companies');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Add Company' });
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('Company code and name are required.');
+
+  await dialog.getByLabel('Company Code').fill('demo001');
+  await expect(dialog.getByLabel('Company Code')).toHaveValue('DEMO001');
+  await dialog.getByLabel('Company Name').fill(`Newcomers ${code}`);
+  await add.click();
+  await expect(dialog.getByText('A company with this code already exists.')).toBeVisible();
+  await dialog.getByLabel('Company Code').fill(code.toLowerCase());
+  await add.click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByPlaceholder('Search companies...').fill(code.toLowerCase());
+  const active = page.getByRole('switch', { name: `Newcomers ${code} is active` });
+  await expect(active).toBeChecked();
+  await active.click({ force: true });
+  await expect(active).not.toBeChecked();
+  await page.reload();
+  await expect(active).not.toBeChecked();
+  await page.getByPlaceholder('Search companies...').fill('nobody at all');
+  await expect(page.getByText('No companies found.')).toBeVisible();
+});
+
+test('a project is created with checked coordinates, edited, and deleted by typing its name', async ({
+  page,
+}) => {
+  const name = `Test Tower ${test.info().project.name}`;
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/companies');
+  await page.getByRole('link', { name: /Manage Projects of Trinity/ }).click();
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Create Project' });
+  await submit.click();
+  await expect(dialog.getByText('Project name is required.')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Coordinates').fill('100, 0');
+  await submit.click();
+  await expect(
+    dialog.getByText('Latitude must be between -90 and 90, longitude between -180 and 180.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Coordinates').fill('32.7767, -96.7970');
+  await submit.click();
+  await expect(page.getByText('Project Created')).toBeVisible();
+
+  const actions = page.getByRole('button', { name: `Actions for ${name}` });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(dialog.getByLabel('Coordinates')).toHaveValue('32.7767, -96.797');
+  await dialog.getByLabel('Address').fill('1 Main Street');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Project Updated')).toBeVisible();
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const destroy = dialog.getByRole('button', { name: 'Delete Project' });
+  await expect(destroy).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Test tower');
+  await expect(dialog.getByText('Please type the project name exactly as shown.')).toBeVisible();
+  await dialog.getByRole('textbox').fill(` ${name} `);
+  await destroy.click();
+  await expect(page.getByText('Project Deleted')).toBeVisible();
+  await expect(actions).toBeHidden();
+});

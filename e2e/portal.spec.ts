@@ -1,0 +1,156 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { CLIENT, OPERATOR, PASSWORD, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
+
+test.beforeEach(({ request }) => untilSampleIsMade(request));
+
+const isPhone = () => test.info().project.name === 'phone';
+
+async function openProject(page: Page): Promise<void> {
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+}
+
+test('the sidebar opens and closes with Ctrl+B, as a drawer on a phone, and is remembered', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, CLIENT);
+  if (isPhone()) {
+    await page.keyboard.press('Control+b');
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('link', { name: 'Projects' })).toBeVisible();
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    return;
+  }
+  const sidebar = page.getByTestId('sidebar');
+  const panel = sidebar.locator('> div');
+  const widthOf = async (part = sidebar) => (await part.boundingBox())?.width;
+  await expect.poll(() => widthOf()).toBe(256);
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => widthOf()).toBe(48);
+  await panel.hover();
+  await expect.poll(() => widthOf(panel)).toBe(256);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+  expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1);
+  await page.reload();
+  await expect.poll(() => widthOf()).toBe(48);
+});
+
+test('projects are found by name and status, and the list says when none is', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/projects');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  await page.getByPlaceholder('Search projects...').fill('BRAZOS');
+  await expect(cards).toHaveCount(1);
+  await page.getByPlaceholder('Search projects...').fill('no such project');
+  await expect(page.getByRole('heading', { name: 'No Projects Found' })).toBeVisible();
+  await page.getByPlaceholder('Search projects...').fill('');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'planning' }).click();
+  await expect(cards).toHaveCount(1);
+});
+
+test('the palette goes to a project by its name', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to a screen or a project...').fill('braz');
+  await expect(page.getByRole('button', { name: PROJECT })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+});
+
+test.describe('of another company', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+  test('a project cannot be told from one that does not exist', async ({ page, newPerson }) => {
+    await signIn(page, CLIENT);
+    await openProject(page);
+    const stranger = await newPerson();
+    await signIn(stranger, 'other@overfly.example');
+    for (const address of [page.url(), page.url().replace(/[^/]+$/, crypto.randomUUID())]) {
+      await stranger.goto(address);
+      await expect(stranger.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
+      await expect(stranger.getByText("you don't have access to it")).toBeVisible();
+    }
+  });
+});
+
+/** Changes the newest week of the project as the operator does. */
+async function asOperator(request: APIRequestContext) {
+  await request.post('/api/session', { data: { email: OPERATOR, password: PASSWORD } });
+  const answer = await request.get('/api/operator/submissions?status=published');
+  const { submissions } = (await answer.json()) as {
+    submissions: { id: string; title: string; projectName: string }[];
+  };
+  const newest = submissions.find(({ projectName }) => projectName === PROJECT);
+  if (!newest) throw new Error('The sample project has no submission.');
+  const call = async (verb: 'publish' | 'unpublish') => {
+    const done = await request.post(`/api/operator/submissions/${newest.id}/${verb}`, { data: {} });
+    expect(done.status()).toBe(200);
+  };
+  return { newest, call };
+}
+
+test('a week that is taken back and published again goes and comes without a reload', async ({
+  page,
+  request,
+}) => {
+  const { newest, call } = await asOperator(request);
+  await signIn(page, CLIENT);
+  await openProject(page);
+  const week = page.getByRole('region', { name: `Photos of ${newest.title}`, exact: true });
+  await expect(week).toBeVisible();
+  await call('unpublish');
+  await expect(week).toBeHidden();
+  await call('publish');
+  await expect(week).toBeVisible();
+});
+
+test.describe('when the server goes away', () => {
+  test.use({ expectedErrors: [/ERR_CONNECTION|WebSocket/] });
+  test('a bar says so, and the page recovers by itself', async ({ page, program }) => {
+    await signIn(page, CLIENT);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+    const bar = page.getByText('Connection lost. Trying again…');
+    const restarted = program.restart('SIGKILL');
+    await expect(bar).toBeVisible({ timeout: 20_000 });
+    await restarted;
+    await expect(bar).toBeHidden({ timeout: 20_000 });
+  });
+});
+
+test('a share link is made, switched off and deleted', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/sharing');
+  await page.getByRole('button', { name: 'Create Share Link' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create Share Link' });
+  await create.click();
+  await expect(page.getByRole('alert')).toContainText('Please select a project');
+  const title = `For the board, ${test.info().project.name}`;
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: PROJECT }).click();
+  await dialog.getByLabel('Title').fill(title);
+  await create.click();
+  await expect(page.getByText('Share link created successfully')).toBeVisible();
+
+  const actions = page.getByRole('button', { name: `Actions for ${title}` });
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  await actions.click();
+  await item('Disable').click();
+  await expect(page.getByText('Share link disabled')).toBeVisible();
+  await actions.click();
+  await item('Enable').click();
+  await expect(page.getByText('Share link enabled')).toBeVisible();
+  await actions.click();
+  await item('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Share link deleted')).toBeVisible();
+  await expect(actions).toBeHidden();
+});

@@ -1,0 +1,88 @@
+import { expect, test } from './product.ts';
+import { CLIENT, OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
+
+// The browser reports every refusal on its console.
+test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
+test.beforeEach(({ request }) => untilSampleIsMade(request));
+
+test('a visitor is asked to sign in, says a wrong password, then lands where they wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/projects');
+  await expect(page).toHaveURL(/\/auth\?next=%2Fdashboard%2Fprojects$/);
+  await page.getByLabel('Email').fill(CLIENT);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Login failed');
+  await expect(page.getByRole('alert')).toContainText(
+    'Invalid email or password. Please try again.',
+  );
+  await expect(page.getByLabel('Email')).toHaveValue(CLIENT);
+
+  await signIn(page, CLIENT);
+  await expect(page.getByRole('alert')).toContainText('Welcome back!');
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+});
+
+test('somebody signed in is sent on from /auth, by role, and never to a foreign address', async ({
+  page,
+}) => {
+  await page.goto('/auth?next=https://evil.example/dashboard');
+  await signIn(page, OPERATOR);
+  await expect(page).toHaveURL(/\/operator$/);
+  for (const next of ['https://evil.example/dashboard', '//evil.example/', 'javascript:alert(1)']) {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL(/\/operator$/);
+  }
+});
+
+test('unknown paths of the portal lead to the dashboard, others to the page that says so', async ({
+  page,
+}) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/nothing/here');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const answer = await page.goto('/nothing-here');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+});
+
+test('a client is kept out of the back office in words', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/operator/companies');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(
+    page.getByText("You don't have permission to access the operator dashboard."),
+  ).toBeVisible();
+  await expect(page.getByText('Contact your administrator for access.')).toBeVisible();
+});
+
+test('signing out in one tab signs out the other, and signing in signs it in again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, CLIENT);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+  await other.getByRole('button', { name: 'Account menu' }).click();
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await signIn(other, CLIENT);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a session that has ended leads to sign-in, and from there back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, CLIENT);
+  await context.clearCookies();
+  await page.goto('/dashboard/projects');
+  await expect(page).toHaveURL(/\/auth/);
+  await signIn(page, CLIENT);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
