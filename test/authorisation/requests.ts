@@ -190,6 +190,7 @@ const uploads: Record<string, Prepare> = {
 };
 
 const SESSION = { kind: 'session' } as const;
+const person = ({ id }: { id: string }) => ({ kind: 'person', profileId: id }) as const;
 const share = (shareLinkId: string) => ({ kind: 'share', shareLinkId }) as const;
 const FALSE_SEAL = /[^/]+(?=\/[^/]+$)/;
 
@@ -203,10 +204,12 @@ const media: Record<string, Prepare> = {
         'zzzzzzzz-false',
       ),
     ),
-  'GET /media/o/:fileId/:seal/:name': ({ ctx, file }) =>
-    get(originalUrl(ctx.signer, SESSION, file)),
-  'GET /media/o/:fileId/:seal/:name with a false seal': ({ ctx, file }) =>
-    get(originalUrl(ctx.signer, SESSION, file).replace(FALSE_SEAL, 'zzzzzzzz-false')),
+  'GET /media/p/:profileId/o/:fileId/:seal/:name': ({ ctx, file, people }) =>
+    get(originalUrl(ctx.signer, person(people.client), file)),
+  'GET /media/p/:profileId/o/:fileId/:seal/:name of a stranger': ({ ctx, file, people }) =>
+    get(originalUrl(ctx.signer, person(people.other), file)),
+  'GET /media/p/:profileId/o/:fileId/:seal/:name with a false seal': ({ ctx, file, people }) =>
+    get(originalUrl(ctx.signer, person(people.client), file).replace(FALSE_SEAL, 'zzzzzzzz-false')),
   'GET /media/s/:shareLinkId/f/:fileId/:seal/:name': ({ ctx, file, link }) =>
     get(`${derivativesUrl(ctx.signer, share(link.id), file.id)}/w256.webp`),
   'GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed': ({ ctx, file, closed }) =>

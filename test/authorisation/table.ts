@@ -94,8 +94,9 @@ GET /api/live                                             401     401   101     
 
 GET /media/f/:fileId/:seal/:name                          200     200   200      200      200    200    200    200
 GET /media/f/:fileId/:seal/:name with a false seal        404     404   404      404      404    404    404    404
-GET /media/o/:fileId/:seal/:name                          200     200   200      200      200    200    200    200
-GET /media/o/:fileId/:seal/:name with a false seal        404     404   404      404      404    404    404    404
+GET /media/p/:profileId/o/:fileId/:seal/:name             200     200   200      200      200    200    200    200
+GET /media/p/:profileId/o/:fileId/:seal/:name of a stranger       404  404  404  404  404  404  404  404
+GET /media/p/:profileId/o/:fileId/:seal/:name with a false seal   404  404  404  404  404  404  404  404
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name           200     200   200      200      200    200    200    200
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name           200     200   200      200      200    200    200    200

@@ -4,9 +4,10 @@ import { downloads } from '#contract/downloads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import type { Recipient } from '#server/platform/http/person.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
-import { assertStillAllowed, downloadFor, openArchive, type Recipient } from './service.ts';
+import { assertStillAllowed, downloadFor, openArchive } from './service.ts';
 
 const os = implement(downloads).$context<ApiContext>();
 
@@ -53,7 +54,7 @@ async function sendArchive(
   const { submissionId, seal } = request.params;
   const { plan, etag, fileName } = await openArchive(ctx, recipient, submissionId, seal);
   const openSource = async function* (key: string, start: number, end: number) {
-    yield* (await ctx.storage.open(key, { start, end })) as AsyncIterable<Uint8Array>;
+    yield* await ctx.storage.open(key, { start, end });
   };
   return sendBytes(request, reply, {
     size: plan.size,

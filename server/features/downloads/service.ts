@@ -3,16 +3,11 @@ import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { findViewer } from '#server/platform/http/person.ts';
+import { viewerFor, type Recipient } from '#server/platform/http/person.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip, type ZipPlan } from '#server/platform/media/zip.ts';
 import { findSubmissionName, isDownloadAllowed, listOriginals } from './queries.ts';
-
-/** Whom an address of an archive is made for. What they may see is asked at every request. */
-export type Recipient =
-  | { kind: 'person'; profileId: string }
-  | { kind: 'share'; shareLinkId: string };
 
 /** An archive as planned from the rows of this moment; `plan.size` is its length in bytes. */
 export type Archive = { fileName: string; fileCount: number; etag: string; plan: ZipPlan };
@@ -123,8 +118,7 @@ async function asRecipient<T>(
   recipient: Recipient,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const viewer: Viewer | null =
-    recipient.kind === 'share' ? recipient : await findViewer(db, recipient.profileId);
+  const viewer = await viewerFor(db, recipient);
   if (!viewer) throw new AppError('SUBMISSION_NOT_FOUND');
   return db.as(viewer, async (tx) => {
     if (recipient.kind === 'share' && !(await isDownloadAllowed(tx, recipient.shareLinkId))) {

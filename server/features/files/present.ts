@@ -1,9 +1,21 @@
 import { SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
-import { derivativesUrl, originalUrl, type MediaScope } from '#server/platform/http/media-url.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
+import { recipientOf } from '#server/platform/http/person.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
-export const presentFile = (signer: Signer, scope: MediaScope, row: FileRow): SubmissionFile => ({
+/** A file for a viewer; the address of its original is theirs alone. */
+export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): SubmissionFile {
+  const recipient = recipientOf(viewer);
+  return {
+    ...presentFacts(row),
+    mediaUrl: derivativesUrl(signer, recipient ?? { kind: 'session' }, row.id),
+    originalUrl: recipient && originalUrl(signer, recipient, row),
+  };
+}
+
+const presentFacts = (row: FileRow) => ({
   id: row.id,
   submissionId: row.submissionId,
   fileName: row.fileName,
@@ -24,12 +36,10 @@ export const presentFile = (signer: Signer, scope: MediaScope, row: FileRow): Su
   gimbalPitch: row.gimbalPitch,
   cameraModel: row.cameraModel,
   sha256: row.sha256,
-  mediaUrl: derivativesUrl(signer, scope, row.id),
-  originalUrl: originalUrl(signer, scope, row),
 });
 
-export const presentStaffFile = (signer: Signer, row: FileRow): StaffFile => ({
-  ...presentFile(signer, { kind: 'session' }, row),
+export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): StaffFile => ({
+  ...presentFile(signer, viewer, row),
   state: row.state,
   errorMessage: row.errorMessage,
   timeZoneSource: row.timeZoneSource,

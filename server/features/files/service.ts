@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
@@ -37,7 +37,7 @@ export const publishedFiles = (
     const rows = await listFiles(tx, submissionId);
     return rows
       .filter((row) => row.state === 'ready')
-      .map((row) => presentFile(ctx.signer, { kind: 'session' }, row));
+      .map((row) => presentFile(ctx.signer, viewer, row));
   });
 
 /** Files of a shared submission, inside the transaction of the visitor. */
@@ -59,7 +59,8 @@ export const staffFiles = (
 
 async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
   await assertVisible(tx, submissionId);
-  return (await listFiles(tx, submissionId)).map((row) => presentStaffFile(signer, row));
+  const rows = await listFiles(tx, submissionId);
+  return rows.map((row) => presentStaffFile(signer, viewerOf(tx), row));
 }
 
 export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: string) =>
@@ -67,7 +68,7 @@ export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: s
     const row = await updateFile(tx, id, { fileName });
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await announce(ctx, tx, row);
-    return presentStaffFile(ctx.signer, row);
+    return presentStaffFile(ctx.signer, viewer, row);
   });
 
 /** Gives the files the order of the list; files it does not name keep theirs behind it. */
@@ -97,11 +98,11 @@ export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
     if (!row) {
       const current = await findFile(tx, id);
       if (!current) throw new AppError('FILE_NOT_FOUND');
-      return presentStaffFile(ctx.signer, current);
+      return presentStaffFile(ctx.signer, viewer, current);
     }
     await ctx.queue.enqueue(tx, processFile, { fileId: id });
     await announce(ctx, tx, row);
-    return presentStaffFile(ctx.signer, row);
+    return presentStaffFile(ctx.signer, viewer, row);
   });
 
 /** A file whose bytes are whole and in storage, under the key of its id. */

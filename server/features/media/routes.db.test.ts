@@ -29,7 +29,9 @@ async function makeWorld({ ctx }: TestApp) {
   });
   await ctx.storage.put(videoKey(video.id), VIDEO);
   const draft = await makeSubmission(ctx, project.id);
-  return { client, project, submission, photo, video, hidden: await makeFile(ctx, draft) };
+  const manager = await makePerson(ctx, 'project_manager');
+  const hidden = await makeFile(ctx, draft);
+  return { company, client, manager, project, submission, photo, video, hidden };
 }
 
 beforeAll(async () => {
@@ -43,8 +45,8 @@ const get = (url: string, headers: Headers = {}) => product.inject({ url, header
 const head = (url: string) => product.inject({ method: 'HEAD', url });
 const session = { kind: 'session' } as const;
 const picture = (id: string) => `${derivativesUrl(product.ctx.signer, session, id)}/w256.webp`;
-const original = (file: { id: string; fileName: string }) =>
-  originalUrl(product.ctx.signer, session, file);
+const original = (file: { id: string; fileName: string }, { id: profileId } = world.client) =>
+  originalUrl(product.ctx.signer, { kind: 'person', profileId }, file);
 const video = () => `${derivativesUrl(product.ctx.signer, session, world.video.id)}/video.mp4`;
 const run = (statement: string, ...values: unknown[]) =>
   product.ctx.db.pool.query(statement, values);
@@ -120,7 +122,8 @@ describe('an address', () => {
     const seal = (url: string) => url.split('/').at(-2);
     const pictureSeal = seal(picture(world.photo.id));
     await expectGone(`/media/f/${world.video.id}/${pictureSeal}/w256.webp`);
-    await expectGone(`/media/o/${world.photo.id}/${pictureSeal}/photo.jpg`);
+    const { pathname } = new URL(original(world.photo), 'http://localhost');
+    await expectGone(pathname.replace(seal(pathname) ?? '', pictureSeal ?? ''));
     await expectGone(`/media/f/${world.photo.id}/${seal(original(world.photo))}/w256.webp`);
   });
 
@@ -141,9 +144,10 @@ describe('an address', () => {
       const company = await makeCompany(later.ctx);
       const project = await makeProject(later.ctx, company.id);
       const file = await makeFile(later.ctx, await makeSubmission(later.ctx, project.id));
+      const { id: profileId } = await makePerson(later.ctx, 'admin');
       const urls = [
         `${derivativesUrl(later.ctx.signer, session, file.id)}/w256.webp`,
-        originalUrl(later.ctx.signer, session, file),
+        originalUrl(later.ctx.signer, { kind: 'person', profileId }, file),
       ];
       for (const url of urls) expect((await later.inject({ url })).statusCode).toBe(200);
       later.clock.advance(12 * HOUR_MS);
@@ -195,6 +199,50 @@ describe('an original', () => {
     expect(String(answer.headers['content-security-policy'])).toMatch(
       /^sandbox; default-src 'none'/,
     );
+  });
+
+  test('is sent, without a cookie, as long as the person sees it: the browser must ask', async () => {
+    const week = await makeSubmission(product.ctx, world.project.id, { published: true });
+    const file = await makeFile(product.ctx, week);
+    const [clients, managers] = [original(file), original(file, world.manager)];
+    const { headers } = await get(clients);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const again = await get(clients, { 'if-none-match': String(headers['etag']) });
+    expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-cache']);
+    await run("update submissions set status = 'draft' where id = $1", week.id);
+    await expectGone(clients);
+    await expectGone(clients, { 'if-none-match': String(headers['etag']) });
+    await expectGone(clients, { range: 'bytes=0-9' });
+    expect((await get(managers)).statusCode).toBe(200);
+    await run("update submissions set status = 'published' where id = $1", week.id);
+    expect((await get(clients)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['is deactivated', 'update profiles set is_active = false where id = $1'],
+    [
+      'belongs to another company',
+      `update profiles set company_id =
+         (select id from companies where id <> profiles.company_id limit 1) where id = $1`,
+    ],
+  ])('is not sent any more once the person %s', async (_how, loss) => {
+    await makeCompany(product.ctx);
+    const leaver = await makePerson(product.ctx, 'client', { companyId: world.company.id });
+    const address = original(world.photo, leaver);
+    expect((await get(address)).statusCode).toBe(200);
+    await run(loss, leaver.id);
+    await expectGone(address);
+  });
+
+  test('has an address that holds for its person alone', async () => {
+    await expectGone(original(world.photo).replace(world.client.id, world.manager.id));
+    await expectGone(original(world.hidden));
+    const listed = await product.inject({
+      url: `/api/submissions/${world.submission.id}/files`,
+      headers: { cookie: world.client.cookie },
+    });
+    const addresses = (listed.json().files as { originalUrl: string }[]).map((f) => f.originalUrl);
+    expect(addresses).toContain(original(world.photo));
   });
 
   test('is named as it is called now, whatever name its address ends in', async () => {
@@ -341,7 +389,8 @@ describe('under a share link', () => {
     const [one, two] = [await link(), await link()];
     for (const url of addressesOf(one.id)) {
       await expectGone(url.replace(one.id, two.id));
-      await expectGone(url.replace(`s/${one.id}/`, ''));
+      const asPerson = url.replace(`s/${one.id}/o/`, `p/${world.client.id}/o/`);
+      await expectGone(asPerson.replace(`s/${one.id}/f/`, 'f/'));
     }
     await expectGone(picture(world.photo.id).replace('/media/', `/media/s/${one.id}/`));
   });

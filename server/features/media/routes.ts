@@ -3,23 +3,23 @@ import { AppError } from '#domain/errors.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
+import type { Recipient } from '#server/platform/http/person.ts';
 import { sendBytes, type Sendable } from '#server/platform/http/send-bytes.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { createDerivativeCache, type DerivativeCache } from './derivative-cache.ts';
 import { inlineType, safeType } from './media-types.ts';
-import type { OriginalRow } from './queries.ts';
-import { assertShared, originalOf, sharedOriginalOf } from './service.ts';
+import { assertShared, originalOf } from './service.ts';
 
 /** The address is the right to see it, and its bytes never change. */
 const SESSION_CACHE = 'private, max-age=21600, immutable';
-/** A browser must ask each time, so that nothing of a share outlives it. */
-const SHARE_CACHE = 'private, no-cache';
+/** A browser must ask each time, so that nothing outlives the right to it. */
+const ASKING_CACHE = 'private, no-cache';
 /** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
 const ORIGINAL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 type FileParams = { fileId: string; seal: string };
-type ShareParams = FileParams & { shareLinkId: string };
 
 /** Every derivative there is: name at the end of the address, key in storage, media type. */
 const DERIVATIVES = new Map<string, { key: (fileId: string) => string; type: string }>([
@@ -31,16 +31,14 @@ const DERIVATIVES = new Map<string, { key: (fileId: string) => string; type: str
 ]);
 
 /**
- * Pictures, videos and originals behind signed addresses (see media-url.ts). Those handed out to
- * someone signed in need no look-up; those of a share are looked up at every request.
+ * Pictures, videos and originals behind signed addresses (see media-url.ts). Pictures and videos
+ * handed out to someone signed in need no look-up; originals, and all that is handed out under a
+ * share link, are looked up at every request.
  */
 export const mediaPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     const cache = createDerivativeCache(ctx.storage);
-    const assertSealed = (path: string, seal: string) => {
-      if (!ctx.signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
-    };
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
     // Thousands of pictures a second need no logger of their own each.
     app.setChildLoggerFactory((logger) => logger);
@@ -54,16 +52,16 @@ export const mediaPlugin =
       url: '/media/f/:fileId/:seal/:name',
       handler(request, reply) {
         const { fileId, seal, name } = request.params;
-        assertSealed(`f/${fileId}`, seal);
+        assertSealed(ctx, derivativesPath({ kind: 'session' }, fileId), seal);
         return sendDerivative(request, reply, { ctx, cache, fileId, name, caching: SESSION_CACHE });
       },
     });
-    app.route<{ Params: ShareParams & { name: string } }>({
+    app.route<{ Params: FileParams & { shareLinkId: string; name: string } }>({
       ...options,
       url: '/media/s/:shareLinkId/f/:fileId/:seal/:name',
       async handler(request, reply) {
         const { shareLinkId, fileId, seal, name } = request.params;
-        assertSealed(`s/${shareLinkId}/f/${fileId}`, seal);
+        assertSealed(ctx, derivativesPath({ kind: 'share', shareLinkId }, fileId), seal);
         const recheck = () => assertShared(ctx, shareLinkId, fileId);
         await recheck();
         return sendDerivative(request, reply, {
@@ -71,50 +69,45 @@ export const mediaPlugin =
           cache,
           fileId,
           name,
-          caching: SHARE_CACHE,
+          caching: ASKING_CACHE,
           recheck,
         });
       },
     });
-    app.route<{ Params: FileParams }>({
+    app.route<{ Params: FileParams & { profileId: string } }>({
       ...options,
-      url: '/media/o/:fileId/:seal/:name',
-      async handler(request, reply) {
-        const { fileId, seal } = request.params;
-        assertSealed(`o/${fileId}`, seal);
-        return sendOriginal(request, reply, {
-          ctx,
-          row: await originalOf(ctx, fileId),
-          caching: SESSION_CACHE,
-        });
-      },
+      url: '/media/p/:profileId/o/:fileId/:seal/:name',
+      handler: (request, reply) =>
+        sendOriginal(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
     });
-    app.route<{ Params: ShareParams }>({
+    app.route<{ Params: FileParams & { shareLinkId: string } }>({
       ...options,
       url: '/media/s/:shareLinkId/o/:fileId/:seal/:name',
-      async handler(request, reply) {
-        const { shareLinkId, fileId, seal } = request.params;
-        assertSealed(`s/${shareLinkId}/o/${fileId}`, seal);
-        const recheck = () => sharedOriginalOf(ctx, shareLinkId, fileId);
-        const row = await recheck();
-        return sendOriginal(request, reply, { ctx, row, caching: SHARE_CACHE, recheck });
-      },
+      handler: (request, reply) =>
+        sendOriginal(ctx, request, reply, {
+          kind: 'share',
+          shareLinkId: request.params.shareLinkId,
+        }),
     });
   };
 
-type How = { ctx: Context; caching: string; recheck?: Sendable['recheck'] };
+function assertSealed({ signer }: Context, path: string, seal: string) {
+  if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
+}
+
+type DerivativeSource = {
+  ctx: Context;
+  cache: DerivativeCache;
+  fileId: string;
+  name: string;
+  caching: string;
+  recheck?: Sendable['recheck'];
+};
 
 async function sendDerivative(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    ctx,
-    cache,
-    fileId,
-    name,
-    caching,
-    recheck,
-  }: How & { cache: DerivativeCache; fileId: string; name: string },
+  { ctx, cache, fileId, name, caching, recheck }: DerivativeSource,
 ) {
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
@@ -131,17 +124,22 @@ async function sendDerivative(
 }
 
 async function sendOriginal(
-  request: FastifyRequest,
+  ctx: Context,
+  request: FastifyRequest<{ Params: FileParams }>,
   reply: FastifyReply,
-  { ctx, row, caching, recheck }: How & { row: OriginalRow },
+  recipient: Recipient,
 ) {
+  const { fileId, seal } = request.params;
+  assertSealed(ctx, originalPath(recipient, fileId), seal);
+  const recheck = () => originalOf(ctx, recipient, fileId);
+  const row = await recheck();
   const wantsInline = Object.hasOwn(request.query as object, 'inline');
   const shown = wantsInline ? inlineType(row.fileType) : null;
   const headers = {
     'content-type': shown ?? safeType(row.fileType),
     'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', row.fileName),
     'content-security-policy': ORIGINAL_POLICY,
-    'cache-control': caching,
+    'cache-control': ASKING_CACHE,
     'x-content-type-options': 'nosniff',
   };
   return sendBytes(request, reply, {

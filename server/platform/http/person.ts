@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { Database } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
-import type { Viewer } from '../db/viewer.ts';
+import { profileOf, type Viewer } from '../db/viewer.ts';
 import { SEEN_COMPANY, viewerOfPerson } from './session.ts';
 
 const FIND = {
@@ -11,6 +11,22 @@ const FIND = {
          left join companies c on c.id = p.company_id
          where p.id = $1 and p.is_active`,
 };
+
+/** Whom an address is made for. What they may see is asked at every request. */
+export type Recipient =
+  | { kind: 'person'; profileId: string }
+  | { kind: 'share'; shareLinkId: string };
+
+/** The recipient of what is made for a viewer; null for viewers to whom nothing can be sent. */
+export function recipientOf(viewer: Viewer): Recipient | null {
+  if (viewer.kind === 'share') return viewer;
+  const profileId = profileOf(viewer);
+  return profileId === null ? null : { kind: 'person', profileId };
+}
+
+/** On whose behalf a recipient's request runs; null for a person who is unknown or deactivated. */
+export const viewerFor = async (database: Database, recipient: Recipient): Promise<Viewer | null> =>
+  recipient.kind === 'share' ? recipient : findViewer(database, recipient.profileId);
 
 /** What a person may see at this moment, without a session; null when unknown or deactivated. */
 export async function findViewer(database: Database, profileId: string): Promise<Viewer | null> {
