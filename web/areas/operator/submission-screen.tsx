@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
@@ -13,13 +13,14 @@ import { LeaveGuard } from '#web/features/submissions/leave-guard.tsx';
 import { publicationOf } from '#web/features/submissions/publication.ts';
 import { PublishCard } from '#web/features/submissions/publish-card.tsx';
 import { SubmissionDetails } from '#web/features/submissions/submission-details.tsx';
+import { mostFrequentDay } from '#web/features/submissions/submission-form.ts';
 import { useSubmissionForm } from '#web/features/submissions/use-submission-form.ts';
 import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
 import { abandonUploads } from '#web/features/uploads/upload-queues.ts';
 import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-words.ts';
-import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -86,6 +87,10 @@ function Editor({ submission, timeZone }: EditorProps) {
   const [isSharing, share] = useDisclosure(false);
   const [isDeleting, deletion] = useDisclosure(false);
   const list = files.data?.files;
+  const takenOn = useMemo(() => {
+    const times = list?.flatMap(({ capturedAt }) => capturedAt ?? []) ?? [];
+    return mostFrequentDay(times.map((time) => dayOf(time, timeZone)));
+  }, [list, timeZone]);
   return (
     <Page title={title} subtitle={`${projectName} · ${companyName}`}>
       <div className={classes.columns}>
@@ -111,11 +116,7 @@ function Editor({ submission, timeZone }: EditorProps) {
           )}
         </div>
         <div className={classes.details}>
-          <SubmissionDetails
-            details={details}
-            timeZone={timeZone}
-            capturedAt={(list ?? []).flatMap(({ capturedAt }) => capturedAt ?? [])}
-          />
+          <SubmissionDetails details={details} timeZone={timeZone} takenOn={takenOn} />
           <Button
             variant="subtle"
             color="red"

@@ -1,24 +1,22 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { date, dayOf } from '#web/lib/formats.ts';
+import { date } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { SubmissionFields } from './submission-fields.tsx';
-import { mostFrequentDay } from './submission-form.ts';
 import type { SubmissionForm } from './use-submission-form.ts';
 
 type SubmissionDetailsProps = {
   details: SubmissionForm;
   timeZone: string;
-  /** When the files were taken, as instants. */
-  capturedAt: readonly string[];
+  /** The day that most files were taken on, YYYY-MM-DD. */
+  takenOn: string | null;
 };
 
 /** The details of a submission, with whether they are saved. */
-export function SubmissionDetails({ details, timeZone, capturedAt }: SubmissionDetailsProps) {
+export function SubmissionDetails({ details, timeZone, takenOn }: SubmissionDetailsProps) {
   const { form, isDirty, isSaving, error, save } = details;
-  const day = mostFrequentDay(capturedAt.map((instant) => dayOf(instant, timeZone)));
   useHotkeys([['mod+S', () => void save()]], []);
-  const proposal = form.values.recordedDate === null ? day : null;
+  const proposal = form.values.recordedDate === null ? takenOn : null;
   return (
     <Section title="Details">
       <form

@@ -1,9 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconCopyCheck, IconHourglassEmpty, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { count, counted, storageSize } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { discardUpload } from './discard-upload.ts';
 import { knownWords } from './intake.ts';
@@ -48,6 +49,9 @@ function ofUpload(upload: Upload): Outcome {
 
 const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
 
+/** More rows help nobody; the number above says the rest. */
+const MAX_ROWS = 100;
+
 type NotAddedProps = {
   queue: UploadQueue;
   items: readonly UploadItem[];
@@ -83,25 +87,38 @@ export function NotAdded({ queue, items, leftovers }: NotAddedProps) {
         </Button>
       </Group>
       <ul className={classes.list} aria-labelledby="not-added">
-        {outcomes.map((outcome) => (
-          <UploadRow
-            key={outcome.key}
-            icon={ICONS[outcome.kind]}
-            name={outcome.name}
-            words={outcome.words}
-            isBad={outcome.kind === 'refused'}
-          >
-            <RowButton
-              icon={IconX}
-              label={`${outcome.kind === 'unfinished' ? 'Discard' : 'Clear'} ${outcome.name}`}
-              onPress={() => clear.mutate([outcome])}
-            />
-          </UploadRow>
+        {outcomes.slice(0, MAX_ROWS).map((outcome) => (
+          <OutcomeRow key={outcome.key} outcome={outcome} onClear={clear.mutate} />
         ))}
       </ul>
+      {outcomes.length > MAX_ROWS ? (
+        <Text c="dimmed" size="sm" pt="xs">
+          And {count(outcomes.length - MAX_ROWS)} more.
+        </Text>
+      ) : null}
     </section>
   );
 }
+
+type OutcomeRowProps = { outcome: Outcome; onClear: (outcomes: readonly Outcome[]) => void };
+
+const OutcomeRow = memo(
+  function OutcomeRow({ outcome, onClear }: OutcomeRowProps) {
+    const { kind, name, words } = outcome;
+    return (
+      <UploadRow icon={ICONS[kind]} name={name} words={words} isBad={kind === 'refused'}>
+        <RowButton
+          icon={IconX}
+          label={`${kind === 'unfinished' ? 'Discard' : 'Clear'} ${name}`}
+          onPress={() => onClear([outcome])}
+        />
+      </UploadRow>
+    );
+  },
+  // Outcomes are made anew with every step of an upload, and there may be a hundred of them.
+  (before, after) =>
+    before.outcome.key === after.outcome.key && before.outcome.words === after.outcome.words,
+);
 
 function useClear(queue: UploadQueue) {
   const queryClient = useQueryClient();

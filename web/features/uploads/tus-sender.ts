@@ -29,6 +29,7 @@ class Interruption extends Error {
 const silent = { debug: () => {}, warn: () => {}, error: () => {} };
 
 type UploadingUppy = Uppy<Meta, TusBody>;
+type UploadingTus = Tus<Meta, TusBody>;
 
 /** Sends files by the tus protocol, a few at a time, and continues each where it stopped. */
 export function createTusSender(submissionId: string, ears: SenderEars): Sender {
@@ -66,8 +67,15 @@ export function createTusSender(submissionId: string, ears: SenderEars): Sender 
     resume: (id) => togglePause(id, false),
     cancel: (id) => {
       stalls.forget(id);
-      const file = fileOf(id);
-      if (file) uppy.removeFile(file.id);
+      const fingerprint = fingerprints.get(id);
+      const upload = uppy.getPlugin<UploadingTus>('Tus')?.uploaders[fingerprint ?? ''];
+      if (upload) {
+        void upload.abort();
+        // Without an address the library does not ask the server to delete it; that is done elsewhere.
+        upload.url = null;
+      }
+      if (fileOf(id)) uppy.removeFile(fingerprint ?? '');
+      if (fingerprint !== undefined) forgetAddress(fingerprint);
       fingerprints.delete(id);
     },
   };
@@ -122,6 +130,14 @@ function listen(uppy: UploadingUppy, ears: SenderEars, stalls: StallWatch): void
 
 /** The last part of an upload's address; null without one. */
 const uploadIdOf = (address: string | null): string | null => address?.split('/').at(-1) ?? null;
+
+/** Where the library keeps the addresses of uploads, to continue them. */
+function forgetAddress(fingerprint: string): void {
+  const prefix = `tus::tus-${fingerprint}-`;
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  }
+}
 
 /** A file that is gone looks like a lost connection to the browser, and would be waited for. */
 async function assertReadable(data: unknown): Promise<void> {

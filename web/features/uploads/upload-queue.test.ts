@@ -19,11 +19,13 @@ function createBench() {
   const asked: string[] = [];
   const fingerprints: string[] = [];
   const failures: string[][] = [];
+  const cancelled: string[] = [];
   const bench = {
     known,
     asked,
     fingerprints,
     failures,
+    cancelled,
     ears: undefined as SenderEars | undefined,
     kept: undefined as KeptBatch | null | undefined,
     hash: (file: File): Promise<string | null> => file.text(),
@@ -51,6 +53,7 @@ function createBench() {
       if (bench.isCheckFailing) throw new TypeError('no network');
       return known.filter((file) => sha256.includes(file.sha256));
     },
+    onCancelled: (items) => cancelled.push(...items.map(({ name }) => name)),
     keep: (batch) => {
       bench.kept = batch;
     },
@@ -276,6 +279,15 @@ describe('pausing and cancelling', () => {
     expect(bench.asked).toContain(`cancel ${id}`);
     expect(queue.snapshot().items).toEqual([]);
     expect(bench.kept).toBe(null);
+    expect(bench.cancelled).toEqual(['1.jpg', '2.jpg']);
+  });
+
+  test('the server is not asked to forget files of a submission that is no more', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    queue.abandon();
+    expect(queue.isBusy()).toBe(false);
+    expect(bench.cancelled).toEqual([]);
   });
 });
 

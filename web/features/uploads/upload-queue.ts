@@ -13,7 +13,7 @@ export type Sender = {
   send: (upload: { id: string; fingerprint: string; file: File }) => void;
   pause: (id: string) => void;
   resume: (id: string) => void;
-  /** Stops it and has the server forget what it got. */
+  /** Stops it; what the server got of it stays there. */
   cancel: (id: string) => void;
 };
 
@@ -31,6 +31,8 @@ export type QueueParts = IntakeParts & {
   createSender: (ears: SenderEars) => Sender;
   /** Remembers the batch over a reload of the page; null forgets it. */
   keep: (batch: KeptBatch | null) => void;
+  /** Called with what was cancelled on its way, so that the server can forget what it got. */
+  onCancelled: (items: readonly UploadItem[]) => void;
   /** Called once a batch has come to rest, with what did not get through since the last time. */
   onFailures: (failed: readonly UploadItem[]) => void;
   /** Milliseconds. */
@@ -57,7 +59,7 @@ type Entry = {
   sentAt: number;
 };
 
-const NOTIFY_MILLISECONDS = 100;
+const NOTIFY_MILLISECONDS = 200;
 /** How old the answer to a request can be when it is read. */
 const ANSWER_MILLISECONDS = 10_000;
 
@@ -175,12 +177,16 @@ export class UploadQueue {
 
   /** Stops a file that is not there yet and forgets it. */
   cancel(id: string): void {
-    this.#cancel([id]);
+    this.#parts.onCancelled(this.#cancel([id]));
   }
 
   cancelAll(): void {
-    const unsettled = this.#all().filter(({ item }) => isPending(item) || item.state === 'failed');
-    this.#cancel(unsettled.map(({ item }) => item.id));
+    this.#parts.onCancelled(this.#cancelUnsettled());
+  }
+
+  /** Stops everything, because the submission is no more; there is nothing for the server to forget. */
+  abandon(): void {
+    this.#cancelUnsettled();
   }
 
   /** Takes a file off the list that has been dealt with. */
@@ -322,12 +328,22 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  #cancel(ids: readonly string[]): void {
+  #cancelUnsettled(): UploadItem[] {
+    const unsettled = this.#all().filter(({ item }) => isPending(item) || item.state === 'failed');
+    return this.#cancel(unsettled.map(({ item }) => item.id));
+  }
+
+  /** Answers what had been handed over. */
+  #cancel(ids: readonly string[]): UploadItem[] {
     const gone: File[] = [];
+    const onTheWay: UploadItem[] = [];
     for (const id of ids) {
       const entry = this.#entries.get(id);
       if (!entry) continue;
-      if (entry.isHandedOver) this.#sender.cancel(id);
+      if (entry.isHandedOver) {
+        this.#sender.cancel(id);
+        onTheWay.push(entry.item);
+      }
       this.#intake.remove(id);
       this.#entries.delete(id);
       gone.push(entry.file);
@@ -336,6 +352,7 @@ export class UploadQueue {
     if (!this.isBusy()) this.#intake.reset();
     this.#touch();
     this.#reportFailures();
+    return onTheWay;
   }
 
   #noteFailure(id: string): void {

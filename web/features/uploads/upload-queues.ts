@@ -2,8 +2,10 @@ import { client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { createBatchKeeper } from './batch-store.ts';
+import { discardUpload } from './discard-upload.ts';
 import { hashFile } from './hash-file.ts';
 import type { KnownFile } from './intake.ts';
+import { leftoversOf } from './leftovers.ts';
 import { createTusSender } from './tus-sender.ts';
 import { holdUploadLock } from './upload-lock.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -44,6 +46,7 @@ function createQueue(submissionId: string): UploadQueue {
     hash: hashFile,
     check: (sha256) => knownFiles(submissionId, sha256),
     keep: createBatchKeeper(submissionId),
+    onCancelled: (items) => void discardCancelled(submissionId, items),
     onFailures: reportFailures,
     now: () => Date.now(),
   });
@@ -61,6 +64,29 @@ function reportFailures(failed: readonly UploadItem[]): void {
     'Failed to upload files',
     `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. The list says why.`,
   );
+}
+
+/**
+ * Has the server forget what it got of cancelled files. One that was just being announced has no
+ * id here yet: it is found by name and size, a moment later.
+ */
+async function discardCancelled(submissionId: string, items: readonly UploadItem[]): Promise<void> {
+  try {
+    for (const { uploadId } of items) if (uploadId) await discardUpload(uploadId);
+    const unnamed = items.filter(({ uploadId }) => uploadId === null);
+    if (unnamed.length === 0) return;
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, ASK_AGAIN);
+    });
+    const { uploads } = await client.uploads.list({ submissionId });
+    const left = leftoversOf(uploads, uploadQueueOf(submissionId).snapshot().items);
+    for (const { id, state, fileName, fileSize } of left) {
+      const isOurs = unnamed.some(({ name, size }) => name === fileName && size === fileSize);
+      if (state === 'receiving' && isOurs) await discardUpload(id);
+    }
+  } catch {
+    // What is left over is listed on the screen and can be discarded there.
+  }
 }
 
 async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
@@ -90,7 +116,7 @@ export function watchUploads(watcher: () => void): () => void {
 }
 
 /** Stops what is being sent to a submission that is no more. */
-export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.cancelAll();
+export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.abandon();
 
 /** The submissions to which something is still to be sent. */
 export const busyUploads = (): string[] =>

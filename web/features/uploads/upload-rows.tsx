@@ -9,7 +9,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { count, storageSize } from '#web/lib/formats.ts';
 import { byInterest, isPending, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -46,7 +46,10 @@ const iconOf = (item: UploadItem): TablerIcon => {
   return item.state === 'sending' ? IconFileUpload : IconClock;
 };
 
-function OpenRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+type OpenRowProps = { item: UploadItem; queue: UploadQueue };
+
+/** Drawn again only when its own file has moved: there may be a hundred of them. */
+const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
   const { id, name, size, sent, state, isPaused } = item;
   const isFailed = state === 'failed';
   return (
@@ -70,7 +73,7 @@ function OpenRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
       <RowButton icon={IconX} label={`Cancel ${name}`} onPress={() => queue.cancel(id)} />
     </UploadRow>
   );
-}
+});
 
 function wordsOf({ state, isPaused, size, sent, words }: UploadItem): string {
   if (state === 'failed') return words ?? 'The upload failed.';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -21,7 +21,8 @@ type Task = { kind: 'rename'; file: StaffFile } | { kind: 'remove'; files: reado
 const EAGER = 6;
 
 /** The files of a submission, to be looked at, put in order, renamed and removed. */
-export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProps) {
+export const FileGrid = memo(function FileGrid(props: FileGridProps) {
+  const { submissionId, files, timeZone, onOpen } = props;
   const changes = useFileChanges(submissionId);
   const [words, setWords] = useState('');
   const [task, setTask] = useState<Task | null>(null);
@@ -61,9 +62,10 @@ export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProp
     onRename: (file) => setTask({ kind: 'rename', file }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
-  const days = new Set(
-    files.flatMap(({ capturedAt }) => (capturedAt ? dayOf(capturedAt, timeZone) : [])),
-  );
+  const withDay = useMemo(() => {
+    const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
+    return new Set(times.map((time) => dayOf(time, timeZone))).size > 1;
+  }, [files, timeZone]);
   const steadyEars = useSteady(ears);
 
   return (
@@ -81,7 +83,7 @@ export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProp
             key={file.id}
             file={file}
             timeZone={timeZone}
-            withDay={days.size > 1}
+            withDay={withDay}
             isEager={index < EAGER}
             isCurrent={currentId === file.id}
             isSelected={selected.has(file.id)}
@@ -119,7 +121,7 @@ export function FileGrid({ submissionId, files, timeZone, onOpen }: FileGridProp
       </ConfirmDialog>
     </>
   );
-}
+});
 
 const NAMED = 3;
 
