@@ -1,5 +1,5 @@
-import { processFile } from './features/files/jobs.ts';
+import { processFile, processVideo } from './features/files/jobs.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
 
 /** Every kind of job there is; a queue is made for each. */
-export const JOBS = [processFile, removeStoredFiles];
+export const JOBS = [processFile, processVideo, removeStoredFiles];

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
@@ -13,11 +15,12 @@ import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
 import { workFolder } from './derive-video.ts';
 import { processFile } from './jobs.ts';
-import { processStored } from './process.ts';
+import { processStored, registerFileJobs, resumeProcessing } from './process.ts';
 import { reorderFiles, retryFile } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const LAST_TRY = { isLastTry: true, signal: new AbortController().signal };
+const PATIENT = { timeout: 15_000 };
 
 const folder = temporaryFolder();
 let product: TestApp;
@@ -110,6 +113,46 @@ test('several people who put the files in order at once do not stop each other',
   );
   expect(answers.map((files) => files.map(({ id }) => id))).toEqual(orders);
   expect(runs).toBe(orders.length);
+});
+
+test('photos do not wait for films, and films wait for one another', async () => {
+  const worker = await buildApp();
+  const company = await makeCompany(worker.ctx);
+  const project = await makeProject(worker.ctx, company.id);
+  const submission = await makeSubmission(worker.ctx, project.id);
+  const make = (kind: 'video' | 'photo') =>
+    makeFile(worker.ctx, submission, { kind, state: 'processing' });
+  const films = [await make('video'), await make('video'), await make('video')];
+  await resumeProcessing(worker.ctx);
+  await make('photo');
+  await resumeProcessing(worker.ctx);
+
+  const ended = Promise.withResolvers<void>();
+  const [running, most] = [new Set<string>(), { films: 0 }];
+  await registerFileJobs({
+    ...worker.ctx,
+    storage: {
+      ...worker.ctx.storage,
+      async withLocalFile<T>(key: string, work: (path: string) => Promise<T>) {
+        if (!films.some(({ filePath }) => filePath === key)) {
+          return worker.ctx.storage.withLocalFile(key, work);
+        }
+        most.films = Math.max(most.films, running.add(key).size);
+        await ended.promise;
+        running.delete(key);
+        throw new AppError('FILE_DAMAGED');
+      },
+    },
+  });
+  const states = async (kind: 'video' | 'photo') => {
+    const query = (tx: Tx) => tx.selectFrom('files').select('state').where('kind', '=', kind);
+    return (await worker.ctx.db.as(SYSTEM, (tx) => query(tx).execute())).map(({ state }) => state);
+  };
+  await expect.poll(() => states('photo'), PATIENT).toEqual(['ready']);
+  ended.resolve();
+  await expect.poll(() => states('video'), PATIENT).toEqual(films.map(() => 'failed'));
+  expect(most.films).toBe(1);
+  await worker.close();
 });
 
 // Embedded there is one connection: nobody waits for another's lock.

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import type { FileKind } from '#domain/files.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
 
+const payload = z.object({ fileId: z.uuid() });
+
 /** Reads what a stored original says of itself and makes its pictures. */
-export const processFile = defineJob({
-  name: 'process-file',
-  payload: z.object({ fileId: z.uuid() }),
-  concurrency: 2,
-});
+export const processFile = defineJob({ name: 'process-file', payload, concurrency: 2 });
+
+/** The same for a film. That takes minutes: photos must not wait for it, nor films for one another. */
+export const processVideo = defineJob({ name: 'process-video', payload, concurrency: 1 });
+
+/** The job that processes a file of that kind. */
+export const jobFor = (kind: FileKind) => (kind === 'video' ? processVideo : processFile);

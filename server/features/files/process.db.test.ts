@@ -362,7 +362,7 @@ test('the queue hands over files, and the worker makes them ready', async () => 
   await registerFileJobs(worker.ctx);
   const states = () =>
     worker.ctx.db.as(SYSTEM, (tx) => tx.selectFrom('files').select('state').execute());
-  await expect.poll(states).toEqual(files.map(() => ({ state: 'ready' })));
+  await expect.poll(states, { timeout: 15_000 }).toEqual(files.map(() => ({ state: 'ready' })));
   await worker.close();
 });
 

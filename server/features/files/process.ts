@@ -6,7 +6,7 @@ import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
 import { fileIdOfRun, workFolder } from './derive-video.ts';
-import { processFile } from './jobs.ts';
+import { jobFor, processFile, processVideo } from './jobs.ts';
 import {
   findFile,
   findFileToProcess,
@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 import { announce } from './service.ts';
 
+const JOBS = [processFile, processVideo];
 const SYSTEM = { kind: 'system' } as const;
 
 /** What the file itself is to blame for: it fails at once. Anything else may be better next time. */
@@ -32,8 +33,11 @@ const FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const GIVEN_UP = 'Processing this file did not succeed after several tries. Try it again.';
 
 /** Starts taking the jobs that make pictures and videos of stored originals. */
-export const registerFileJobs = (ctx: Context): Promise<void> =>
-  ctx.queue.work(processFile, (payload, run) => processStored(ctx, payload.fileId, run));
+export async function registerFileJobs(ctx: Context): Promise<void> {
+  for (const job of JOBS) {
+    await ctx.queue.work(job, ({ fileId }, run) => processStored(ctx, fileId, run));
+  }
+}
 
 /**
  * Reads a stored original and makes what is shown of it; afterwards the file is ready, or failed
@@ -91,15 +95,16 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
   const work = workFolder(ctx.config);
   const folders = await readdir(work).catch(() => []);
   const processing = await ctx.db.as(SYSTEM, listProcessing);
-  const idle = folders.filter((name) => !processing.includes(fileIdOfRun(name)));
+  const busy = new Set(processing.map(({ id }) => id));
+  const idle = folders.filter((name) => !busy.has(fileIdOfRun(name)));
   for (const name of idle) await rm(join(work, name), { recursive: true, force: true });
   if (processing.length === 0) return;
-  const { pending, givenUp } = await ctx.queue.list(processFile);
-  const ids = (jobs: { fileId: string }[]) => new Set(jobs.map(({ fileId }) => fileId));
-  const [cared, lost] = [ids(pending), ids(givenUp)];
-  for (const fileId of processing) {
-    if (cared.has(fileId)) continue;
-    if (lost.has(fileId)) await settle(ctx, fileId, failure(new AppError('INTERNAL', GIVEN_UP)));
-    else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
+  const queued = await Promise.all(JOBS.map((job) => ctx.queue.list(job)));
+  const cared = new Set(queued.flatMap(({ pending }) => pending.map(({ fileId }) => fileId)));
+  const lost = new Set(queued.flatMap(({ givenUp }) => givenUp.map(({ fileId }) => fileId)));
+  for (const { id, kind } of processing) {
+    if (cared.has(id)) continue;
+    if (lost.has(id)) await settle(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+    else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, jobFor(kind), { fileId: id }));
   }
 }

@@ -90,10 +90,8 @@ export const restartFile = (tx: Tx, id: string) =>
     .returningAll()
     .executeTakeFirst();
 
-export const listProcessing = async (tx: Tx) =>
-  (await tx.selectFrom('files').where('state', '=', 'processing').select('id').execute()).map(
-    ({ id }) => id,
-  );
+export const listProcessing = (tx: Tx) =>
+  tx.selectFrom('files').where('state', '=', 'processing').select(['id', 'kind']).execute();
 
 /** Gives a submission without a date that of its earliest capture, by the clock at the site. */
 export const proposeRecordedDate = (tx: Tx, submissionId: string) =>

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { processFile } from './jobs.ts';
+import { jobFor } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
   deleteFile,
@@ -26,6 +26,8 @@ import {
   type FileRow,
   type Within,
 } from './queries.ts';
+
+export { isSubmissionVisible } from './queries.ts';
 
 export const publishedFiles = (
   ctx: Context,
@@ -100,7 +102,7 @@ export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
       if (!current) throw new AppError('FILE_NOT_FOUND');
       return presentStaffFile(ctx.signer, viewer, current);
     }
-    await ctx.queue.enqueue(tx, processFile, { fileId: id });
+    await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
     await announce(ctx, tx, row);
     return presentStaffFile(ctx.signer, viewer, row);
   });
@@ -128,7 +130,7 @@ export async function addFile(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file
   const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
   const state = isShown ? 'processing' : 'ready';
   const row = await insertFile(tx, { ...file, filePath: originalKey(file.id), state });
-  if (isShown) await ctx.queue.enqueue(tx, processFile, { fileId: file.id });
+  if (isShown) await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId: file.id });
   const { fileName, fileSize, sha256 } = file;
   await audit(tx, 'file.added', { type: 'file', id: file.id }, { fileName, fileSize, sha256 });
   await announce(ctx, tx, row);
