@@ -1,11 +1,29 @@
 import { once } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { LiveMessage } from '#domain/live.ts';
-import { changeProject } from '#server/features/projects/service.ts';
+import type { LiveEvent, LiveMessage } from '#domain/live.ts';
+import { changeProject, removeProject } from '#server/features/projects/service.ts';
+import { removeShareLink } from '#server/features/share-links/service.ts';
+import {
+  changeSubmission,
+  publishSubmission,
+  removeSubmission,
+  unpublishSubmission,
+} from '#server/features/submissions/service.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
-import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+
+const SYSTEM = { kind: 'system' } as const;
 
 let product: TestApp;
 let companyId: string;
@@ -46,11 +64,36 @@ async function open({ cookie }: Person): Promise<Channel> {
 }
 
 const change = (id = projectId) =>
-  changeProject(product.ctx, { kind: 'system' }, id, { description: 'changed' });
+  changeProject(product.ctx, SYSTEM, id, { description: 'changed' });
 const changed = (id: string) => ({
   kind: 'event',
   event: { type: 'project.changed', projectId: id },
 });
+const run = (statement: string, values: unknown[]) => product.ctx.db.pool.query(statement, values);
+
+/** The events that come before the `times`th such message. */
+async function until({ next }: Channel, last: object, times = 1): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = [];
+  for (let left = times; left > 0;) {
+    const message = await next();
+    if (isDeepStrictEqual(message, last)) left -= 1;
+    else if (message.kind === 'event') events.push(message.event);
+  }
+  return events;
+}
+
+/** More members than a notification of the database has room for. */
+const addCrowd = (project: string, company: string) =>
+  run(
+    `with account as (
+       insert into auth.users (name, email) select 'Member', n || '@crowd.example' from generate_series(1, 250) n
+       returning id, email
+     ), profile as (
+       insert into profiles (id, email, company_id) select id, email, $2::uuid from account returning id
+     )
+     insert into project_members (project_id, user_id) select $1::uuid, id from profile`,
+    [project, company],
+  );
 
 describe('the live channel', () => {
   test('tells who sees a project that it changed, and nobody else', async () => {
@@ -64,6 +107,90 @@ describe('the live channel', () => {
     expect(await other.next()).toEqual(changed(theirs));
     ours.socket.terminate();
     other.socket.terminate();
+  });
+
+  test('tells clients of a submission while it is published and when that ends, of a draft staff alone', async () => {
+    const { ctx } = product;
+    const [client, manager] = [
+      await open(await makePerson(ctx, 'client', { companyId })),
+      await open(await makePerson(ctx, 'project_manager')),
+    ];
+    const week = await makeSubmission(ctx, projectId);
+    await makeFile(ctx, week);
+    const draft = await makeSubmission(ctx, projectId);
+    const deeds: [string, () => Promise<unknown>, boolean][] = [
+      ['made', () => Promise.resolve(), false],
+      ['changed as a draft', () => changeSubmission(ctx, SYSTEM, week.id, { title: 'A' }), false],
+      ['published', () => publishSubmission(ctx, SYSTEM, week.id), true],
+      ['changed', () => changeSubmission(ctx, SYSTEM, week.id, { title: 'B' }), true],
+      ['taken back', () => unpublishSubmission(ctx, SYSTEM, week.id), true],
+      ['published again', () => publishSubmission(ctx, SYSTEM, week.id), true],
+      ['deleted', () => removeSubmission(ctx, SYSTEM, week.id), true],
+      ['deleted as a draft', () => removeSubmission(ctx, SYSTEM, draft.id), false],
+    ];
+    for (const [what, deed, isHeard] of deeds) {
+      await deed();
+      await change();
+      const [heard] = await until(client, changed(projectId));
+      expect([what, heard?.type]).toEqual([what, isHeard ? 'submission.changed' : undefined]);
+    }
+    const toStaff = (await until(manager, changed(projectId), deeds.length)).map(
+      ({ type }) => type,
+    );
+    expect(toStaff.filter((type) => type === 'submission.changed')).toHaveLength(9);
+    client.socket.terminate();
+    manager.socket.terminate();
+  });
+
+  test('tells those who saw a project that it was deleted, however many they are', async () => {
+    const { ctx } = product;
+    const { id: elsewhereId } = await makeCompany(ctx);
+    const people = {
+      client: await makePerson(ctx, 'client', { companyId }),
+      member: await makePerson(ctx, 'client', { companyId: elsewhereId }),
+      stranger: await makePerson(ctx, 'client', { companyId: elsewhereId }),
+    };
+    const { id, name } = await makeProject(ctx, companyId);
+    const { id: theirs } = await makeProject(ctx, elsewhereId);
+    await addCrowd(id, elsewhereId);
+    await run('insert into project_members (project_id, user_id) values ($1, $2)', [
+      id,
+      people.member.id,
+    ]);
+    const [client, member, stranger] = [
+      await open(people.client),
+      await open(people.member),
+      await open(people.stranger),
+    ];
+    await removeProject(ctx, SYSTEM, id, name);
+    expect(await client.next()).toEqual(changed(id));
+    expect(await member.next()).toEqual(changed(id));
+    await change(theirs);
+    expect(await stranger.next()).toEqual(changed(theirs));
+    for (const { socket } of [client, member, stranger]) socket.terminate();
+  });
+
+  test('tells of a share link its owner and staff, and no other client', async () => {
+    const { ctx } = product;
+    const owner = await makePerson(ctx, 'client', { companyId });
+    const manager = await makePerson(ctx, 'project_manager');
+    const [owners, colleagues, staffs] = [
+      await open(owner),
+      await open(await makePerson(ctx, 'client', { companyId })),
+      await open(manager),
+    ];
+    const { id } = await makeShareLink(ctx, owner.viewer, { projectId });
+    await removeShareLink(ctx, manager.viewer, id);
+    const { id: staffLink } = await makeShareLink(ctx, manager.viewer, { projectId });
+    await change();
+    const heard = async (channel: Channel) =>
+      (await until(channel, changed(projectId))).flatMap((event) =>
+        event.type === 'share-link.changed' ? [event.shareLinkId] : [],
+      );
+    expect(await heard(owners)).toEqual([id, id]);
+    expect(await heard(colleagues)).toEqual([]);
+    expect(await heard(staffs)).toEqual([id, id, staffLink]);
+    for (const { socket } of [owners, colleagues, staffs]) socket.terminate();
   });
 
   test('answers a heartbeat', async () => {
@@ -113,15 +240,15 @@ describe('the live channel', () => {
   test('sends a browser away to ask anew when an event cannot be passed on', async () => {
     const { socket } = await open(await makePerson(product.ctx, 'client', { companyId }));
     const closed = once(socket, 'close');
-    const { as } = product.ctx.db;
+    const { as, ask } = product.ctx.db;
     try {
       await as({ kind: 'system' }, async (tx) => {
         await product.ctx.live.publish(tx, { type: 'project.changed', projectId });
-        Object.assign(product.ctx.db, { as: () => Promise.reject(new Error('no connection')) });
+        Object.assign(product.ctx.db, { ask: () => Promise.reject(new Error('no connection')) });
       });
       expect((await closed)[0]).toBe(1012);
     } finally {
-      Object.assign(product.ctx.db, { as });
+      Object.assign(product.ctx.db, { ask });
     }
   });
 });

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { WebSocket } from 'ws';
 import { AppError } from '#domain/errors.ts';
-import { LIVE_TIMING, type LiveEvent, LiveMessage } from '#domain/live.ts';
+import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { findSessionById } from '#server/platform/http/session.ts';
+import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
 
 /** 'Service Restart' in the registry of RFC 6455, section 11.7: the browser comes back and asks for all anew. */
@@ -38,17 +39,23 @@ export const livePlugin =
         // The secret of the opening request is soon changed: from now on the session is known by its id.
         const opened = readSession(ctx, request);
         opened.catch(() => socket.close(1011, 'session unknown'));
-        const pass = async (event: LiveEvent) => {
+        const pass = async (notice: Notice) => {
+          if (socket.readyState !== socket.OPEN) return;
           const sessionId = (await opened)?.sessionId;
           const session = sessionId ? await findSessionById(ctx.db, sessionId, ctx.clock()) : null;
           if (!session) return socket.close(4401, 'session ended');
-          if (await mayHear(ctx, session.viewer, event)) send(socket, { kind: 'event', event });
+          if (!(await mayHear(ctx, session.viewer, notice))) return;
+          send(socket, { kind: 'event', event: notice.event });
         };
-        const stopEvents = ctx.live.onEvent((event) => {
-          pass(event).catch((error: unknown) => {
-            ctx.log.warn({ err: error }, 'live event not passed on');
-            socket.close(COME_BACK, 'events missed');
-          });
+        // One after the other: in their order, and a burst asks the database for one thing at a time.
+        let line = Promise.resolve();
+        const stopEvents = ctx.live.onEvent((_event, notice) => {
+          line = line
+            .then(() => pass(notice))
+            .catch((error: unknown) => {
+              ctx.log.warn({ err: error }, 'live event not passed on');
+              socket.close(COME_BACK, 'events missed');
+            });
         });
         const stopGaps = ctx.live.onGap(() => socket.close(COME_BACK, 'events missed'));
 

@@ -1,11 +1,27 @@
-import type { LiveEvent } from '#domain/live.ts';
+import { isSubmissionVisible } from '#server/features/files/service.ts';
+import { isProjectVisible } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { isProjectVisible } from './queries.ts';
+import type { Audience, Notice } from '#server/platform/live/live.ts';
 
-/** Whether this viewer may learn that something changed: staff all, others what they see. */
-export async function mayHear(ctx: Context, viewer: Viewer, event: LiveEvent): Promise<boolean> {
+/** Whether this viewer may learn that something changed: staff all, clients what is theirs to see. */
+export async function mayHear(
+  ctx: Context,
+  viewer: Viewer,
+  { event, audience }: Notice,
+): Promise<boolean> {
   if (viewer.kind === 'staff') return true;
-  if (event.type === 'company.changed' || event.type === 'file.changed') return false;
-  return ctx.db.as(viewer, (tx) => isProjectVisible(tx, event.projectId));
+  if (audience) return isAmong(audience, viewer);
+  switch (event.type) {
+    case 'project.changed':
+      return ctx.db.ask(viewer, (tx) => isProjectVisible(tx, event.projectId));
+    case 'submission.changed':
+      return ctx.db.ask(viewer, (tx) => isSubmissionVisible(tx, event.submissionId));
+    default:
+      return false;
+  }
 }
+
+const isAmong = ({ companyId, profileIds }: Audience, viewer: Viewer) =>
+  viewer.kind === 'client' &&
+  (profileIds.includes(viewer.profileId) || (companyId !== null && viewer.companyId === companyId));

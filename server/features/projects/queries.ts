@@ -65,6 +65,22 @@ export function listProjects(
 export const findProject = (tx: Tx, id: string) =>
   selectProjects(tx).where('projects.id', '=', id).executeTakeFirst();
 
+export const isProjectVisible = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+export const findCompanyId = (tx: Tx, id: string) =>
+  tx.selectFrom('projects').select('companyId').where('id', '=', id).executeTakeFirst();
+
+export const listMemberIds = async (tx: Tx, projectId: string) =>
+  (
+    await tx
+      .selectFrom('projectMembers')
+      .select('userId')
+      .where('projectId', '=', projectId)
+      .execute()
+  ).map(({ userId }) => userId);
+
 export const insertProject = (tx: Tx, values: Insertable<DB['projects']>) =>
   tx.insertInto('projects').values(values).returning('id').executeTakeFirstOrThrow();
 

@@ -7,15 +7,20 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Audience } from '#server/platform/live/live.ts';
 import { presentProject } from './present.ts';
 import {
   deleteProject,
+  findCompanyId,
   findProject,
   insertProject,
+  listMemberIds,
   listProjects,
   lockProject,
   updateProject,
 } from './queries.ts';
+
+export { isProjectVisible } from './queries.ts';
 
 export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>
   ctx.db.ask(viewer, (tx) => projectsIn(tx, query));
@@ -64,11 +69,19 @@ export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedNam
     const { name } = project;
     if (typedName.trim() !== name) throw new AppError('NAME_DOES_NOT_MATCH');
     const files = await removeBytesWithin(ctx, tx, { projectId: id });
+    const audience = await audienceOf(tx, id);
     await deleteProject(tx, id);
     await audit(tx, 'project.deleted', { type: 'project', id }, { name, files });
-    await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+    await ctx.live.publish(tx, { type: 'project.changed', projectId: id }, audience);
     return { id };
   });
+
+/** The clients who see a project, to tell them of what they will not see afterwards. */
+export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {
+  const project = await findCompanyId(tx, projectId);
+  const profileIds = await listMemberIds(tx, projectId);
+  return { companyId: project?.companyId ?? null, profileIds };
+}
 
 /** The project as this transaction's viewer sees it, or PROJECT_NOT_FOUND. */
 async function projectById(tx: Tx, id: string): Promise<Project> {

@@ -8,6 +8,7 @@ import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/http/session.ts';
 import { presentShare, presentSharedProject, type OpenShareLinkRow } from './present.ts';
+import { announce } from './service.ts';
 import { countView, findIdByTokenHash, findOpenShareLink } from './queries.ts';
 
 type Needs = Pick<Context, 'db' | 'signer'>;
@@ -84,7 +85,5 @@ export const countVisit = (
     const { address, userAgent, profileId } = visitor;
     const visitorHash = keyedHash(ctx.config.secretKey, 'share-visitor', [address, userAgent]);
     const counted = await countView(tx, { tokenHash: hashToken(token), visitorHash, profileId });
-    if (!counted) return;
-    const { id, projectId } = counted;
-    await ctx.live.publish(tx, { type: 'share-link.changed', projectId, shareLinkId: id });
+    if (counted) await announce(ctx, tx, counted);
   });

@@ -30,11 +30,11 @@ export const updateShareLink = (tx: Tx, id: string, changes: Updateable<DB['shar
     .executeTakeFirst();
 
 export const deleteShareLink = (tx: Tx, id: string) =>
-  tx.deleteFrom('shareLinks').where('id', '=', id).returning('projectId').executeTakeFirst();
-
-export const isProjectVisible = async (tx: Tx, id: string) =>
-  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
-  undefined;
+  tx
+    .deleteFrom('shareLinks')
+    .where('id', '=', id)
+    .returning(['id', 'projectId', 'createdBy'])
+    .executeTakeFirst();
 
 export const isSubmissionOf = async (tx: Tx, projectId: string, id: string) =>
   (await tx
@@ -108,5 +108,5 @@ export const countView = (
     .from('new_view')
     .whereRef('shareLinks.id', '=', 'new_view.shareLinkId')
     .set((eb) => ({ viewCount: eb('shareLinks.viewCount', '+', 1) }))
-    .returning(['shareLinks.id', 'shareLinks.projectId'])
+    .returning(['shareLinks.id', 'shareLinks.projectId', 'shareLinks.createdBy'])
     .executeTakeFirst();

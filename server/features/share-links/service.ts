@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { ShareLink, ShareLinkChange, ShareLinkInput } from '#domain/share-links.ts';
+import { isProjectVisible } from '#server/features/projects/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createCipher } from '#server/platform/crypto.ts';
@@ -13,7 +14,6 @@ import {
   deleteShareLink,
   findShareLink,
   insertShareLink,
-  isProjectVisible,
   isSubmissionOf,
   listShareLinks,
   updateShareLink,
@@ -65,8 +65,9 @@ export const createShareLink = (
     });
     const detail = { submissionId, expiresAt: expires, allowDownload: input.allowDownload };
     await audit(tx, 'share-link.created', { type: 'share-link', id }, { projectId, ...detail });
-    await ctx.live.publish(tx, { type: 'share-link.changed', projectId, shareLinkId: id });
-    return presenter(ctx, origin)(await byId(tx, id));
+    const row = await byId(tx, id);
+    await announce(ctx, tx, row);
+    return presenter(ctx, origin)(row);
   });
 
 /** Opens or closes a link; what is already so stays so. SHARE_LINK_NOT_FOUND. */
@@ -77,28 +78,38 @@ export const changeShareLink = (
   { isActive }: z.output<typeof ShareLinkChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const { projectId } = await byId(tx, id);
+    await byId(tx, id);
     await updateShareLink(tx, id, { isActive });
     await audit(tx, isActive ? 'share-link.enabled' : 'share-link.disabled', {
       type: 'share-link',
       id,
     });
-    await ctx.live.publish(tx, { type: 'share-link.changed', projectId, shareLinkId: id });
-    return presenter(ctx, origin)(await byId(tx, id));
+    const row = await byId(tx, id);
+    await announce(ctx, tx, row);
+    return presenter(ctx, origin)(row);
   });
 
 export const removeShareLink = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteShareLink(tx, id);
     if (!removed) throw new AppError('SHARE_LINK_NOT_FOUND');
-    await audit(tx, 'share-link.deleted', { type: 'share-link', id }, removed);
-    await ctx.live.publish(tx, {
-      type: 'share-link.changed',
-      projectId: removed.projectId,
-      shareLinkId: id,
-    });
+    const { projectId } = removed;
+    await audit(tx, 'share-link.deleted', { type: 'share-link', id }, { projectId });
+    await announce(ctx, tx, removed);
     return { id };
   });
+
+/** Tells staff and the link's owner, who alone among clients knows of it. */
+export const announce = (
+  { live }: Pick<Context, 'live'>,
+  tx: Tx,
+  { id, projectId, createdBy }: Pick<ShareLinkRow, 'id' | 'projectId' | 'createdBy'>,
+) =>
+  live.publish(
+    tx,
+    { type: 'share-link.changed', projectId, shareLinkId: id },
+    { companyId: null, profileIds: [createdBy] },
+  );
 
 async function byId(tx: Tx, id: string): Promise<ShareLinkRow> {
   const row = await findShareLink(tx, id);

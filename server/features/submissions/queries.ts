@@ -123,7 +123,7 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
-    .select(['id', 'status'])
+    .select(['id', 'projectId', 'title', 'status'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -142,7 +142,3 @@ export const countPictures = async (tx: Tx, submissionId: string) => {
 
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();
-
-export const isProjectVisible = async (tx: Tx, id: string) =>
-  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
-  undefined;

@@ -10,11 +10,13 @@ import type {
 } from '#domain/submissions.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
+import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
+import type { Audience } from '#server/platform/live/live.ts';
 import {
   presentCover,
   presentSharedSubmission,
@@ -26,7 +28,6 @@ import {
   deleteSubmission,
   findSubmission,
   insertSubmission,
-  isProjectVisible,
   listLatestCovers,
   listSubmissions,
   lockSubmission,
@@ -162,18 +163,21 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (locked.status !== 'published') return byId(ctx, tx, id);
     await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
     await audit(tx, 'submission.unpublished', { type: 'submission', id });
-    return announced(ctx, tx, id);
+    return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
   });
 
 /** Deletes a submission with its files and share links; the bytes go after the commit. */
 export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await lockSubmission(tx, id))) throw new AppError('SUBMISSION_NOT_FOUND');
-    const { projectId, title } = await byId(ctx, tx, id);
+    const locked = await lockSubmission(tx, id);
+    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const { projectId, title, status } = locked;
     const files = await removeBytesWithin(ctx, tx, { submissionId: id });
     await deleteSubmission(tx, id);
     await audit(tx, 'submission.deleted', { type: 'submission', id }, { title, files });
-    await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id });
+    const event = { type: 'submission.changed', projectId, submissionId: id } as const;
+    const wasShown = status === 'published';
+    await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);
     return { id };
   });
 
@@ -183,12 +187,9 @@ async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> 
   return presentStaffSubmission(ctx.signer, row);
 }
 
-async function announced(ctx: Context, tx: Tx, id: string) {
+async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
   const submission = await byId(ctx, tx, id);
-  await ctx.live.publish(tx, {
-    type: 'submission.changed',
-    projectId: submission.projectId,
-    submissionId: id,
-  });
+  const { projectId } = submission;
+  await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id }, audience);
   return submission;
 }

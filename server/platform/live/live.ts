@@ -1,16 +1,32 @@
 import { EventEmitter } from 'node:events';
+import { z } from 'zod';
 import type { Logger } from 'pino';
+import { Id } from '#domain/fields.ts';
 import { LiveEvent } from '#domain/live.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { notify, subscribe } from '../db/listen.ts';
 
 const CHANNEL = 'overfly_live';
 
+/** Clients of a company, and single people. */
+const Audience = z.object({ companyId: Id.nullable(), profileIds: z.array(Id) });
+export type Audience = z.infer<typeof Audience>;
+
+const Notice = z.object({ event: LiveEvent, audience: Audience.nullable() });
+/** An event, and which clients hear it beside all staff: null for those who see the thing afterwards. */
+export type Notice = z.infer<typeof Notice>;
+
+/** As many ids as fit into a notification with room to spare. */
+const PEOPLE_PER_NOTICE = 100;
+
 export type Live = {
-  /** Tells everyone, in every process, once the transaction has committed. */
-  publish(tx: Tx, event: LiveEvent): Promise<void>;
+  /**
+   * Tells everyone, in every process, once the transaction has committed. An `audience` is named for
+   * what its clients do not see afterwards, or not by seeing the project.
+   */
+  publish(tx: Tx, event: LiveEvent, audience?: Audience): Promise<void>;
   /** Hears events of all processes; returns how to stop. */
-  onEvent(listener: (event: LiveEvent) => void): () => void;
+  onEvent(listener: (event: LiveEvent, notice: Notice) => void): () => void;
   /** Calls when events may have been missed, the line to the database having been lost; returns how to stop. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
@@ -18,15 +34,19 @@ export type Live = {
 
 /** The live channel between processes: LISTEN/NOTIFY on a server, in process when embedded. */
 export async function createLive(database: Database, log: Logger): Promise<Live> {
-  const events = new EventEmitter<{ event: [LiveEvent]; gap: [] }>().setMaxListeners(0);
+  const events = new EventEmitter<{ event: [LiveEvent, Notice]; gap: [] }>().setMaxListeners(0);
   const pass = (payload: string) => {
-    const event = LiveEvent.safeParse(JSON.parse(payload));
-    if (event.success) events.emit('event', event.data);
+    const notice = Notice.safeParse(JSON.parse(payload));
+    if (notice.success) events.emit('event', notice.data.event, notice.data);
     else log.warn({ payload }, 'unknown live event');
   };
   const unsubscribe = await subscribe(database, CHANNEL, pass, () => events.emit('gap'));
   return {
-    publish: (tx, event) => notify(tx, CHANNEL, JSON.stringify(event)),
+    async publish(tx, event, audience) {
+      for (const part of partsOf(audience ?? null)) {
+        await notify(tx, CHANNEL, JSON.stringify({ event, audience: part } satisfies Notice));
+      }
+    },
     onEvent(listener) {
       events.on('event', listener);
       return () => void events.off('event', listener);
@@ -37,4 +57,13 @@ export async function createLive(database: Database, log: Logger): Promise<Live>
     },
     close: unsubscribe,
   };
+}
+
+function partsOf(audience: Audience | null): (Audience | null)[] {
+  if (!audience || audience.profileIds.length <= PEOPLE_PER_NOTICE) return [audience];
+  const [first, rest] = [
+    audience.profileIds.slice(0, PEOPLE_PER_NOTICE),
+    audience.profileIds.slice(PEOPLE_PER_NOTICE),
+  ];
+  return [{ ...audience, profileIds: first }, ...partsOf({ companyId: null, profileIds: rest })];
 }
