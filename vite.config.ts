@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const at = (path: string) => resolve(import.meta.dirname, 'web', path);
-const sharePageServer = at('areas/public-share/server.tsx');
 
 /**
  * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
@@ -13,24 +11,20 @@ const sharePageServer = at('areas/public-share/server.tsx');
 export default defineConfig({
   root: at('.'),
   plugins: [react()],
-  build: { target: 'es2023', manifest: true, sourcemap: true },
+  build: { target: 'es2023', manifest: true, sourcemap: true, emptyOutDir: true },
   environments: {
     client: {
       build: {
         outDir: '../dist/web',
-        emptyOutDir: true,
-        rolldownOptions: {
-          input: ['index.html', 'app.html', 'shared.html'].map(at).filter(existsSync),
-        },
+        rolldownOptions: { input: ['index.html', 'app.html', 'shared.html'].map(at) },
       },
     },
     ssr: {
       build: {
         outDir: '../dist/server',
-        emptyOutDir: true,
         manifest: false,
         rolldownOptions: {
-          input: { shared: sharePageServer },
+          input: { shared: at('areas/public-share/server.tsx') },
           output: { entryFileNames: '[name].js' },
         },
       },
@@ -39,7 +33,6 @@ export default defineConfig({
   builder: {
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments)) {
-        if (environment.name === 'ssr' && !existsSync(sharePageServer)) continue;
         await builder.build(environment);
       }
     },

@@ -17,6 +17,7 @@ test('the sidebar opens and closes with Ctrl+B, as a drawer on a phone, and is r
   context,
 }) => {
   await signIn(page, CLIENT);
+  await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
   if (isPhone()) {
     await page.keyboard.press('Control+b');
     const drawer = page.getByRole('dialog');

@@ -32,7 +32,7 @@ function onRefused(): void {
 let stopLive: (() => void) | null = null;
 function followSession(): void {
   const isSignedIn = session.state().user !== null;
-  if (isSignedIn) stopLive ??= followLive(queryClient);
+  if (isSignedIn) stopLive ??= followLive(queryClient, () => void session.verify());
   else {
     stopLive?.();
     stopLive = null;

@@ -3,12 +3,23 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import type { NavEntry } from '#web/ui/sidebar.tsx';
 
 const [store, palette] = createSpotlight();
+
+/**
+ * Enter takes the first match when none is marked: the library marks one as something is typed,
+ * which may be before the projects have come.
+ */
+function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  const dialog = event.currentTarget.closest('[role="dialog"]');
+  if (dialog?.querySelector('[data-selected]')) return;
+  dialog?.querySelector<HTMLElement>('[data-action]')?.click();
+}
 
 type CommandPaletteProps = {
   entries: readonly NavEntry[];
@@ -61,6 +72,7 @@ export function CommandPalette({ entries, openings }: CommandPaletteProps) {
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
         placeholder: 'Go to a screen or a project...',
         'aria-label': 'Go to a screen or a project',
+        onKeyDown: takeFirst,
       }}
     />
   );

@@ -14,6 +14,7 @@ function stage() {
   const sockets: { ears: LiveEars; sent: string[]; isClosed: boolean; openedAt: number }[] = [];
   const states: LiveState[] = [];
   const events: LiveEvent[] = [];
+  const losses: number[] = [];
   const channel = new LiveChannel({
     open: (ears) => {
       const socket = { ears, sent: [] as string[], isClosed: false, openedAt: time };
@@ -34,6 +35,7 @@ function stage() {
     },
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
+    onLoss: () => losses.push(time),
   });
   const pass = (milliseconds: number) => {
     const end = time + milliseconds;
@@ -52,7 +54,7 @@ function stage() {
     return socket;
   };
   const say = (message: unknown) => last().ears.onMessage(JSON.stringify(message));
-  return { channel, sockets, states, events, pass, last, say, timers: () => timers.length };
+  return { channel, sockets, states, events, losses, pass, last, say, timers: () => timers.length };
 }
 
 let s: ReturnType<typeof stage>;
@@ -118,6 +120,14 @@ describe('reconnecting', () => {
     expect(s.sockets).toHaveLength(before);
     s.pass(1);
     expect(s.sockets).toHaveLength(before + 1);
+  });
+
+  it('tells of every loss, also while the state stays the same', () => {
+    s.last().ears.onClose();
+    s.pass(1000);
+    s.last().ears.onClose();
+    expect(s.losses).toEqual([0, 1000]);
+    expect(s.states).toEqual(['connecting', 'lost']);
   });
 
   it('begins again with 1 s after a connection that worked', () => {

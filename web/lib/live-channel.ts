@@ -15,6 +15,8 @@ export type LiveParts = {
   after: (milliseconds: number, action: () => void) => () => void;
   onEvent: (event: LiveEvent) => void;
   onState: (state: LiveState) => void;
+  /** Hears of every connection that ended or could not be made. */
+  onLoss: () => void;
 };
 
 /**
@@ -92,6 +94,7 @@ export class LiveChannel {
     const delay = delays[Math.min(this.#attempt, delays.length - 1)] ?? delays[0];
     this.#attempt += 1;
     this.#become('lost');
+    this.#parts.onLoss();
     this.#wait(delay, () => this.#connect());
   }
 

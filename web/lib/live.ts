@@ -24,8 +24,11 @@ function openSocket({ onMessage, onClose }: LiveEars): LiveSocket {
   return { send: (text) => socket.send(text), close: () => socket.close() };
 }
 
-/** Connects the live channel to the cache until the returned function is called. */
-export function followLive(queryClient: QueryClient): () => void {
+/**
+ * Connects the live channel to the cache until the returned function is called. `onLoss` hears of
+ * every connection that ended or was refused, which may be because nobody is signed in any more.
+ */
+export function followLive(queryClient: QueryClient, onLoss: () => void): () => void {
   const pending = new Map<string, QueryKey>();
   const flush = () => {
     const keys = [...pending.values()];
@@ -43,6 +46,7 @@ export function followLive(queryClient: QueryClient): () => void {
       if (pending.size === 0) window.setTimeout(flush, GATHER_MILLISECONDS);
       for (const key of queriesOf(event)) pending.set(JSON.stringify(key), key);
     },
+    onLoss,
     onState: (next) => {
       state = next;
       for (const watcher of watchers) watcher();

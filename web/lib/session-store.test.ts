@@ -141,6 +141,21 @@ describe('signing in and out', () => {
   });
 });
 
+describe('asked to verify', () => {
+  it('signs out when the server has ended the session, and not when it is away', async () => {
+    s.server.answer = sessionOf('ann@site.example', 3600);
+    const store = s.open();
+    await store.resolve();
+    s.server.isAway = true;
+    await store.verify();
+    expect(store.state().user).not.toBeNull();
+    s.server.isAway = false;
+    s.server.answer = NOBODY;
+    await store.verify();
+    expect(s.events).toEqual(['signed-in', 'signed-out']);
+  });
+});
+
 describe('renewal', () => {
   const opened = (seconds: number) => {
     s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', seconds)));

@@ -69,6 +69,11 @@ export class SessionStore {
     return this.#state.isKnown ? this.#state : this.#first;
   }
 
+  /** Asks the server again who is signed in, e.g. after it has closed the live channel. */
+  async verify(): Promise<void> {
+    if (this.#state.user) await this.#lookUp();
+  }
+
   /** Signs in. Rejects with the server's error; the state then stays as it was. */
   async signIn(email: string, password: string): Promise<SessionUser | null> {
     const session = await this.#parts.calls.signIn({ email, password });
