@@ -1,13 +1,22 @@
 import type { Health } from '#domain/health.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { PartState } from '#server/platform/part-state.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 /** State of the product and of each part it stands on. Never rejects. */
 export async function readHealth(ctx: Context): Promise<Health> {
+  const told =
+    (part: string) =>
+    ({ ok, detail, error }: PartState) => {
+      if (error !== undefined) ctx.log.error({ err: error, part }, 'a part of the product is down');
+      return { ok, detail };
+    };
   const database = await ctx.db.state();
   const [storage, queue] = await Promise.all([
-    ctx.storage.state(),
-    database.ok ? ctx.queue.state() : { ok: false, detail: 'waits for the database' },
+    ctx.storage.state().then(told('storage')),
+    database.ok
+      ? ctx.queue.state().then(told('queue'))
+      : { ok: false, detail: 'waits for the database' },
   ]);
   const mail = ctx.config.smtpUrl
     ? { ok: true, detail: 'SMTP is configured' }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { runAsOwner } from '../db/as-owner.ts';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
+import type { PartState } from '../part-state.ts';
 
 /** What there is to do: a name, the shape of its payload, which is ids only, and how many at once. */
 export type JobDefinition<P extends object> = {
@@ -25,7 +26,8 @@ export type Queue = {
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
   /** Payloads of the jobs that wait or run, and of those given up within a day. */
   list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; givenUp: P[] }>;
-  state(): Promise<{ ok: boolean; detail: string }>;
+  /** For the health page; never rejects. */
+  state(): Promise<PartState>;
   /** Waits for running handlers, at most `timeoutMs`; what is not done then runs again later. */
   stop(timeoutMs?: number): Promise<void>;
 };
@@ -165,13 +167,13 @@ function reclaimEvery(interval: number, database: Database, log: Logger) {
   return timer.unref();
 }
 
-async function stateOf(database: Database) {
+async function stateOf(database: Database): Promise<PartState> {
   try {
     const { rows } = await database.pool.query<{ waiting: number }>(
       "select count(*)::int as waiting from pgboss.job where state in ('created', 'retry', 'active')",
     );
     return { ok: true, detail: `${rows[0]?.waiting ?? 0} jobs waiting` };
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return { ok: false, detail: 'the jobs cannot be read', error };
   }
 }

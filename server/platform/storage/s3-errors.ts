@@ -18,8 +18,8 @@ export const isAbsent = (error: unknown): boolean =>
 /** Whether S3 says that a multipart upload has ended already. */
 export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
-/** What an operator can do something about, in terms of the settings. */
-export function reasonOf(error: unknown): string {
+/** What an operator can do something about, in terms of the settings; null for anything else. */
+export function knownReasonOf(error: unknown): string | null {
   const [name, status] = [nameOf(error), statusOf(error)];
   if (status === 404 && !isNoUpload(error)) return 'S3_BUCKET does not exist there';
   if (status === 401 || status === 403) {
@@ -31,8 +31,12 @@ export function reasonOf(error: unknown): string {
   if (name === 'TimeoutError' || name === 'AbortError') return 'S3_ENDPOINT did not answer in time';
   const code = errorCode(error);
   if (NETWORK_CODE.test(code)) return `S3_ENDPOINT cannot be reached (${code})`;
-  return error instanceof Error ? `${name}: ${error.message}` : String(error);
+  return null;
 }
+
+const reasonOf = (error: unknown): string =>
+  knownReasonOf(error) ??
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
 class ObjectStorageError extends Error {
   override name = 'ObjectStorageError';

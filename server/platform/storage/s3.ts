@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Config } from '#server/config.ts';
-import { isAbsent, reasonOf, translated } from './s3-errors.ts';
+import { isAbsent, knownReasonOf, translated } from './s3-errors.ts';
 import { openObject } from './s3-reader.ts';
 import { dropUnfinished, sendFile } from './s3-upload.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -91,7 +91,8 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
         await client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
         return { ok: true, detail: 'the S3 bucket answers' };
       } catch (error) {
-        return { ok: false, detail: reasonOf(error) };
+        const detail = knownReasonOf(error);
+        return detail ? { ok: false, detail } : { ok: false, detail: 'the S3 bucket fails', error };
       }
     },
   };

@@ -1,3 +1,5 @@
+import type { PartState } from '../part-state.ts';
+
 /** Both ends included, as in a Range header. */
 export type ByteRange = { start: number; end: number };
 
@@ -34,7 +36,7 @@ export type Storage = {
   /** Removes every object whose key begins with `prefix`, which must end in '/'. */
   removeAll(prefix: string): Promise<void>;
   /** For the health page; never rejects. */
-  state(): Promise<{ ok: boolean; detail: string }>;
+  state(): Promise<PartState>;
 };
 
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
