@@ -23,6 +23,7 @@ export default defineConfig({
       build: {
         outDir: '../dist/server',
         manifest: false,
+        copyPublicDir: false,
         rolldownOptions: {
           input: { shared: at('areas/public-share/server.tsx') },
           output: { entryFileNames: '[name].js' },
