@@ -29,7 +29,7 @@ export const viewerFor = async (database: Database, recipient: Recipient): Promi
   recipient.kind === 'share' ? recipient : findViewer(database, recipient.profileId);
 
 /** What a person may see at this moment, without a session; null when unknown or deactivated. */
-export async function findViewer(database: Database, profileId: string): Promise<Viewer | null> {
+async function findViewer(database: Database, profileId: string): Promise<Viewer | null> {
   const [row] = await ownerQuery<{ role: Role; company_id: string | null }>(database, {
     ...FIND,
     values: [profileId],
