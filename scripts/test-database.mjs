@@ -13,6 +13,8 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Its workers belong to the cluster's owner, so the role of the tests may not end them to drop a database.
+  autovacuum: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
 };
