@@ -30,7 +30,6 @@ export const ERRORS = {
   FILE_TYPE_NOT_SUPPORTED: [422, 'This type of file is not supported.'],
   FFMPEG_MISSING: [503, 'Videos cannot be converted here, because ffmpeg is not installed.'],
   VIDEO_TIMED_OUT: [422, 'Converting the video took too long and was stopped.'],
-  FILE_DUPLICATE: [409, 'This file is already in the project.'],
   STORAGE_FULL: [507, 'The storage is full. Nothing was lost; free some space and try again.'],
   RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached. Please try again in a moment.'],
@@ -51,3 +50,16 @@ export class AppError extends Error {
     this.status = ERRORS[code][0];
   }
 }
+
+const FAULTS_OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'FILE_EMPTY',
+  'FILE_DAMAGED',
+  'FILE_TOO_LARGE',
+  'PICTURE_TOO_LARGE',
+  'FILE_TYPE_NOT_SUPPORTED',
+  'VIDEO_TIMED_OUT',
+]);
+
+/** Whether the file itself is to blame, so that it fails at once. Anything else may be better next time. */
+export const isFaultOfFile = (error: unknown): error is AppError =>
+  error instanceof AppError && FAULTS_OF_FILES.has(error.code);

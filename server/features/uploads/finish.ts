@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
 import { addFile, filesWithHash, isFile } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -9,15 +9,6 @@ import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
-
-/** What the file itself is to blame for; anything else is tried again. */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'FILE_EMPTY',
-  'FILE_DAMAGED',
-  'FILE_TOO_LARGE',
-  'PICTURE_TOO_LARGE',
-  'FILE_TYPE_NOT_SUPPORTED',
-]);
 
 type Examined = TakenFile & { digest: Digest };
 
@@ -44,7 +35,7 @@ async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
     const examined = await examine(ctx, upload, arrived);
     if (examined) await store(ctx, viewer, upload, examined);
   } catch (error) {
-    if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
+    if (!isFaultOfFile(error)) throw error;
     await settle(ctx, viewer, id, {
       state: 'refused',
       errorCode: error.code,
