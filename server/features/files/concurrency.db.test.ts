@@ -13,10 +13,10 @@ import { holdRow, untilBlocked } from '#test/row-locks.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
-import { workFolder } from './derive-video.ts';
 import { processFile } from './jobs.ts';
 import { processStored, registerFileJobs, resumeProcessing } from './process.ts';
 import { reorderFiles, retryFile } from './service.ts';
+import { workFolder } from './work-folder.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const LAST_TRY = { isLastTry: true, signal: new AbortController().signal };

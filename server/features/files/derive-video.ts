@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,6 +6,7 @@ import { probeVideo, type VideoInfo } from '#server/platform/media/video.ts';
 import { isWebVideo } from '#server/platform/media/web-video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
+import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log'>;
 type Work = {
@@ -17,27 +16,12 @@ type Work = {
   makePictures: (path: string) => Promise<FileChanges>;
 };
 
-/** Where files are made before they go into storage. */
-export const workFolder = (config: Context['config']) => join(config.dataDir, 'work');
-
-/** The name of one run's folder in it: a job that is handed out twice must not meet itself. */
-export const runFolderName = (fileId: string) => `${fileId}-${randomUUID()}`;
-
-/** The id of the file that a folder of that name was made for. */
-export const fileIdOfRun = (name: string) => name.slice(0, 36);
-
 /**
  * Makes the version for browsers (see `transcode`) and the pictures of a frame. Where ffmpeg is
  * missing there is neither: the original is kept, and the file says why.
  */
-export async function deriveVideo(
-  ctx: Means,
-  file: FileToProcess,
-  work: Work,
-): Promise<FileChanges> {
-  const folder = join(workFolder(ctx.config), runFolderName(file.id));
-  await mkdir(folder, { recursive: true });
-  try {
+export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promise<FileChanges> =>
+  inRunFolder(ctx, file.id, async (folder) => {
     const info = await probed(work.path);
     try {
       return await convert(ctx, file, { ...work, folder, info });
@@ -46,10 +30,7 @@ export async function deriveVideo(
       const [, errorMessage] = ERRORS[error.code];
       return { ...said(info, file.timeZone), errorCode: error.code, errorMessage };
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Null for containers (AVI, WMV) that only ffmpeg opens. */
 async function probed(path: string): Promise<VideoInfo | null> {

@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readPhotoMetadata } from '#server/platform/media/exif.ts';
 import { derivePhoto } from '#server/platform/media/image.ts';
 import { checkFileSize, readImageHeader } from '#server/platform/media/limits.ts';
+import { isMeasured, pictureOfMeasures } from '#server/platform/media/measured-picture.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { deriveVideo } from './derive-video.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
+import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log'>;
 
@@ -58,17 +62,30 @@ async function photo(ctx: Means, { id, timeZone }: FileToProcess, path: string) 
 }
 
 /** A map that is too large or of a kind that cannot be previewed is kept all the same. */
-async function raster(ctx: Means, { id }: FileToProcess, path: string): Promise<FileChanges> {
+async function raster(ctx: Means, file: FileToProcess, path: string): Promise<FileChanges> {
+  const { width, height } = await readImageHeader(path);
   try {
-    return await pictures(ctx, id, path);
+    const made = (await isMeasured(path))
+      ? await measuredPictures(ctx, file.id, path)
+      : await pictures(ctx, file.id, path);
+    return { ...made, width, height };
   } catch (error) {
     const isOnlyUnseen =
       error instanceof AppError &&
       (error.code === 'PICTURE_TOO_LARGE' || error.code === 'FILE_TYPE_NOT_SUPPORTED');
     if (!isOnlyUnseen) throw error;
+    return { width, height };
   }
-  const { width, height } = await readImageHeader(path);
-  return { width, height };
+}
+
+/** Heights and temperatures have no colours: their preview is a file made for it. */
+async function measuredPictures(ctx: Means, id: string, path: string) {
+  const png = await pictureOfMeasures(path);
+  return inRunFolder(ctx, id, async (folder) => {
+    const preview = join(folder, 'preview.png');
+    await writeFile(preview, png);
+    return pictures(ctx, id, preview);
+  });
 }
 
 /** The sizes of a picture. Each is written while the next smaller one is made. */

@@ -13,9 +13,9 @@ import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { djiXmp, gpsExif, gradient, jpegPhoto, pngHeaderOnly } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
-import { runFolderName, workFolder } from './derive-video.ts';
 import { processFile } from './jobs.ts';
 import { processStored, registerFileJobs, resumeProcessing } from './process.ts';
+import { runFolderName, workFolder } from './work-folder.ts';
 
 let product: TestApp;
 let ctx: Context;

@@ -1,11 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
-import { fileIdOfRun, workFolder } from './derive-video.ts';
 import { jobFor, processFile, processVideo } from './jobs.ts';
 import {
   findFile,
@@ -17,19 +16,11 @@ import {
   type FileChanges,
 } from './queries.ts';
 import { announce } from './service.ts';
+import { fileIdOfRun, workFolder } from './work-folder.ts';
 
 const JOBS = [processFile, processVideo];
 const SYSTEM = { kind: 'system' } as const;
 
-/** What the file itself is to blame for: it fails at once. Anything else may be better next time. */
-const FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'FILE_EMPTY',
-  'FILE_DAMAGED',
-  'FILE_TOO_LARGE',
-  'PICTURE_TOO_LARGE',
-  'FILE_TYPE_NOT_SUPPORTED',
-  'VIDEO_TIMED_OUT',
-]);
 const GIVEN_UP = 'Processing this file did not succeed after several tries. Try it again.';
 
 /** Starts taking the jobs that make pictures and videos of stored originals. */
@@ -53,7 +44,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
     );
     await settle(ctx, fileId, { errorCode: null, errorMessage: null, ...learnt, state: 'ready' });
   } catch (error) {
-    const isFault = error instanceof AppError && FAULTS.has(error.code);
+    const isFault = isFaultOfFile(error);
     if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
     if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
     await settle(ctx, fileId, failure(error));

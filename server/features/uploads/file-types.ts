@@ -38,7 +38,9 @@ function assertText(mime: string, extension: string, name: string): string {
     mime === 'application/octet-stream'
       ? 'What kind of file this is cannot be told.'
       : `This is a file of type ${extension.toUpperCase()} (${mime})${
-          TEXT_TYPES.has(mime) && named ? `, although its name ends in ${named}` : ''
+          TEXT_TYPES.has(mime) && named && named !== `.${extension}`
+            ? `, although its name ends in ${named}`
+            : ''
         }.`;
   throw new AppError('FILE_TYPE_NOT_SUPPORTED', `${found} ${TAKEN}`);
 }
