@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
-export { PRESETS, pictureUrl, presetFor } from './pictures.ts';
+export { PRESETS, pictureUrl } from './pictures.ts';
 
 export const FileKind = z.enum(['photo', 'video', 'raster', 'document', 'other']);
 export type FileKind = z.infer<typeof FileKind>;

@@ -6,7 +6,8 @@ import { findSession, type RequestSession } from './session.ts';
 const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
 /** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
-const cookieName = (config: Config) => (isSecure(config) ? '__Host-overfly_session' : 'overfly_session');
+const cookieName = (config: Config) =>
+  isSecure(config) ? '__Host-overfly_session' : 'overfly_session';
 
 /** The session's secret as the browser sent it, or null. */
 export function readToken(config: Config, request: FastifyRequest): string | null {
@@ -28,7 +29,12 @@ export async function readSession(
 }
 
 /** Hands the secret to the browser, or takes it back with an empty token. */
-export function writeToken(config: Config, reply: FastifyReply, token: string, maxAgeSeconds: number) {
+export function writeToken(
+  config: Config,
+  reply: FastifyReply,
+  token: string,
+  maxAgeSeconds: number,
+) {
   const secure = isSecure(config) ? '; Secure' : '';
   reply.header(
     'set-cookie',

@@ -45,7 +45,9 @@ export const webPlugin =
   async (app) => {
     const page = (name: string) => {
       const path = join(WEB, name);
-      return existsSync(path) ? readFileSync(path, 'utf8') : '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
+      return existsSync(path)
+        ? readFileSync(path, 'utf8')
+        : '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
     };
     const pages = { app: page('app.html'), landing: page('index.html') };
     const sendPage = (reply: FastifyReply, html: string) =>
@@ -77,7 +79,8 @@ export const webPlugin =
       app.get(`${route}/*`, (_request, reply) => sendPage(reply, pages.app));
     }
     app.setNotFoundHandler((request, reply) => {
-      const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+      const wantsPage =
+        request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
       if (wantsPage) return sendPage(reply.status(404), pages.app);
       return reply.status(404).send({ code: 'NOT_FOUND', status: 404, message: 'Not found.' });
     });
