@@ -22,6 +22,8 @@ const Metadata = z.object({
   name: z.string().nullish(),
 });
 
+const METADATA_WORDS = 'Upload-Metadata must name the submissionId and the filename.';
+
 export type TusHandler = (
   viewer: Viewer,
   request: IncomingMessage,
@@ -44,7 +46,7 @@ export function createTus(ctx: Context): TusHandler {
     getFileIdFromRequest: (_request, last) => (Id.safeParse(last).success ? last : undefined),
     onUploadCreate: async (_request, upload) => {
       const metadata = Metadata.safeParse(upload.metadata);
-      if (!metadata.success) throw new AppError('INVALID_INPUT', z.prettifyError(metadata.error));
+      if (!metadata.success) throw new AppError('INVALID_INPUT', METADATA_WORDS);
       const { submissionId, filename, name } = metadata.data;
       const { id, size = 0 } = upload;
       const fileName = filename ?? name ?? '';

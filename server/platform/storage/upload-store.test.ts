@@ -84,6 +84,22 @@ test('an upload that does not fit on the disk is refused before its first byte',
   await expect(store.assertRoom(100_000_000)).resolves.toBeUndefined();
 });
 
+test('uploads leave a reserve on the disk, and keep what they have when it is reached', async () => {
+  let free = 500_000_000;
+  const store = open(() => Promise.resolve(free));
+  async function* filling() {
+    for (let sent = 0; ; sent += 5) {
+      yield* pieces(0, 5_000_000);
+      if (sent === 20) free = 90_000_000;
+    }
+  }
+  await expect(store.append(ID, filling())).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  const kept = await store.received(ID);
+  expect(kept).toBeGreaterThan(25_000_000);
+  expect(kept).toBeLessThan(60_000_000);
+  expect((await store.seal(ID)).bytes).toBe(kept);
+});
+
 test('when the disk is full in the middle, it says so and the process lives', async () => {
   const store = open();
   await mkdir(join(directory, 'uploads'));

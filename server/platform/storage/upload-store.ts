@@ -15,6 +15,7 @@ export type UploadStoreOptions = {
 const BATCH_BYTES = 1024 * 1024;
 /** Left free, so that the database and the pictures made of the upload have room too. */
 const RESERVE_BYTES = 100 * 1024 ** 2;
+const CHECK_EVERY_BYTES = 16 * 1024 ** 2;
 
 /** Files on their way in, one an upload, by an id of ours. What is in them survives `kill -9`. */
 export class UploadStore {
@@ -94,12 +95,24 @@ export class UploadStore {
     if ((await this.#freeBytes()) < bytes + RESERVE_BYTES) throw new AppError('STORAGE_FULL');
   }
 
+  /** Passes a stream on; rejects with STORAGE_FULL before the reserve is used up. */
+  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>) {
+    let unchecked = 0;
+    for await (const chunk of source) {
+      yield chunk;
+      unchecked += chunk.byteLength;
+      if (unchecked < CHECK_EVERY_BYTES) continue;
+      unchecked = 0;
+      await this.assertRoom(0);
+    }
+  }
+
   async #write(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
     const file = await open(this.pathOf(id), 'a');
     try {
       const hash = await this.#hashAt(id, (await file.stat()).size);
-      await copyInto(file, source, hash);
+      await copyInto(file, this.#whileThereIsRoom(source), hash);
       return hash.digest().bytes;
     } catch (error) {
       throw isStorageFull(error)
