@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { embeddedImage, testLog } from '#test/database.ts';
-import { databaseOn, type Database } from '../database.ts';
+import { databaseOn, type Database, type Tx } from '../database.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 
 // To start an embedded database takes a second, to make one anew many on a busy machine.
@@ -46,11 +47,13 @@ test('when its thread dies the pending query fails, the next works, and no row i
 
 test('when its thread dies inside a transaction, that transaction is refused as unavailable', async () => {
   const worker = await embedded.engine.start();
-  const work = database.as({ kind: 'system' }, async () => {
+  const ask = async (tx: Tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx)).rows;
+  const work = database.as({ kind: 'system' }, async (tx) => {
+    await ask(tx);
     await worker.terminate();
   });
   await expect(work).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
-  expect(await database.as({ kind: 'system' }, async () => 'works')).toBe('works');
+  expect(await database.as({ kind: 'system' }, ask)).toEqual([{ n: 1 }]);
   expect(await database.state()).toMatchObject({ ok: true });
 });
 
