@@ -37,7 +37,7 @@ const SETTLED: readonly ItemState[] = ['storing', 'stored', 'known', 'refused'];
 export const isPending = ({ state }: UploadItem): boolean => PENDING.includes(state);
 
 /** Whether nothing is left to send, for better or worse. */
-export const isSettled = ({ state }: UploadItem): boolean => SETTLED.includes(state);
+const isSettled = ({ state }: UploadItem): boolean => SETTLED.includes(state);
 
 /** Whether a file was not taken: the project had it already, or the server will not have it. */
 export const isTurnedAway = ({ state }: UploadItem): boolean =>

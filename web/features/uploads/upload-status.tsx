@@ -13,7 +13,8 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <div>
-          <Text fw={600} className="tabular">
+          {/* Once it is over, the announcement below says the same. */}
+          <Text fw={600} className="tabular" aria-hidden={!isRunning}>
             {progressTitle(snapshot)}
           </Text>
           <Text c="dimmed" size="sm" className="tabular">

@@ -1,0 +1,194 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { jpegPhoto } from '../test/fixtures/photos.ts';
+import { expect, test } from './product.ts';
+import { OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Uploading and processing a handful of photos on a machine that has other things to do. */
+const PROCESSING_MS = 60_000;
+
+let folder: string;
+test.beforeEach(async ({ request, page }) => {
+  await untilSampleIsMade(request);
+  folder = await mkdtemp(join(tmpdir(), 'overfly-card-'));
+  await signIn(page, OPERATOR);
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A card with photos taken a minute apart, the last name first, in folders as cameras make them. */
+async function writeCard(names: readonly string[]): Promise<void> {
+  const camera = join(folder, 'DCIM', '100MEDIA');
+  await mkdir(camera, { recursive: true });
+  for (const [index, name] of names.entries()) {
+    const taken = `2023:08:02 10:${String(names.length - index).padStart(2, '0')}:00`;
+    const exif = { IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '-05:00' } };
+    // Its size makes the bytes of every photo of every run its own.
+    const width = 320 + Math.floor(Math.random() * 300);
+    await writeFile(join(camera, name), await jpegPhoto({ width, height: 240 + index, exif }));
+  }
+}
+
+async function beginSubmission(page: Page, title: string): Promise<void> {
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: 'New Submission', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create and add files' });
+  await dialog.getByLabel('Title').fill(title);
+  await expect(create).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: /^Trinity Yard/ }).click();
+  await create.click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+const uploadFolder = (page: Page) =>
+  page.getByLabel('Folder to upload', { exact: true }).setInputFiles(folder);
+const grid = (page: Page): Locator => page.getByRole('list', { name: 'Files of this submission' });
+const namesIn = (page: Page) =>
+  grid(page)
+    .locator('[data-open]')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')));
+
+async function expectFiles(page: Page, names: readonly string[]): Promise<void> {
+  await expect.poll(() => namesIn(page), { timeout: PROCESSING_MS }).toEqual(names);
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect.soft(found, what).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overflow, `${what}: wider than the screen`).toBe(0);
+}
+
+test('a card becomes a published submission, and what cannot be taken is named', async ({
+  page,
+}) => {
+  await writeCard(['C.JPG', 'B.JPG', 'A.JPG']);
+  await writeFile(join(folder, 'empty.jpg'), '');
+  await writeFile(join(folder, 'tool.exe'), 'MZ but not really');
+  await writeFile(join(folder, '.DS_Store'), 'x');
+  await beginSubmission(page, 'A card');
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await expect(
+    page.getByText('Add at least one photo, video or map before publishing.'),
+  ).toBeVisible();
+
+  await uploadFolder(page);
+  await expect(page.getByText('1 system file left out: .DS_Store')).toBeVisible();
+  await expect(page.getByText('3 files uploaded, 2 not added').first()).toBeVisible({
+    timeout: PROCESSING_MS,
+  });
+  await expect(page.getByText('Failed to upload files', { exact: true })).toBeVisible();
+  await expect(page.getByText('The file is empty.')).toBeVisible();
+  await expect(page.getByText(/can be uploaded\.$/)).toBeVisible();
+  await expectFiles(page, ['A.JPG', 'B.JPG', 'C.JPG']);
+  await expect(page.getByText('Clients will see 3 photos.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(
+    'Aug 2, 2023',
+  );
+  await expectAccessible(page, 'editor with files');
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Clients see 3 photos now.')).toBeVisible();
+  await page.getByRole('link', { name: 'Client view' }).click();
+  await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
+});
+
+test('files that are there are not sent again', async ({ page }) => {
+  await writeCard(['1.JPG', '2.JPG']);
+  await beginSubmission(page, 'First');
+  await uploadFolder(page);
+  await expectFiles(page, ['2.JPG', '1.JPG']);
+  await uploadFolder(page);
+  await expect(page.getByText('Already in this submission')).toHaveCount(2);
+
+  await beginSubmission(page, 'Second');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url());
+  });
+  await uploadFolder(page);
+  await expect(page.getByText('Already in this project (First)')).toHaveCount(2);
+  expect(sent).toEqual([]);
+});
+
+test('files are put in order, renamed and removed', async ({ page }) => {
+  await writeCard(['4.JPG', '3.JPG', '2.JPG', '1.JPG']);
+  await beginSubmission(page, 'In order');
+  await uploadFolder(page);
+  await expectFiles(page, ['1.JPG', '2.JPG', '3.JPG', '4.JPG']);
+
+  await page.getByRole('button', { name: '1.JPG', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expectFiles(page, ['1.JPG', '3.JPG', '2.JPG', '4.JPG']);
+  await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
+  await expect(page.getByText('2.JPG is now at place 3 of 4')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Actions for 4.JPG' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Move to the start' }).click();
+  await expectFiles(page, ['4.JPG', '1.JPG', '3.JPG', '2.JPG']);
+  await expect(page.getByRole('button', { name: 'Actions for 4.JPG' })).toBeFocused();
+  await page.reload();
+  await expectFiles(page, ['4.JPG', '1.JPG', '3.JPG', '2.JPG']);
+  await page.getByRole('button', { name: 'Sort by capture time' }).click();
+  await expectFiles(page, ['1.JPG', '2.JPG', '3.JPG', '4.JPG']);
+
+  await page.getByRole('button', { name: 'Actions for 1.JPG' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('File name').fill('Slab.JPG');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expectFiles(page, ['Slab.JPG', '2.JPG', '3.JPG', '4.JPG']);
+
+  await page.getByLabel('Select 2.JPG').check({ force: true });
+  await page.getByLabel('Select 3.JPG').check({ force: true });
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expectFiles(page, ['Slab.JPG', '4.JPG']);
+});
+
+test.describe('while the server cannot be reached', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('nothing that was typed is lost', async ({ page }) => {
+    await beginSubmission(page, 'Typed');
+    await page.getByLabel('Summary').fill('East slab poured.');
+    await page.route('**/api/operator/submissions/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Failed to save content')).toBeVisible();
+    await expect(page.getByText('Not saved. What you typed is still here.')).toBeVisible();
+    // On a phone the toast lies over the link.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('link', { name: 'Back to Photo Submissions' }).click();
+    await expect(page.getByText('Leave without saving?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Summary')).toHaveValue('East slab poured.');
+  });
+});
+
+test('the library lists submissions by project and deletes them', async ({ page }) => {
+  const title = `To be deleted ${test.info().project.name}`;
+  await beginSubmission(page, title);
+  await page.getByRole('link', { name: 'Back to Photo Submissions' }).click();
+  await expect(page.getByRole('heading', { name: /^Trinity Yard/ })).toBeVisible();
+  await expectAccessible(page, 'library');
+  await page.getByPlaceholder('Search submissions...').fill('to be DELETED');
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Submission deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeHidden();
+});
