@@ -1,7 +1,11 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startProgram, type Program } from './program.ts';
 
-type Worker = { program: Program };
+type Worker = {
+  program: Program;
+  /** Another value for a file gives it a program of its own, on fresh data. */
+  instance: string;
+};
 
 type Fixtures = {
   /** Console errors that belong to what a test does, such as the 404 of a disabled link. */
@@ -11,10 +15,13 @@ type Fixtures = {
 };
 
 /**
- * `test` of the browser tests: the real program runs once per worker, `page` and every page of
- * `newPerson` open on it, and a console error or an uncaught exception in any of them fails the test.
+ * `test` of the browser tests: the real program runs once per worker and `instance`, `page` and
+ * every page of `newPerson` open on it, and a console error or an uncaught exception in any of them
+ * fails the test.
  */
 export const test = base.extend<Fixtures, Worker>({
+  instance: ['shared', { scope: 'worker', option: true }],
+
   program: [
     async ({}, use) => {
       const program = await startProgram();

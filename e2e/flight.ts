@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SITE, takePhoto, WAYPOINTS } from '#demo/photo.ts';
+
+/** A visit to the site: on which day, 'YYYY-MM-DD', and how far the building is, in weeks. */
+export type Flight = { day: string; week: number };
+
+/** The names of a flight's photos, one from each waypoint, in their order. */
+export const photoNames = ({ week }: Flight): string[] =>
+  WAYPOINTS.map((_, index) => `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`);
+
+/** A new folder with the photos of a flight, as they come from a card. */
+export async function flyOver(flight: Flight): Promise<string> {
+  const folder = await newFolder();
+  for (const [index, name] of photoNames(flight).entries()) {
+    const waypoint = WAYPOINTS[index];
+    if (!waypoint) continue;
+    const local = `${flight.day}T10:1${index}:00`;
+    await writeFile(
+      join(folder, name),
+      await takePhoto({ ...flight, waypoint, local, site: SITE }),
+    );
+  }
+  return folder;
+}
+
+/** A folder that goes with the temporary folder of the machine. */
+export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'overfly-flight-'));
+
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** The SHA-256 of each file of a folder, by its name. */
+export async function hashesIn(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).toSorted();
+  const hashes = names.map(async (name) => [name, sha256(await readFile(join(folder, name)))]);
+  return Object.fromEntries(await Promise.all(hashes)) as Record<string, string>;
+}

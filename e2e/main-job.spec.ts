@@ -1,0 +1,282 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
+import { type Flight, flyOver, hashesIn, photoNames, sha256 } from './flight.ts';
+import { expect, test } from './product.ts';
+import { CLIENT, OPERATOR, signIn } from './sample-site.ts';
+
+type Week = Flight & { title: string; words: string };
+
+const WEEKS: [Week, Week] = [
+  { title: 'Slab poured', day: '2025-06-02', week: 3, words: 'Jun 2, 2025' },
+  { title: 'First walls', day: '2025-06-03', week: 5, words: 'Jun 3, 2025' },
+];
+const PROJECT = 'Pecan Street Lofts';
+/** An operator on a busy machine may wait this long for pictures to be made. */
+const PROCESSING = { timeout: 120_000 };
+
+// After its link was disabled, a page of the visitor is asked for once more.
+test.use({ instance: 'main-job', expectedErrors: [/status of 404.*\/shared\//] });
+
+test('two flights become two weeks, which a client compares, downloads and shares', async ({
+  page: operator,
+  newPerson,
+}) => {
+  test.setTimeout(600_000);
+  const client = await newPerson();
+  const visitor = await newPerson();
+  const folders = [await flyOver(WEEKS[0]), await flyOver(WEEKS[1])] as const;
+  await spoil(folders[0], folders[1]);
+
+  await test.step('the operator creates a company and projects', async () => {
+    await signIn(client, CLIENT);
+    await client.goto('/dashboard/projects');
+    await signIn(operator, OPERATOR);
+    await createCompany(operator, 'PECAN', 'Pecan Street Partners');
+    await createProject(operator, 'Pecan Street Partners', 'Not for Brazos');
+    await createProject(operator, 'Brazos Builders (sample)', PROJECT);
+  });
+  const loadedAt = await test.step('the client sees the project come, and opens it', async () => {
+    await client.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+    await expect(client.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+    await expect(client.getByText('No Photos Yet')).toBeVisible();
+    return timeOrigin(client);
+  });
+  await test.step('the first flight is uploaded and published', async () => {
+    await createSubmission(operator, WEEKS[0]);
+    await uploadWatched(operator, folders[0]);
+    // Which of the two comes first is up to the browser.
+    await expectNotAdded(operator, /COPY|DJI/, /^The same file as (COPY|DJI_0035)\.JPG$/);
+    await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
+    await expectNotAdded(operator, 'NOISE.JPG', /^What kind of file this is cannot be told\./);
+    await publish(operator, WEEKS[0]);
+  });
+  await test.step('the second flight, with a photo of the first among it', async () => {
+    await expect(weekOf(client, WEEKS[0])).toBeVisible();
+    await createSubmission(operator, WEEKS[1]);
+    await operator.getByLabel('Folder to upload').setInputFiles(folders[1]);
+    await expectNotAdded(operator, 'AGAIN.JPG', `Already in this project (${WEEKS[0].title})`);
+    await publish(operator, WEEKS[1]);
+    await expect(weekOf(client, WEEKS[1])).toBeVisible();
+    expect(await timeOrigin(client), 'the page was not loaded anew').toBe(loadedAt);
+  });
+  await test.step('the client compares the weeks', () => compareWeeks(client));
+  await test.step('the client downloads all originals', () =>
+    downloadOriginals(client, folders[1]));
+  await test.step('a visitor opens a share link until it is disabled', async () => {
+    const link = await createShareLink(client);
+    const handedOut = await visit(visitor, link);
+    await disableLink(client);
+    await expectGone(visitor, link, handedOut);
+  });
+});
+
+/** Puts files among the photos that cannot become part of the submission. */
+async function spoil(first: string, second: string): Promise<void> {
+  const names = photoNames(WEEKS[0]);
+  await copyFile(join(first, names.at(-1) ?? ''), join(first, 'COPY.JPG'));
+  await copyFile(join(first, names[0] ?? ''), join(second, 'AGAIN.JPG'));
+  await writeFile(join(first, 'NOTHING.JPG'), '');
+  await writeFile(join(first, 'NOISE.JPG'), Buffer.alloc(4096, 'noise\0'));
+}
+
+/** A toast on its way out may still be there. */
+const expectToast = (page: Page, words: string) =>
+  expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+const timeOrigin = (page: Page) => page.evaluate(() => performance.timeOrigin);
+const weekOf = (page: Page, { title }: Week) =>
+  page.getByRole('region', { name: `Photos of ${title}` });
+
+async function createCompany(page: Page, code: string, name: string): Promise<void> {
+  await page.goto('/operator/companies');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Company' });
+  await dialog.getByLabel('Company Code').fill(code);
+  await dialog.getByLabel('Company Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add Company' }).click();
+  await expectToast(page, 'Company Created');
+}
+
+async function createProject(page: Page, company: string, name: string): Promise<void> {
+  await page.goto('/operator/companies');
+  await page.getByRole('link', { name: `Manage Projects of ${company}` }).click();
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Project' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expectToast(page, 'Project Created');
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeVisible();
+}
+
+async function createSubmission(page: Page, { title }: Week): Promise<void> {
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: 'New Submission', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Submission' });
+  await dialog.getByRole('combobox', { name: 'Project' }).fill(PROJECT);
+  await page.getByRole('option', { name: PROJECT }).click();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Create and add files' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** Uploads a folder, and lets nothing through until the page has said what is going on. */
+async function uploadWatched(page: Page, folder: string): Promise<void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/uploads', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Folder to upload').setInputFiles(folder);
+  await expect(page.getByText(/^Uploading [1-3] of 9 files$/)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files being uploaded' })).toContainText('Waiting');
+  gate.resolve();
+  await expect(page.getByText('6 files uploaded, 3 not added').first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function expectNotAdded(
+  page: Page,
+  name: string | RegExp,
+  words: string | RegExp,
+): Promise<void> {
+  const row = page.getByRole('list', { name: /^Not added/ }).getByRole('listitem');
+  await expect(row.filter({ hasText: name }).getByText(words)).toBeVisible();
+}
+
+async function publish(page: Page, { words }: Week): Promise<void> {
+  await expect(page.getByText('Clients will see 6 photos.')).toBeVisible(PROCESSING);
+  await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(words);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+  await expectToast(page, 'Clients see 6 photos now.');
+}
+
+async function compareWeeks(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await expect(viewer.getByText(/^Same (viewpoint|position)$/)).toBeVisible();
+  const [before, after] = WEEKS.map((week) =>
+    viewer.getByRole('img', { name: photoNames(week)[0] }),
+  );
+  const widths = async () => {
+    const boxes = [await before?.boundingBox(), await after?.boundingBox()];
+    return boxes.map((box) => Math.round(box?.width ?? 0));
+  };
+  await expect.poll(widths).not.toContain(0);
+  const [width = 0] = await widths();
+  expect(await widths()).toEqual([width, width]);
+  await page.keyboard.press('+');
+  const zoomed = Math.round(width * 1.5);
+  await expect.poll(widths).toEqual([zoomed, zoomed]);
+  await expect(viewer.getByRole('button', { name: 'Zoom 150%, reset' })).toBeVisible();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: photoNames(WEEKS[0])[1] })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: photoNames(WEEKS[1])[1] })).toBeVisible();
+
+  await viewer.getByRole('button', { name: 'Slider' }).click();
+  const divider = viewer.getByRole('slider', { name: 'Divider between' });
+  await expect(divider).toHaveValue('50');
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(divider).toHaveValue('51');
+  await page.keyboard.press('Home');
+  await expect(divider).toHaveValue('0');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
+}
+
+async function downloadOriginals(page: Page, folder: string): Promise<void> {
+  await weekOf(page, WEEKS[1]).getByRole('link', { name: 'View Week' }).click();
+  const link = page.getByRole('link', { name: 'Download ZIP' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const bytes = await readFile(await download.path());
+  const zip = {
+    size: bytes.length,
+    read: (start: number, end: number) => Promise.resolve(bytes.subarray(start, end + 1)),
+  };
+  const hashes = await hashesIn(folder);
+  const entries = await readZip(zip);
+  expect(entries.map(({ name }) => name).toSorted()).toEqual(photoNames(WEEKS[1]));
+  for (const entry of entries) {
+    expect(sha256(await readEntry(zip, entry)), entry.name).toBe(hashes[entry.name]);
+  }
+
+  const half = Math.floor(bytes.length / 2);
+  const rest = await page.request.get(download.url(), { headers: { range: `bytes=${half}-` } });
+  expect(rest.status()).toBe(206);
+  expect(rest.headers()['content-range']).toBe(`bytes ${half}-${bytes.length - 1}/${bytes.length}`);
+  expect(sha256(Buffer.concat([bytes.subarray(0, half), await rest.body()]))).toBe(sha256(bytes));
+}
+
+/** Creates a link to the project that expires, and takes its address from the clipboard. */
+async function createShareLink(page: Page): Promise<string> {
+  await page.goto('/dashboard/sharing');
+  await page.getByRole('button', { name: 'Create Share Link' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Share Link' });
+  await dialog.getByRole('combobox', { name: 'Project' }).fill(PROJECT);
+  await page.getByRole('option', { name: PROJECT }).click();
+  await dialog.getByLabel('Title').fill('For the neighbours');
+  await dialog.getByRole('button', { name: 'Expires' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: /^15 / }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Create Share Link' }).click();
+  await expectToast(page, 'Share link created successfully');
+  await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
+  await expectToast(page, 'Share link copied to clipboard');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Opens a link without an account; returns the addresses of pictures and files that it gave out. */
+async function visit(page: Page, link: string): Promise<string[]> {
+  const answer = await page.goto(link);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+  const hero = page.getByRole('img', { name: `${PROJECT} from the air` });
+  await expect(hero).toHaveJSProperty('complete', true);
+  expect(await hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await expect(viewer.getByRole('img', { name: photoNames(WEEKS[1])[0] })).toBeVisible();
+  const original = await viewer
+    .getByRole('link', { name: 'Download original' })
+    .getAttribute('href');
+  await page.keyboard.press('Escape');
+  const archive = await page
+    .getByRole('link', { name: 'Download all originals' })
+    .getAttribute('href');
+  const pictures = await page
+    .getByRole('img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
+  const addresses = [original ?? '', archive ?? '', ...pictures.filter((source) => source !== '')];
+  expect(addresses.length).toBeGreaterThan(6);
+  for (const address of addresses) expect((await page.request.get(address)).status()).toBe(200);
+  return addresses;
+}
+
+async function disableLink(page: Page): Promise<void> {
+  await expect(page.getByText(/^1 view ·/)).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for For the neighbours' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expectToast(page, 'Share link disabled');
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+}
+
+async function expectGone(page: Page, link: string, handedOut: string[]): Promise<void> {
+  for (const address of handedOut) {
+    expect((await page.request.get(address)).status(), address).toBe(404);
+  }
+  const answer = await page.goto(link);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Link Not Available' })).toBeVisible();
+  await expect(page.getByText('This shared link is not available or has expired.')).toBeVisible();
+}

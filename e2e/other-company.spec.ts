@@ -1,0 +1,94 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { CLIENT, PASSWORD, PROJECT, signIn } from './sample-site.ts';
+
+/** A client of DEMO002, which has a project of its own. */
+const OTHER = 'other@overfly.example';
+const OWN_PROJECT = 'Trinity Yard (sample)';
+/** All of DEMO001. */
+const FOREIGN = /Brazos Commons|Cottonwood Logistics|Lakeview Clinic/;
+
+// The browser reports each answer of 404 on its console.
+test.use({ expectedErrors: [/status of 404/] });
+
+/** The sample project of DEMO001 and one of its weeks, as a client of it finds them by the API. */
+async function idsOf(request: APIRequestContext) {
+  const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
+  await request.post('/api/session', { data: { email: CLIENT, password: PASSWORD } });
+  const { projects } = await read<{ projects: { id: string; name: string }[] }>('/projects');
+  const projectId = projects.find(({ name }) => name === PROJECT)?.id;
+  const weeks = await read<{ submissions: { id: string }[] }>(`/projects/${projectId}/submissions`);
+  const submissionId = weeks.submissions[0]?.id;
+  expect((await request.get(`/api/submissions/${submissionId}/download`)).status()).toBe(200);
+  return { projectId, submissionId };
+}
+
+const expectNothingForeign = (page: Page) => expect(page.getByText(FOREIGN)).toHaveCount(0);
+
+test('a client of another company finds its own project alone', async ({ page }) => {
+  await signIn(page, OTHER);
+  await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
+  await expectNothingForeign(page);
+  await page.goto('/dashboard/projects');
+  await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
+  await expectNothingForeign(page);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').fill('(sample)');
+  await expect(page.getByRole('dialog').getByText(OWN_PROJECT)).toBeVisible();
+  await expectNothingForeign(page);
+
+  await page.goto('/dashboard/sharing');
+  await page.getByRole('button', { name: 'Create Share Link' }).first().click();
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await expect(page.getByRole('option', { name: OWN_PROJECT })).toBeVisible();
+  await expectNothingForeign(page);
+});
+
+test('a project, a week and the files of another company are not there', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const api = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const { projectId, submissionId } = await idsOf(api);
+  await api.dispose();
+
+  await signIn(page, OTHER);
+  await page.goto(`/dashboard/projects/${projectId}`);
+  await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
+  await expectNothingForeign(page);
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: OWN_PROJECT })).toBeVisible();
+
+  const own = new URL(page.url()).pathname;
+  for (const project of [`/dashboard/projects/${projectId}`, own]) {
+    await page.goto(`${project}/week/${submissionId}`);
+    await expect(page.getByRole('alert')).toContainText(
+      project === own ? "Week not found or you don't have access to it." : 'Project not found.',
+    );
+    await expect(page.getByRole('link', { name: 'Back to Project', exact: true })).toBeVisible();
+  }
+  const week = `submissions/${submissionId}`;
+  for (const path of [`projects/${projectId}`, week, `${week}/files`, `${week}/download`]) {
+    expect((await page.request.get(`/api/${path}`)).status(), path).toBe(404);
+  }
+});
+
+test('the back office is closed to clients, whichever of its addresses they open', async ({
+  page,
+}) => {
+  await signIn(page, OTHER);
+  for (const path of ['/operator', '/operator/companies', '/operator/content']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(
+      page.getByText("You don't have permission to access the operator dashboard."),
+    ).toBeVisible();
+    await expect(page.getByText('Contact your administrator for access.')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

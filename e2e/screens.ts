@@ -1,0 +1,306 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { CLIENT, OPERATOR, PASSWORD, PROJECT } from './sample-site.ts';
+
+/** Addresses of the sample site that hold an id. */
+export type SampleAddresses = Record<
+  'project' | 'week' | 'company' | 'published' | 'draft' | 'shared',
+  string
+>;
+
+export type Screen = {
+  name: string;
+  /** Who looks at it; without it somebody without an account. */
+  as?: string;
+  address: string | ((sample: SampleAddresses) => string);
+  /** Is there once the screen has its content. */
+  ready: (page: Page) => Locator;
+  /** What most people come for; the Tab key leads to it, unless it has the focus already. */
+  action: (page: Page) => Locator;
+  /** Opens a part of the screen by mouse, before it is looked at. */
+  open?: (page: Page) => Promise<void>;
+};
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+const link = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('link', { name, exact: typeof name === 'string' }).first();
+const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name, exact: typeof name === 'string' }).first();
+const inDialog = (name: string) => (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
+
+const photo = button(/^Open DJI/);
+
+/** In each of its modes, over a project. */
+const VIEWER: Screen[] = [
+  {
+    name: 'viewer, single',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await photo(page).click();
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }),
+    action: button('Zoom in'),
+  },
+  {
+    name: 'viewer, gallery',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await photo(page).click();
+      await press('Gallery')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(5),
+    action: button('Compare two images'),
+  },
+  {
+    name: 'viewer, two weeks side by side',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: press('Compare Weeks'),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    action: button('Next pair'),
+  },
+  {
+    name: 'viewer, two weeks with a slider',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('Slider')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    action: (page) => page.getByRole('slider', { name: /^Divider/ }),
+  },
+];
+
+/** Every screen of the product that shows something. */
+export const SCREENS: Screen[] = [
+  {
+    name: 'landing page',
+    address: '/',
+    ready: heading(/week by week/),
+    action: link('Client Login'),
+  },
+  { name: 'sign-in', address: '/auth', ready: heading('Login'), action: button('Login') },
+  {
+    name: 'shared project',
+    address: ({ shared }) => shared,
+    ready: heading('Project Information'),
+    action: photo,
+  },
+  {
+    name: 'shared week',
+    address: ({ shared }) => `${shared}/week`,
+    ready: heading('Project Information'),
+    action: link('Download all originals'),
+  },
+  {
+    name: 'dashboard',
+    as: CLIENT,
+    address: '/dashboard',
+    ready: link(`View Details of ${PROJECT}`),
+    action: link(`View Details of ${PROJECT}`),
+  },
+  {
+    name: 'projects',
+    as: CLIENT,
+    address: '/dashboard/projects',
+    ready: link(`View Details of ${PROJECT}`),
+    action: link(`View Details of ${PROJECT}`),
+  },
+  {
+    name: 'project',
+    as: CLIENT,
+    address: ({ project }) => project,
+    ready: photo,
+    action: button('Compare Weeks'),
+  },
+  {
+    name: 'week',
+    as: CLIENT,
+    address: ({ week }) => week,
+    ready: link('Download ZIP'),
+    action: link('Download ZIP'),
+  },
+  {
+    name: 'sharing',
+    as: CLIENT,
+    address: '/dashboard/sharing',
+    ready: button(/^Actions for/),
+    action: button('Create Share Link'),
+  },
+  {
+    name: 'new share link',
+    as: CLIENT,
+    address: '/dashboard/sharing',
+    open: press('Create Share Link'),
+    ready: inDialog('Create Share Link'),
+    action: inDialog('Create Share Link'),
+  },
+  {
+    name: 'support',
+    as: CLIENT,
+    address: '/dashboard/support',
+    ready: heading('Contact Support'),
+    action: link(/@/),
+  },
+  {
+    name: 'palette',
+    as: CLIENT,
+    address: '/dashboard',
+    open: press('Go to a screen or a project'),
+    ready: button(/^Cottonwood/),
+    action: (page) => page.getByPlaceholder('Go to a screen or a project...'),
+  },
+  {
+    name: 'access denied',
+    as: CLIENT,
+    address: '/operator',
+    ready: heading('Access Denied'),
+    action: link('Go to Dashboard'),
+  },
+  {
+    name: 'overview',
+    as: OPERATOR,
+    address: '/operator',
+    ready: (page) => page.getByText('Online'),
+    action: link('Photo Submissions'),
+  },
+  {
+    name: 'companies',
+    as: OPERATOR,
+    address: '/operator/companies',
+    ready: link(/^Manage Projects of Trinity/),
+    action: button('Add Company'),
+  },
+  {
+    name: 'new company',
+    as: OPERATOR,
+    address: '/operator/companies',
+    open: press('Add Company'),
+    ready: inDialog('Add Company'),
+    action: inDialog('Add Company'),
+  },
+  {
+    name: 'projects of a company',
+    as: OPERATOR,
+    address: ({ company }) => company,
+    ready: button(`Actions for ${PROJECT}`),
+    action: button('Create Project'),
+  },
+  {
+    name: 'new project',
+    as: OPERATOR,
+    address: ({ company }) => company,
+    open: press('Create Project'),
+    ready: inDialog('Create Project'),
+    action: inDialog('Create Project'),
+  },
+  {
+    name: 'submissions',
+    as: OPERATOR,
+    address: '/operator/content',
+    ready: button(/^New Submission in Brazos/),
+    action: button('New Submission'),
+  },
+  {
+    name: 'new submission',
+    as: OPERATOR,
+    address: '/operator/content?new=true',
+    ready: inDialog('Create and add files'),
+    action: (page) => page.getByRole('dialog').getByLabel('Title'),
+  },
+  {
+    name: 'draft submission',
+    as: OPERATOR,
+    address: ({ draft }) => draft,
+    ready: button(/^DJI_.*\.JPG$/),
+    action: button('Publish'),
+  },
+  {
+    name: 'published submission',
+    as: OPERATOR,
+    address: ({ published }) => published,
+    ready: button(/^DJI_.*\.JPG$/),
+    action: button('Choose files'),
+  },
+  ...VIEWER,
+];
+
+/** What stands in the place of something that is not there; the browser notes each answer of 404. */
+export const MISSING: Screen[] = [
+  {
+    name: 'page not found',
+    address: '/nothing-here',
+    ready: heading('Oops! Page not found'),
+    action: link('Return to Home'),
+  },
+  {
+    name: 'link not available',
+    address: '/shared/no-such-link',
+    ready: heading('Link Not Available'),
+    action: button('Go Back'),
+  },
+  {
+    name: 'project not found',
+    as: CLIENT,
+    address: '/dashboard/projects/00000000-0000-4000-8000-000000000000',
+    ready: heading('Project Not Found'),
+    action: link('Back to Projects'),
+  },
+  {
+    name: 'week not found',
+    as: CLIENT,
+    address: ({ project }) => `${project}/week/00000000-0000-4000-8000-000000000000`,
+    ready: (page) => page.getByText("Week not found or you don't have access to it."),
+    action: link('Back to Project'),
+  },
+  {
+    name: 'submission not found',
+    as: OPERATOR,
+    address: '/operator/content/00000000-0000-4000-8000-000000000000',
+    ready: heading('Submission not found'),
+    action: link('Back to Photo Submissions'),
+  },
+];
+
+/** Signs in without the form. */
+export async function enter(request: APIRequestContext, email: string): Promise<void> {
+  const answer = await request.post('/api/session', { data: { email, password: PASSWORD } });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+}
+
+/** Finds the addresses of the sample site, and has the client make a share link. */
+export async function findAddresses(request: APIRequestContext): Promise<SampleAddresses> {
+  const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
+  await enter(request, OPERATOR);
+  const { projects } = await read<{ projects: Named[] }>('/projects');
+  const project = projects.find(({ name }) => name === PROJECT);
+  const { companies } = await read<{ companies: { id: string; companyCode: string }[] }>(
+    '/companies',
+  );
+  const company = companies.find(({ companyCode }) => companyCode === 'DEMO001');
+  const { submissions } = await read<{ submissions: { id: string; status: string }[] }>(
+    `/operator/submissions?projectId=${project?.id}`,
+  );
+  const idOf = (wanted: string) => submissions.find(({ status }) => status === wanted)?.id;
+  await enter(request, CLIENT);
+  const made = await request.post('/api/share-links', {
+    data: { projectId: project?.id, title: 'For all to see' },
+  });
+  const { url } = (await made.json()) as { url: string };
+  const address = `/dashboard/projects/${project?.id}`;
+  return {
+    project: address,
+    week: `${address}/week/${idOf('published')}`,
+    company: `/operator/companies/${company?.id}`,
+    published: `/operator/content/${idOf('published')}`,
+    draft: `/operator/content/${idOf('draft')}`,
+    shared: new URL(url).pathname,
+  };
+}
+
+type Named = { id: string; name: string };

@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { flyOver, hashesIn, newFolder } from './flight.ts';
+import { expect, test } from './product.ts';
+import { OPERATOR, signIn } from './sample-site.ts';
+
+const PROJECT = 'Lakeview Clinic (sample)';
+const LARGE = 'site-report.pdf';
+const PDF = Buffer.from('%PDF-1.7\n');
+const LARGE_BYTES = 12 * 1024 ** 2;
+/** Bytes a second on the bad connection, and how far the large file must be before it breaks. */
+const SLOW = 512 * 1024;
+/** The server starts anew, and the page tries again every ten seconds. */
+const BREAK = { timeout: 120_000 };
+
+// What the browser says of a server that is away, and of a request that it gave up itself.
+test.use({ instance: 'upload-survives', expectedErrors: [/ERR_|WebSocket|status of 4(04|23)/] });
+
+test('an upload goes on after a reload and after the server was killed, and no byte is lost', async ({
+  page,
+  program,
+}) => {
+  test.setTimeout(400_000);
+  const folder = await flyOver({ day: '2025-07-07', week: 2 });
+  const report = Buffer.concat([PDF, randomBytes(LARGE_BYTES)]);
+  await writeFile(join(folder, LARGE), report);
+  await signIn(page, OPERATOR);
+  const submissionId = await createSubmission(page);
+  const folderInput = page.getByLabel('Folder to upload');
+  const quicken = await throttle(page, SLOW);
+
+  await test.step('the page is reloaded in the middle of the large file', async () => {
+    await folderInput.setInputFiles(folder);
+    await untilReceived(page, submissionId, SLOW);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('This upload was interrupted');
+    await expect(page.getByRole('alert')).toContainText('Drop the same folder again to continue');
+  });
+  const before = await received(page, submissionId);
+  expect(before).toBeGreaterThanOrEqual(SLOW);
+
+  await test.step('chosen again, the folder goes on where it was', async () => {
+    const resumed = offsets(page);
+    await folderInput.setInputFiles(folder);
+    await untilReceived(page, submissionId, before + SLOW);
+    expect(resumed.some((offset) => offset >= before)).toBe(true);
+  });
+  await test.step('the server is killed, and the page goes on by itself', async () => {
+    await program.restart('SIGKILL');
+    const kept = await received(page, submissionId);
+    expect(kept).toBeGreaterThanOrEqual(before + SLOW);
+    expect(kept).toBeLessThan(report.length);
+    await quicken();
+    await expect(page.getByText('7 files uploaded').first()).toBeVisible(BREAK);
+    await expect(page.getByText('Connection lost.')).toHaveCount(0);
+  });
+  await test.step('every file is there once, with its own bytes', async () => {
+    const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
+    await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
+    await expect(page.getByText('Clients will see 6 photos, 1 document.')).toBeVisible(BREAK);
+  });
+});
+
+test('a dropped folder goes on by itself after a reload', async ({ page }) => {
+  test.setTimeout(200_000);
+  const folder = await newFolder();
+  await writeFile(join(folder, LARGE), Buffer.concat([PDF, randomBytes(LARGE_BYTES)]));
+  await signIn(page, OPERATOR);
+  const submissionId = await createSubmission(page);
+  const quicken = await throttle(page, SLOW);
+  await drop(page, folder);
+  await untilReceived(page, submissionId, SLOW);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Uploading 0 of 1 file')).toBeVisible();
+  await quicken();
+  await expect(page.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
+  await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
+});
+
+/** Drops a folder on the page as a file manager does, so that the browser hands out its handle. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const box = await page.getByText('Drop a folder or files here').boundingBox();
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      x: (box?.x ?? 0) + 5,
+      y: (box?.y ?? 0) + 5,
+      data: { items: [], files: [folder], dragOperationsMask: 1 },
+    });
+  }
+}
+
+async function createSubmission(page: Page): Promise<string> {
+  await page.goto('/operator/content?new=true');
+  const dialog = page.getByRole('dialog', { name: 'New Submission' });
+  await dialog.getByRole('combobox', { name: 'Project' }).fill(PROJECT);
+  await page.getByRole('option', { name: PROJECT }).click();
+  await dialog.getByLabel('Title').fill('On a bad connection');
+  await dialog.getByRole('button', { name: 'Create and add files' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On a bad connection');
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Slows what the page sends down to so many bytes a second; the answer lets it be fast again. */
+async function throttle(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  const limit = (bytes: number) =>
+    browser.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
+    });
+  await limit(uploadThroughput);
+  return async () => {
+    await limit(-1);
+  };
+}
+
+/** Collects where the page goes on in files that the server has a part of. */
+function offsets(page: Page): number[] {
+  const found: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') found.push(Number(request.headers()['upload-offset']));
+  });
+  return found;
+}
+
+/** How much of the large file the server has, in bytes; 0 while nothing. */
+async function received(page: Page, submissionId: string): Promise<number> {
+  const answer = await page.request.get(`/api/operator/submissions/${submissionId}/uploads`);
+  const { uploads } = (await answer.json()) as {
+    uploads: { fileName: string; bytesReceived: number }[];
+  };
+  return uploads.find(({ fileName }) => fileName === LARGE)?.bytesReceived ?? 0;
+}
+
+const untilReceived = (page: Page, submissionId: string, bytes: number) =>
+  expect
+    .poll(() => received(page, submissionId), { timeout: 60_000, intervals: [100] })
+    .toBeGreaterThanOrEqual(bytes);
+
+/** The files of the submission as 'name SHA-256', by name. */
+async function storedFiles(page: Page, submissionId: string): Promise<string[]> {
+  const answer = await page.request.get(`/api/operator/submissions/${submissionId}/files`);
+  const { files } = (await answer.json()) as { files: { fileName: string; sha256: string }[] };
+  return files.map((file) => `${file.fileName} ${file.sha256}`).toSorted();
+}
