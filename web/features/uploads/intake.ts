@@ -36,8 +36,8 @@ export class Intake {
   readonly #ears: IntakeEars;
   #waiting: Entry[] = [];
   #toAsk: { id: string; sha256: string }[] = [];
-  /** Hash to name, of the files of this batch. */
-  readonly #seen = new Map<string, string>();
+  /** By hash, the files of this batch. */
+  readonly #seen = new Map<string, { id: string; name: string }>();
   #isHashing = false;
   #isAsking = false;
 
@@ -51,8 +51,9 @@ export class Intake {
     void this.#hashAll();
   }
 
-  /** Takes a file back that has not been looked at yet. */
+  /** Takes a file back; the same bytes may come again. */
   remove(id: string): void {
+    for (const [sha256, seen] of this.#seen) if (seen.id === id) this.#seen.delete(sha256);
     this.#waiting = this.#waiting.filter((entry) => entry.id !== id);
     this.#toAsk = this.#toAsk.filter((entry) => entry.id !== id);
   }
@@ -81,8 +82,10 @@ export class Intake {
     }
     if (sha256 === null) return this.#ears.onNew(id, null);
     const twin = this.#seen.get(sha256);
-    if (twin !== undefined) return this.#ears.onKnown(id, `The same file as ${twin}`, false);
-    this.#seen.set(sha256, file.name);
+    if (twin && twin.id !== id) {
+      return this.#ears.onKnown(id, `The same file as ${twin.name}`, false);
+    }
+    this.#seen.set(sha256, { id, name: file.name });
     this.#toAsk.push({ id, sha256 });
     void this.#ask();
   }

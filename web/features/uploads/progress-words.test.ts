@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { progressDetails, progressPercent, progressTitle } from './progress-words.ts';
 import type { Totals } from './upload-item.ts';
-import type { QueueSnapshot } from './upload-queue.ts';
+import type { QueueSnapshot } from './queue-parts.ts';
 
 const MB = 1024 ** 2;
 const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}): QueueSnapshot => ({

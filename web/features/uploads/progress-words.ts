@@ -1,6 +1,6 @@
 import { count, counted, storageSize } from '#web/lib/formats.ts';
 import { timeWords } from './speed.ts';
-import type { QueueSnapshot } from './upload-queue.ts';
+import type { QueueSnapshot } from './queue-parts.ts';
 
 /** The state of a batch in one line: 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {

@@ -3,7 +3,7 @@ import Tus, { type TusBody, type TusDetailedError, type TusOptions } from '@uppy
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
 import { StallWatch } from './stall-watch.ts';
-import type { Sender, SenderEars } from './upload-queue.ts';
+import type { Sender, SenderEars } from './queue-parts.ts';
 
 const FILES_AT_ONCE = 3;
 /** A proxy that holds requests back until they are whole holds back no more than this. */
@@ -55,7 +55,8 @@ export function createTusSender(submissionId: string, ears: SenderEars): Sender 
     send: ({ id, fingerprint, file }) => {
       fingerprints.set(id, fingerprint);
       const there = fileOf(id);
-      if (there && !there.progress.uploadComplete) return void uppy.retryUpload(fingerprint);
+      const isSame = there?.data === file && !there.progress.uploadComplete;
+      if (isSame) return void uppy.retryUpload(fingerprint);
       if (there) uppy.removeFile(fingerprint);
       const { name, type } = file;
       uppy.addFile({ name, type, data: file, meta: { submissionId, itemId: id, fingerprint } });

@@ -5,7 +5,8 @@ import type { KnownFile } from './intake.ts';
 import type { KeptBatch } from './kept-batch.ts';
 import type { PickedFile } from './picked-file.ts';
 import type { UploadItem } from './upload-item.ts';
-import { type SenderEars, UploadQueue } from './upload-queue.ts';
+import type { SenderEars } from './queue-parts.ts';
+import { UploadQueue } from './upload-queue.ts';
 
 const SUBMISSION = 'a1';
 const picked = (name: string, text = name, path = name): PickedFile => ({
@@ -238,6 +239,25 @@ describe('the end of an upload', () => {
     queue.retryAll();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
     expect(queue.isBusy()).toBe(true);
+  });
+
+  test('a failed file that is dropped again takes the place of the one that cannot be read', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    ears().onFailed(named('1.jpg').id, 'The card is out.', false);
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg', 'send 1.jpg']);
+    expect(queue.snapshot().totals.files).toBe(2);
+  });
+
+  test('a cancelled file can be dropped again while others are sent', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    queue.cancel(named('1.jpg').id);
+    queue.add([picked('1.jpg')]);
+    await settled();
+    expect(named('1.jpg').state).toBe('sending');
   });
 
   test('a new batch does not count what came before', async () => {

@@ -1,52 +1,14 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES, type Upload } from '#domain/uploads.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { Intake, type IntakeParts, knownWords } from './intake.ts';
+import { Intake, knownWords } from './intake.ts';
 import { BatchMemory } from './batch-memory.ts';
 import type { KeptBatch } from './kept-batch.ts';
 import { likenessOf, type PickedFile } from './picked-file.ts';
+import type { QueueParts, QueueSnapshot, Sender } from './queue-parts.ts';
 import { Speedometer } from './speed.ts';
-import { isPending, type Totals, totalsOf, type UploadItem } from './upload-item.ts';
-
-/** What brings the bytes over. It keeps to a few files at a time and goes on by itself after a break. */
-export type Sender = {
-  send: (upload: { id: string; fingerprint: string; file: File }) => void;
-  pause: (id: string) => void;
-  resume: (id: string) => void;
-  /** Stops it; what the server got of it stays there. */
-  cancel: (id: string) => void;
-};
-
-export type SenderEars = {
-  /** `sent`: bytes that went so far, with those of earlier attempts. */
-  onProgress: (id: string, sent: number, uploadId: string | null) => void;
-  onSent: (id: string, uploadId: string | null) => void;
-  /** `isFinal`: the server will never have it. */
-  onFailed: (id: string, words: string, isFinal: boolean) => void;
-  onConnection: (isLost: boolean) => void;
-};
-
-export type QueueParts = IntakeParts & {
-  submissionId: string;
-  createSender: (ears: SenderEars) => Sender;
-  /** Remembers the batch over a reload of the page; null forgets it. */
-  keep: (batch: KeptBatch | null) => void;
-  /** Called with what was cancelled on its way, so that the server can forget what it got. */
-  onCancelled: (items: readonly UploadItem[]) => void;
-  /** Called once a batch has come to rest, with what did not get through since the last time. */
-  onFailures: (failed: readonly UploadItem[]) => void;
-  /** Milliseconds. */
-  now: () => number;
-};
-
-export type QueueSnapshot = {
-  items: readonly UploadItem[];
-  totals: Totals;
-  isConnectionLost: boolean;
-  isPaused: boolean;
-  /** Null while there is too little to tell. */
-  bytesPerSecond: number | null;
-};
+import { isPending, totalsOf, type UploadItem } from './upload-item.ts';
+import { Watchers } from './watchers.ts';
 
 type Entry = {
   item: UploadItem;
@@ -59,7 +21,6 @@ type Entry = {
   sentAt: number;
 };
 
-const NOTIFY_MILLISECONDS = 200;
 /** How old the answer to a request can be when it is read. */
 const ANSWER_MILLISECONDS = 10_000;
 
@@ -72,14 +33,13 @@ export class UploadQueue {
   readonly #sender: Sender;
   readonly #intake: Intake;
   readonly #entries = new Map<string, Entry>();
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
   readonly #speed = new Speedometer();
   readonly #memory: BatchMemory;
   #failures = new Set<string>();
   #lastId = 0;
   #isConnectionLost = false;
   #snapshot: QueueSnapshot | null = null;
-  #willNotify = false;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -123,8 +83,14 @@ export class UploadQueue {
     kept: KeptBatch | null = null,
   ): void {
     if (!this.isBusy()) this.#forgetStored();
-    const present = new Set(this.#all().map(({ item, file }) => `${item.path}${likenessOf(file)}`));
-    const fresh = picked.filter(({ file, path }) => !present.has(`${path}${likenessOf(file)}`));
+    const present = new Map(
+      this.#all().map((entry) => [`${entry.item.path}${likenessOf(entry.file)}`, entry]),
+    );
+    const fresh = picked.filter(({ file, path }) => {
+      const entry = present.get(`${path}${likenessOf(file)}`);
+      if (entry?.item.state === 'failed') this.#replace(entry, file);
+      return !entry;
+    });
     const { left, through } = this.#memory.add(fresh, handles, kept);
     for (const each of through) this.#insert(each, { state: 'stored', sent: each.file.size });
     const before = new Set(kept?.files.map(likenessOf));
@@ -232,10 +198,7 @@ export class UploadQueue {
     return this.#all().some(({ item }) => item.state === 'storing');
   }
 
-  watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  watch = (watcher: () => void): (() => void) => this.#watchers.add(watcher);
 
   snapshot = (): QueueSnapshot => {
     if (this.#snapshot) return this.#snapshot;
@@ -287,6 +250,14 @@ export class UploadQueue {
     const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
     this.#settle(id, { state: 'refused', words });
     this.#noteFailure(id);
+  }
+
+  /** The same file from anew, for instance because the card is back: the old one can no longer be read. */
+  #replace(entry: Entry, file: File): void {
+    entry.file = file;
+    entry.isHandedOver = false;
+    this.#set(entry.item.id, { state: 'waiting', words: null, isPaused: false });
+    this.#take(entry);
   }
 
   #onNew(id: string, sha256: string | null): void {
@@ -383,15 +354,9 @@ export class UploadQueue {
     this.#touch();
   }
 
-  /** Something changed; watchers hear of it a few times a second at most. */
   #touch(): void {
     this.#snapshot = null;
-    if (this.#willNotify) return;
-    this.#willNotify = true;
-    setTimeout(() => {
-      this.#willNotify = false;
-      for (const watcher of this.#watchers) watcher();
-    }, NOTIFY_MILLISECONDS);
+    this.#watchers.notify();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { progressDetails, progressPercent, progressTitle } from './progress-words.ts';
-import type { QueueSnapshot, UploadQueue } from './upload-queue.ts';
+import type { QueueSnapshot } from './queue-parts.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
 
