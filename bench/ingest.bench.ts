@@ -29,20 +29,21 @@ type SetName = keyof typeof SETS;
 const LIMITS = { rate: 0.8, memory: 1024 * MIB };
 const SYSTEM = { kind: 'system' } as const;
 
-/** What a run came to: seconds, and the most memory the process had meanwhile, bytes. */
-type Run = { seconds: number; memory: number };
+/** What a run came to: seconds, CPU seconds, and the most memory the process had meanwhile, bytes. */
+type Run = { seconds: number; cpu: number; memory: number };
 
 /** Begins to measure; the result ends it and tells the parent. */
 function measured(): () => void {
   let memory = 0;
   const look = () => (memory = Math.max(memory, process.memoryUsage.rss()));
   const looking = setInterval(look, 10);
-  const start = performance.now();
+  const [start, used] = [performance.now(), process.cpuUsage()];
   return () => {
     const seconds = (performance.now() - start) / 1000;
+    const { user, system } = process.cpuUsage(used);
     clearInterval(looking);
     look();
-    const run: Run = { seconds, memory };
+    const run: Run = { seconds, cpu: (user + system) / 1e6, memory };
     process.stdout.write(JSON.stringify(run));
   };
 }
@@ -183,10 +184,13 @@ async function measure() {
     }));
     const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
     const ratio = of(({ ours, bare: loop }) => loop.seconds / ours.seconds);
+    const cpu = (pick: (round: (typeof rounds)[number]) => Run) =>
+      (of((round) => pick(round).cpu) / SETS['12mp'].photos).toFixed(2);
     const rate = ({ seconds }: Run) => (60 * SETS['12mp'].photos) / seconds;
     console.log(
       `${SETS['12mp'].photos} photos of 12 MP, ${processFile.concurrency} at once: ${of(({ ours }) => rate(ours)).toFixed(0)} a minute, ` +
-        `bare sharp ${of(({ bare: loop }) => rate(loop)).toFixed(0)}, ratio ${ratio.toFixed(2)} (limit ${LIMITS.rate}; medians of ${ROUNDS})`,
+        `bare sharp ${of(({ bare: loop }) => rate(loop)).toFixed(0)}, ratio ${ratio.toFixed(2)} (limit ${LIMITS.rate}); CPU a photo ` +
+        `${cpu(({ ours }) => ours)} s against ${cpu(({ bare: loop }) => loop)} s (medians of ${ROUNDS})`,
     );
     const large = run('product', '48mp');
     const alone = run('bare', '48mp');
