@@ -1,12 +1,19 @@
 import { Upload } from 'tus-js-client';
 
-type Target = { url: string; cookie: string; submissionId: string; chunkBytes: number };
+type Target = {
+  url: string;
+  cookie: string;
+  submissionId: string;
+  chunkBytes: number;
+  /** Chunks after which it waits for `goOn`, so that it cannot be done before its time. */
+  waitsAfter: number;
+};
 
 /** An upload that goes on after every failure, as a browser's does. */
 export type PersistentUpload = {
   /** Resolves when the server has acknowledged that many chunks. */
   acknowledgedChunks(count: number): Promise<void>;
-  isDone(): boolean;
+  goOn(): void;
   /** The id, once everything has arrived. */
   done: Promise<string>;
   /** Bytes that the server had acknowledged and, asked again, did not have any more. */
@@ -14,12 +21,12 @@ export type PersistentUpload = {
 };
 
 export function startPersistentUpload(target: Target, bytes: Buffer): PersistentUpload {
-  const { url, cookie, submissionId, chunkBytes } = target;
+  const { url, cookie, submissionId, chunkBytes, waitsAfter } = target;
+  const gate = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<string>();
   const waiting: { bytes: number; resolve: () => void }[] = [];
   let acknowledged = 0;
   let lost = 0;
-  let isDone = false;
   const upload = new Upload(bytes, {
     endpoint: `${url}/api/uploads`,
     chunkSize: chunkBytes,
@@ -27,6 +34,10 @@ export function startPersistentUpload(target: Target, bytes: Buffer): Persistent
     headers: { cookie },
     retryDelays: Array.from({ length: 1000 }, () => 100),
     onShouldRetry: () => true,
+    onBeforeRequest: async (request) => {
+      const isHeld = request.getMethod() === 'PATCH' && acknowledged >= waitsAfter * chunkBytes;
+      if (isHeld) await gate.promise;
+    },
     onChunkComplete: (_chunk, accepted) => {
       acknowledged = accepted;
       for (const { bytes: wanted, resolve } of waiting) if (acknowledged >= wanted) resolve();
@@ -36,10 +47,7 @@ export function startPersistentUpload(target: Target, bytes: Buffer): Persistent
       if (request.getMethod() !== 'HEAD' || offset === undefined) return;
       lost = Math.max(lost, acknowledged - Number(offset));
     },
-    onSuccess: () => {
-      isDone = true;
-      finished.resolve((upload.url ?? '').slice(-36));
-    },
+    onSuccess: () => finished.resolve((upload.url ?? '').slice(-36)),
     onError: finished.reject,
   });
   upload.start();
@@ -50,7 +58,7 @@ export function startPersistentUpload(target: Target, bytes: Buffer): Persistent
       if (acknowledged >= count * chunkBytes) resolve();
       return promise;
     },
-    isDone: () => isDone,
+    goOn: () => gate.resolve(),
     done: finished.promise,
     lostBytes: () => lost,
   };
