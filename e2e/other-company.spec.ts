@@ -76,6 +76,16 @@ test('a project, a week and the files of another company are not there', async (
   }
 });
 
+test('a week is not shown in a project that it does not belong to', async ({ page }) => {
+  const { submissionId } = await idsOf(page.request);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: /^View Details of Cottonwood/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Cottonwood/ })).toBeVisible();
+  await page.goto(`${page.url()}/week/${submissionId}`);
+  await expect(page.getByRole('alert')).toContainText('Week not found');
+  await expect(page.getByRole('heading', { name: 'Weekly Overview' })).toHaveCount(0);
+});
+
 test('the back office is closed to clients, whichever of its addresses they open', async ({
   page,
 }) => {

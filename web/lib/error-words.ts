@@ -42,3 +42,7 @@ export const isSignedOut = (error: unknown): boolean =>
 /** Whether the server's no is final: the thing does not exist, or may not be seen, which is the same. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ORPCError && [400, 403, 404].includes(error.status);
+
+/** The server's no, for what the page itself finds not to belong together. */
+export const refusal = (code: ErrorCode): Error =>
+  new ORPCError(code, { status: ERRORS[code][0], message: ERRORS[code][1] });

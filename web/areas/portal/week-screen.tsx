@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ERRORS } from '#domain/errors.ts';
 import { api } from '#web/lib/api.ts';
-import { isRefused } from '#web/lib/error-words.ts';
+import { isRefused, refusal } from '#web/lib/error-words.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
@@ -20,12 +20,14 @@ export function WeekScreen() {
   const failed = [project, submission].find(
     ({ isError, data, error }) => isError && (!data || isRefused(error)),
   );
-  if (failed) {
+  const isElsewhere = submission.data !== undefined && submission.data.projectId !== projectId;
+  const error = failed?.error ?? (isElsewhere ? refusal('SUBMISSION_NOT_FOUND') : null);
+  if (error) {
     return (
       <WeekNotAvailable
         projectId={projectId}
         isProjectMissing={project.isError && isRefused(project.error)}
-        error={failed.error}
+        error={error}
         onRetry={() => void Promise.all([project.refetch(), submission.refetch()])}
       />
     );
