@@ -83,6 +83,7 @@ async function expectToFit(page: Page): Promise<void> {
 /** Tab leads to the action, and at every stop on the way one sees where one is. */
 async function expectReached(page: Page, action: Locator): Promise<void> {
   const hasFocus = () => action.evaluate((element) => element === document.activeElement);
+  await expect(action).toBeVisible();
   if (await hasFocus()) return;
   const unseen: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {

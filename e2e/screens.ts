@@ -167,7 +167,8 @@ export const SCREENS: Screen[] = [
     as: OPERATOR,
     address: '/operator',
     ready: (page) => page.getByText('Online'),
-    action: link('Photo Submissions'),
+    // The way to the other screens, behind a button on a phone.
+    action: button('Toggle sidebar'),
   },
   {
     name: 'companies',

@@ -190,5 +190,5 @@ test('the library lists submissions by project and deletes them', async ({ page 
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Submission deleted')).toBeVisible();
-  await expect(page.getByRole('link', { name: title })).toBeHidden();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeHidden();
 });
