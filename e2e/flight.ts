@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '@playwright/test';
 import { SITE, takePhoto, WAYPOINTS } from '#demo/photo.ts';
 
 /** A visit to the site: on which day, 'YYYY-MM-DD', and how far the building is, in weeks. */
@@ -13,7 +13,7 @@ export const photoNames = ({ week }: Flight): string[] =>
 
 /** A new folder with the photos of a flight, as they come from a card. */
 export async function flyOver(flight: Flight): Promise<string> {
-  const folder = await newFolder();
+  const folder = await newFolder(`flight-${flight.day}`);
   for (const [index, name] of photoNames(flight).entries()) {
     const waypoint = WAYPOINTS[index];
     if (!waypoint) continue;
@@ -26,8 +26,12 @@ export async function flyOver(flight: Flight): Promise<string> {
   return folder;
 }
 
-/** A folder that goes with the temporary folder of the machine. */
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'overfly-flight-'));
+/** An empty folder among the results of the test that runs. */
+export async function newFolder(name: string): Promise<string> {
+  const folder = test.info().outputPath(name);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
 
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');

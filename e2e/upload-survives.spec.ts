@@ -66,7 +66,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
 
 test('a dropped folder goes on by itself after a reload', async ({ page }) => {
   test.setTimeout(200_000);
-  const folder = await newFolder();
+  const folder = await newFolder('documents');
   await writeFile(join(folder, LARGE), Buffer.concat([PDF, randomBytes(LARGE_BYTES)]));
   await signIn(page, OPERATOR);
   const submissionId = await createSubmission(page);
