@@ -19,15 +19,17 @@ async function serve(ctx: Context) {
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
   announce(ctx, app.server.address());
-  const seeding = ctx.config.demo.enabled
-    ? seedDemo(ctx).catch((error: unknown) =>
-        ctx.log.error({ err: error }, 'the sample site could not be made'),
-      )
-    : Promise.resolve();
+  let isStopping = false;
+  if (ctx.config.demo.enabled) {
+    // Not waited for at the end: what is not made yet is made on the next start.
+    seedDemo(ctx).catch((error: unknown) => {
+      if (!isStopping) ctx.log.error({ err: error }, 'the sample site could not be made');
+    });
+  }
   await stopSignal();
+  isStopping = true;
   stopSweeping();
   await app.close();
-  await seeding;
 }
 
 async function work(ctx: Context) {
