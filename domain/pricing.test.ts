@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { PRICE_TABLE } from '#test/fixtures/prices.ts';
+import { dollars, estimate, estimateMessage, sitesLabel, visitsLabel } from './pricing.ts';
+
+describe('the estimate', () => {
+  test.each(PRICE_TABLE)(
+    '$sites sites, $visits visits, timelapse $timelapse, mapping $mapping: $total, $average a site',
+    ({ total, average, ...choice }) => {
+      const estimated = estimate(choice);
+      expect(estimated.total).toBe(total);
+      expect(estimated.averagePerSite).toBe(average);
+      expect(estimated.base + estimated.timelapse + estimated.mapping).toBe(total);
+    },
+  );
+
+  test('holds numbers off the sliders to their ends', () => {
+    const nothing = { timelapse: false, mapping: false };
+    expect(estimate({ sites: 0, visits: -3, ...nothing }).total).toBe(400);
+    expect(estimate({ sites: 99, visits: 9, ...nothing }).total).toBe(40_000);
+    expect(estimate({ sites: Number.NaN, visits: 1, ...nothing }).total).toBe(400);
+  });
+});
+
+describe('the words', () => {
+  test('count sites, and call the last stop of the slider open-ended', () => {
+    expect([1, 2, 19, 20].map(sitesLabel)).toEqual(['1 site', '2 sites', '19 sites', '20+ sites']);
+    expect([1, 5].map(visitsLabel)).toEqual(['1 visit per month', '5 visits per month']);
+  });
+
+  test('part thousands of dollars by commas', () => {
+    expect([0, 450, 1000, 12_400, 1_000_000].map(dollars)).toEqual([
+      '$0',
+      '$450',
+      '$1,000',
+      '$12,400',
+      '$1,000,000',
+    ]);
+  });
+
+  test('carry the whole configuration into a message', () => {
+    expect(estimateMessage({ sites: 3, visits: 2, timelapse: true, mapping: true })).toBe(
+      [
+        'I would like a quote for this configuration:',
+        '- 3 sites, 2 visits per month per site',
+        '- timelapse add-on and 2D mapping add-on',
+        '- estimate: $3,150 per month, $1,050 per site on average',
+      ].join('\n'),
+    );
+    expect(estimateMessage({ sites: 20, visits: 1, timelapse: false, mapping: false })).toContain(
+      '- 20+ sites, 1 visit per month per site\n- no add-ons\n',
+    );
+  });
+});
