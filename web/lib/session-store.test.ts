@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '#domain/session.ts';
-import { SESSION_KEY, type SessionEvent, SessionStore } from './session-store.ts';
+import { SESSION_KEY } from './session-key.ts';
+import { type SessionEvent, SessionStore } from './session-store.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const NOBODY: Session = { user: null, expiresAt: null };

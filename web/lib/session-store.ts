@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SESSION_TIMING, Session, type SessionUser } from '#domain/session.ts';
+import { SESSION_KEY } from './session-key.ts';
 
 /** What happened to the session, in this tab or in another. */
 export type SessionEvent =
@@ -24,7 +25,6 @@ export type SessionParts = {
   now: () => number;
 };
 
-export const SESSION_KEY = 'overfly.session';
 const Mirrored = Session.extend({ user: Session.shape.user.unwrap(), expiresAt: z.iso.datetime() });
 const NOBODY = { user: null, expiresAt: null };
 

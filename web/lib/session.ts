@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { SESSION_TIMING } from '#domain/session.ts';
 import { client } from './api.ts';
-import { SESSION_KEY, type SessionState, SessionStore } from './session-store.ts';
+import { SESSION_KEY } from './session-key.ts';
+import { type SessionState, SessionStore } from './session-store.ts';
 
 /** The session of this tab. */
 export const session = new SessionStore({

@@ -1,7 +1,7 @@
 import type { SharedPage } from '#domain/share-links.ts';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
-import { escapeHtml, tag } from './document.ts';
+import { escapeHtml, tag } from '#web/lib/document.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 
 /** Wide enough for the large cards of chat applications (1200 x 630). */

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
-import { brandNameIn, fillTemplate, jsonForScript } from './document.ts';
+import { brandNameIn, fillTemplate, jsonForScript } from '#web/lib/document.ts';
 import { goneHead, headOf } from './head.ts';
 import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';

@@ -1,0 +1,2 @@
+/** Where the browser's storage mirrors who is signed in, and until when; see session-store.ts. */
+export const SESSION_KEY = 'overfly.session';
