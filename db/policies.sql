@@ -70,6 +70,9 @@ grant select, insert, update, delete on
 -- What a link leads to and whose it is stays as it was made.
 grant select, insert, delete, update (is_active, view_count, updated_at) on share_links to overfly_app;
 grant select, insert on audit_log to overfly_app;
+-- What mails say, and the secrets in them, is read by what sends them only, with the owner's rights.
+grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at)
+  on mails to overfly_app;
 
 -- Staff (and the product itself) manage everything; the policies below add what others may do.
 create policy staff on companies using ((select app.is_staff()));
@@ -84,6 +87,7 @@ create policy staff on uploads using ((select app.is_staff()));
 create policy staff on share_links using ((select app.is_staff()));
 create policy staff on share_views using ((select app.is_staff()));
 create policy staff on form_submissions using ((select app.is_staff()));
+create policy staff on mails for select using ((select app.is_staff()));
 create policy staff on audit_log for select using ((select app.is_staff()));
 
 -- Companies and people: a client sees their own.

@@ -206,6 +206,32 @@ create table invitations (
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
 
+create table mails (
+  id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
+  kind text not null,
+  recipient text not null,
+  reply_to text,
+  subject text not null,
+  html text not null,
+  plain_text text not null,
+  message_id text not null,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  last_error text,
+  next_attempt_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_message_id_key UNIQUE (message_id),
+  constraint mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+  constraint mails_recipient_check CHECK (((length(recipient) >= 3) AND (length(recipient) <= 320))),
+  constraint mails_reply_to_check CHECK (((length(reply_to) >= 3) AND (length(reply_to) <= 320))),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
+  constraint mails_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 300)))
+);
+
 create table profiles (
   id uuid not null,
   role profile_role default 'client'::profile_role not null,
@@ -383,6 +409,9 @@ CREATE INDEX invitations_company ON public.invitations USING btree (company_id);
 CREATE INDEX invitations_created ON public.invitations USING btree (created_at DESC, id DESC);
 CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_one_open_per_email ON public.invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX mails_created ON public.mails USING btree (created_at);
+CREATE INDEX mails_failed ON public.mails USING btree (created_at DESC) WHERE (state = 'failed'::text);
+CREATE INDEX mails_queued ON public.mails USING btree (next_attempt_at) WHERE (state = 'queued'::text);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
 CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
 CREATE INDEX project_members_user ON public.project_members USING btree (user_id);
@@ -462,6 +491,7 @@ alter table companies enable row level security;
 alter table files enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
+alter table mails enable row level security;
 alter table profiles enable row level security;
 alter table project_members enable row level security;
 alter table projects enable row level security;
@@ -499,6 +529,9 @@ create policy staff on form_submissions for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy staff on invitations for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on mails for select to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on profiles for select to public
@@ -601,4 +634,5 @@ grant execute on function app.viewer_kind() to overfly_app;
 
 -- Grants to overfly_app on columns
 
+grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (is_active, view_count, updated_at) on share_links to overfly_app;

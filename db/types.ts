@@ -178,6 +178,24 @@ export interface Invitations {
   revokedAt: Timestamp | null;
 }
 
+export interface Mails {
+  id: Generated<string>;
+  number: GeneratedAlways<number>;
+  kind: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  plainText: string;
+  messageId: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  lastError: string | null;
+  nextAttemptAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+}
+
 export interface Profiles {
   id: string;
   role: Generated<ProfileRole>;
@@ -299,6 +317,7 @@ export interface DB {
   files: Files;
   formSubmissions: FormSubmissions;
   invitations: Invitations;
+  mails: Mails;
   profiles: Profiles;
   projectMembers: ProjectMembers;
   projects: Projects;

@@ -33,6 +33,7 @@ import { readSession } from './platform/http/cookie.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { webPlugin } from './platform/http/web.ts';
+import { mailboxPlugin } from './platform/mail/mailbox-page.ts';
 
 const router = implement(contract).$context<ApiContext>().router({
   health: healthRoutes,
@@ -69,6 +70,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(mediaPlugin(ctx));
   await app.register(downloadPlugin(ctx));
   await app.register(sharedPagePlugin(ctx));
+  await app.register(mailboxPlugin(ctx));
   registerApi(app, ctx);
   await app.register(webPlugin(ctx));
   return app;
@@ -95,6 +97,9 @@ function registerApi(app: FastifyInstance, ctx: Context) {
           return await call.next();
         } catch (error) {
           throw toApiError(toAppError(error, ctx.log));
+        } finally {
+          // Before the answer leaves: the next request must see what this one may have changed.
+          if (call.context.request.method !== 'GET') ctx.sessions.forget();
         }
       },
     ],

@@ -12,6 +12,15 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  MAIL_ENVIRONMENT,
+  readBrand,
+  readMail,
+  type Brand,
+  type MailConfig,
+} from './mail-config.ts';
+
+export type { Brand } from './mail-config.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -33,9 +42,7 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
-    .optional(),
+  ...MAIL_ENVIRONMENT,
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
   SECRET_KEY: z
     .string()
@@ -63,7 +70,8 @@ export type Config = {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  smtpUrl: string | null;
+  mail: MailConfig;
+  brand: Brand;
   operatorEmail: string;
   secretKey: string;
   demo: { enabled: boolean; password: string };
@@ -95,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
+  const { mail, problems } = readMail(env);
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -102,7 +112,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     s3: readS3(env),
-    smtpUrl: env.SMTP_URL ?? null,
+    mail,
+    brand: readBrand(env),
     operatorEmail: env.OPERATOR_EMAIL,
     secretKey: env.SECRET_KEY ?? keptSecretKey(dataDir),
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },

@@ -5,9 +5,11 @@ import { createAuth } from './platform/auth/auth.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { createSessions } from './platform/http/sessions.ts';
 import { createSigner } from './platform/http/signed-url.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { UploadStore } from './platform/storage/upload-store.ts';
@@ -36,10 +38,27 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     opened.defer(() => queue.stop());
     const live = overrides.live ?? (await createLive(db, log));
     opened.defer(() => live.close());
+    const mail = overrides.mail ?? createMailer({ config, db, queue, clock, log });
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
     const auth = overrides.auth ?? createAuth(db, config, clock);
+    const sessions = overrides.sessions ?? (await createSessions(db, clock));
+    opened.defer(() => sessions.close());
     const close = () => opened.disposeAsync();
-    return { config, log, clock, db, storage, uploads, queue, live, signer, auth, close };
+    return {
+      config,
+      log,
+      clock,
+      db,
+      storage,
+      uploads,
+      queue,
+      live,
+      mail,
+      signer,
+      auth,
+      sessions,
+      close,
+    };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

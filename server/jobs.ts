@@ -1,5 +1,6 @@
 import { processFile, processVideo } from './features/files/jobs.ts';
+import { sendMail } from './platform/mail/mailer.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
 
 /** Every kind of job there is; a queue is made for each. */
-export const JOBS = [processFile, processVideo, removeStoredFiles];
+export const JOBS = [processFile, processVideo, removeStoredFiles, sendMail];

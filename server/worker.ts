@@ -1,6 +1,7 @@
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import type { Context } from './platform/context.ts';
+import { sendMail } from './platform/mail/mailer.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from './platform/storage/remove-job.ts';
 import { startSweeps } from './platform/sweep.ts';
 
@@ -8,5 +9,10 @@ import { startSweeps } from './platform/sweep.ts';
 export async function startWorker(ctx: Context): Promise<() => void> {
   await registerFileJobs(ctx);
   await ctx.queue.work(removeStoredFiles, handleRemoveStoredFiles(ctx.storage));
-  return startSweeps(ctx.log, [() => resumeUploads(ctx), () => resumeProcessing(ctx)]);
+  await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));
+  return startSweeps(ctx.log, [
+    () => ctx.mail.sweep(),
+    () => resumeUploads(ctx),
+    () => resumeProcessing(ctx),
+  ]);
 }

@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Database } from './db/database.ts';
+import type { Sessions } from './http/sessions.ts';
 import type { Signer } from './http/signed-url.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadStore } from './storage/upload-store.ts';
@@ -19,7 +21,10 @@ export type Context = {
   readonly uploads: UploadStore;
   readonly queue: Queue;
   readonly live: Live;
+  readonly mail: Mailer;
   readonly signer: Signer;
   readonly auth: Auth;
+  /** Who requests come from. */
+  readonly sessions: Sessions;
   close(): Promise<void>;
 };

@@ -12,15 +12,12 @@ export async function readHealth(ctx: Context): Promise<Health> {
       return { ok, detail };
     };
   const database = await ctx.db.state();
-  const [storage, queue] = await Promise.all([
+  const waits = { ok: false, detail: 'waits for the database' };
+  const [storage, queue, mail] = await Promise.all([
     ctx.storage.state().then(told('storage')),
-    database.ok
-      ? ctx.queue.state().then(told('queue'))
-      : { ok: false, detail: 'waits for the database' },
+    database.ok ? ctx.queue.state().then(told('queue')) : waits,
+    database.ok ? ctx.mail.state().then(told('mail')) : waits,
   ]);
-  const mail = ctx.config.smtpUrl
-    ? { ok: true, detail: 'SMTP is configured' }
-    : { ok: true, detail: 'kept as files in the data directory' };
   return {
     ok: database.ok && storage.ok && queue.ok,
     version: packageJson.version,

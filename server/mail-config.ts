@@ -1,0 +1,109 @@
+import { createPrivateKey } from 'node:crypto';
+import { z } from 'zod';
+
+/** `Name <address>`, or the address alone. */
+const MailAddress = z
+  .string()
+  .regex(/^[^<>\r\n]*$|^[^<>\r\n]*<[^<>\s]+>$/, 'must look like Name <mail@example.com>')
+  .transform((text) => {
+    const [, name = '', inBrackets] = /^(?:(.*)<([^<>]+)>)$/.exec(text) ?? [];
+    return { name: name.trim().replaceAll(/^"|"$/g, ''), address: inBrackets ?? text.trim() };
+  })
+  .pipe(z.object({ name: z.string(), address: z.email() }));
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    .regex(/^[^\u0000-\u001f]*$/, 'must be one line');
+
+/** The settings under which the operator appears, and how mails leave. */
+export const MAIL_ENVIRONMENT = {
+  BRAND_NAME: line(60).default('Overfly'),
+  BRAND_EMAIL: z.email().default('support@overfly.example'),
+  BRAND_PHONE: line(40).default('+1 254 555 0142'),
+  BRAND_SERVICE_AREA: line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
+  BRAND_LOGO_URL: z
+    .string()
+    .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path of this site or an https address')
+    .default('/favicon.svg'),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'must look like #3552d0')
+    .default('#3552d0'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: MailAddress.optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
+    .refine(isPrivateKey, 'must be a private key in PEM')
+    .optional(),
+};
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === 'private';
+  } catch {
+    return false;
+  }
+}
+
+/** The operator's own name and contact, under which the product appears. `color` is #rrggbb. */
+export type Brand = {
+  name: string;
+  email: string;
+  phone: string;
+  serviceArea: string;
+  logoUrl: string;
+  color: string;
+};
+
+export type MailConfig = {
+  /** Null: mails are kept as files. */
+  smtpUrl: string | null;
+  from: { name: string; address: string };
+  dkim: { domain: string; selector: string; privateKey: string } | null;
+};
+
+type Environment = z.output<z.ZodObject<typeof MAIL_ENVIRONMENT>>;
+
+export const readBrand = (env: Environment): Brand => ({
+  name: env.BRAND_NAME,
+  email: env.BRAND_EMAIL,
+  phone: env.BRAND_PHONE,
+  serviceArea: env.BRAND_SERVICE_AREA,
+  logoUrl: env.BRAND_LOGO_URL,
+  color: env.BRAND_COLOR,
+});
+
+const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+
+/** `problems` are one line each; the rest is of use only when there are none. */
+export function readMail(env: Environment): { mail: MailConfig; problems: string[] } {
+  const missing = DKIM_NAMES.filter((name) => !env[name]);
+  const wantsDkim = missing.length < DKIM_NAMES.length;
+  return {
+    problems: wantsDkim ? missing.map((name) => `${name}: is needed to sign mails`) : [],
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: {
+        name: env.MAIL_FROM?.name || env.BRAND_NAME,
+        address: env.MAIL_FROM?.address ?? env.BRAND_EMAIL,
+      },
+      dkim: wantsDkim
+        ? {
+            domain: env.DKIM_DOMAIN ?? '',
+            selector: env.DKIM_SELECTOR ?? '',
+            privateKey: env.DKIM_PRIVATE_KEY ?? '',
+          }
+        : null,
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { Id } from '#domain/fields.ts';
+import type { Context } from '../context.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { findMail, listNewest, type OutboxMail } from './outbox.ts';
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
+li{margin:.5rem 0}
+small{opacity:.8}
+iframe{width:100%;height:36rem;border:1px solid #8888;border-radius:8px;background:#fff}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid #8888;border-radius:8px}`;
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+/** What a mail says runs nowhere: its own links may open the pages that they lead to. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+const SANDBOX =
+  'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+/**
+ * /dev/mail: the mails of the sample site, which go to nobody. It exists in demo mode without an
+ * SMTP server only, since everybody may read them, with the links that sign people in.
+ */
+export const mailboxPlugin =
+  (ctx: Pick<Context, 'config' | 'db'>): FastifyPluginAsync =>
+  async (app) => {
+    const { demo, mail } = ctx.config;
+    if (!demo.enabled || mail.smtpUrl !== null) return;
+    app.get('/dev/mail', async (_request, reply) =>
+      sendPage(reply, POLICY, listPage(await listNewest(ctx.db))),
+    );
+    app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params }, reply) => {
+      const found = await find(ctx, params.id);
+      return found ? sendPage(reply, POLICY, mailPage(found)) : reply.callNotFound();
+    });
+    app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async ({ params }, reply) => {
+      const found = await find(ctx, params.id);
+      const framed = found?.html.replace('<head>', '<head><base target="_top">');
+      return framed ? sendPage(reply, MAIL_POLICY, framed) : reply.callNotFound();
+    });
+  };
+
+const find = async (ctx: Pick<Context, 'db'>, id: string) =>
+  Id.safeParse(id).success ? findMail(ctx.db, id) : undefined;
+
+const sendPage = (reply: FastifyReply, policy: string, html: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('x-content-type-options', 'nosniff')
+    .send(html);
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style><main>${body}</main></html>`;
+
+const stateOf = ({ state, lastError }: OutboxMail) =>
+  `${state}${lastError ? `: ${escapeHtml(lastError)}` : ''}`;
+
+const listPage = (mails: OutboxMail[]) =>
+  page(
+    'Mail of the sample site',
+    `<h1>Mail of the sample site</h1>
+<p>No mail server is configured, so these went to nobody. They are kept in the data directory, in <code>mail/</code>.</p>
+${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(listItem).join('')}</ul>`}`,
+  );
+
+const listItem = (mail: OutboxMail) =>
+  `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${mail.createdAt.toISOString()} · ${stateOf(mail)}</small></li>`;
+
+const mailPage = (mail: OutboxMail) =>
+  page(
+    mail.subject,
+    `<p><a href="/dev/mail">All mail</a></p>
+<h1>${escapeHtml(mail.subject)}</h1>
+<p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, answers to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${mail.createdAt.toISOString()} · ${mail.kind} · ${stateOf(mail)}</small></p>
+<iframe title="The mail as a page" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
+<h2>Plain text</h2>
+<pre>${escapeHtml(mail.plainText)}</pre>`,
+  );

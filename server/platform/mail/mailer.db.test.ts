@@ -1,0 +1,215 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { buildApp } from '#test/app.ts';
+import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { createMailer, sendMail } from './mailer.ts';
+import { mailFolder } from './transport.ts';
+
+const product = await buildApp();
+const { ctx, clock } = product;
+afterAll(() => product.close());
+afterEach(() => ctx.db.pool.query('delete from mails'));
+
+const SYSTEM = { kind: 'system' } as const;
+const MAIL = {
+  kind: 'test',
+  to: 'ada@site.example',
+  subject: 'Week 12 is there',
+  html: '<p>Look</p>',
+  text: 'Look',
+};
+type Row = { id: string; state: string; attempts: number; last_error: string | null };
+
+const rows = async () => (await ctx.db.pool.query<Row>('select * from mails order by number')).rows;
+const queueMail = (changes: object = {}) =>
+  ctx.db.as(SYSTEM, (tx) => ctx.mail.queue(tx, { ...MAIL, ...changes }));
+
+/** A mailer whose server does what is told; `taken` are the mails that it took. */
+function mailerWith(answer: () => void) {
+  const taken: string[] = [];
+  const mailer = createMailer({
+    ...ctx,
+    transport: async (mail) => {
+      answer();
+      taken.push(mail.id);
+    },
+  });
+  return { mailer, taken };
+}
+
+const refusal = (command: string, responseCode: number) =>
+  Object.assign(new Error(`${responseCode} no`), { command, responseCode });
+
+const fail = (error: Error) => () => {
+  throw error;
+};
+
+test('a mail and its job exist when the transaction commits, and not when it rolls back', async () => {
+  const rolledBack = ctx.db.as(SYSTEM, async (tx) => {
+    await ctx.mail.queue(tx, MAIL);
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  expect(await rows()).toEqual([]);
+  await ctx.db.as({ kind: 'anonymous' }, (tx) => ctx.mail.queue(tx, MAIL));
+  const [mail] = await rows();
+  const { pending } = await ctx.queue.list(sendMail);
+  expect(pending).toContainEqual({ mailId: mail?.id });
+});
+
+test('without a mail server it becomes a file with both parts and the headers of a machine', async () => {
+  await queueMail({ replyTo: 'visitor@else.example', subject: 'Grüße from the site' });
+  await deliverMails(ctx);
+  const mail = (await readMailbox(ctx.config.dataDir)).at(-1);
+  expect(mail).toMatchObject({
+    to: 'ada@site.example',
+    subject: 'Grüße from the site',
+    text: expect.stringContaining('Look'),
+    html: expect.stringContaining('<p>Look</p>'),
+  });
+  const [row] = await rows();
+  expect(mail?.headers).toMatchObject({
+    from: 'Overfly <support@overfly.example>',
+    'reply-to': 'visitor@else.example',
+    'auto-submitted': 'auto-generated',
+    'message-id': `<${row?.id}@overfly.example>`,
+  });
+  const files = await readdir(mailFolder(ctx.config));
+  expect(files.filter((name) => name.includes(row?.id ?? '?'))).toHaveLength(1);
+});
+
+test('a mail that was sent is not sent again, however often its job runs', async () => {
+  await queueMail();
+  const { mailer, taken } = mailerWith(() => {});
+  const [mail] = await rows();
+  const id = mail?.id ?? '';
+  await Promise.all([mailer.send(id), mailer.send(id)]);
+  await mailer.send(id);
+  expect(taken).toEqual([id]);
+  expect((await rows())[0]?.state).toBe('sent');
+});
+
+test('a dead mail server loses nothing: the mail waits longer and longer and goes out later', async () => {
+  await queueMail();
+  const id = (await rows())[0]?.id ?? '';
+  const dead = mailerWith(fail(new Error('connect ECONNREFUSED')));
+  await dead.mailer.send(id);
+  expect((await rows())[0]).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    last_error: 'connect ECONNREFUSED',
+  });
+  await dead.mailer.send(id);
+  expect((await rows())[0]?.attempts).toBe(1);
+  expect(await dead.mailer.state()).toEqual({
+    ok: false,
+    detail: 'kept as files in the data directory; 1 mail could not be sent yet',
+  });
+  clock.advance(60_000);
+  await dead.mailer.send(id);
+  clock.advance(60_000);
+  const alive = mailerWith(() => {});
+  await alive.mailer.send(id);
+  expect(alive.taken).toEqual([]);
+  clock.advance(60_000);
+  await alive.mailer.send(id);
+  expect(alive.taken).toEqual([id]);
+  expect(await alive.mailer.state()).toMatchObject({ ok: true });
+});
+
+test('a mail that the server refuses for good is failed at once and counted', async () => {
+  await queueMail();
+  const id = (await rows())[0]?.id ?? '';
+  const { mailer } = mailerWith(fail(refusal('RCPT TO', 550)));
+  await mailer.send(id);
+  expect((await rows())[0]).toMatchObject({ state: 'failed', last_error: '550 no' });
+  expect(await mailer.state()).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('1 mail failed in the last day'),
+  });
+});
+
+test('a wrong password for the mail server fails no mail', async () => {
+  await queueMail();
+  const { mailer } = mailerWith(fail(refusal('AUTH PLAIN', 535)));
+  await mailer.send((await rows())[0]?.id ?? '');
+  expect((await rows())[0]?.state).toBe('queued');
+});
+
+test('after two days of failures a mail is given up', async () => {
+  await queueMail();
+  const id = (await rows())[0]?.id ?? '';
+  const { mailer } = mailerWith(fail(new Error('down')));
+  for (let hour = 0; hour < 24 * 4; hour++) {
+    await mailer.send(id);
+    clock.advance(3_600_000);
+  }
+  expect((await rows())[0]).toMatchObject({ state: 'failed', attempts: 19 });
+});
+
+test('a mail whose job was lost, and one whose sender died, get a job again', async () => {
+  await queueMail();
+  const id = (await rows())[0]?.id ?? '';
+  await ctx.db.pool.query("delete from pgboss.job where name = 'send-mail'");
+  await ctx.mail.sweep();
+  await ctx.mail.sweep();
+  const jobs = async () => (await ctx.queue.list(sendMail)).pending;
+  expect(await jobs()).toEqual([{ mailId: id }]);
+
+  const dying = mailerWith(() => {});
+  const sender = createMailer({ ...ctx, transport: () => new Promise(() => {}) });
+  void sender.send(id);
+  await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+  await ctx.db.pool.query("delete from pgboss.job where name = 'send-mail'");
+  await ctx.mail.sweep();
+  expect(await jobs()).toEqual([]);
+  clock.advance(10 * 60_000);
+  await ctx.mail.sweep();
+  expect(await jobs()).toEqual([{ mailId: id }]);
+  await dying.mailer.send(id);
+  expect(dying.taken).toEqual([id]);
+});
+
+test('settled mails are let go of after a month, waiting ones are not', async () => {
+  await queueMail();
+  await deliverMails(ctx);
+  await queueMail({ subject: 'waits' });
+  clock.advance(31 * 86_400_000);
+  await ctx.mail.sweep();
+  const left = (await ctx.db.pool.query('select subject from mails')).rows;
+  expect(left).toEqual([{ subject: 'waits' }]);
+});
+
+test('line breaks make no header, and two addresses are none', async () => {
+  await queueMail({ subject: 'Hello\r\nBcc: everybody@else.example\u2028x' });
+  await deliverMails(ctx);
+  const mail = (await readMailbox(ctx.config.dataDir)).at(-1);
+  expect(mail?.subject).toBe('Hello Bcc: everybody@else.example x');
+  expect(mail?.headers.bcc).toBeUndefined();
+  for (const replyTo of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example']) {
+    await expect(queueMail({ replyTo })).rejects.toThrow(/email/);
+  }
+});
+
+test('staff read how a mail fares, but not what it says; clients and visitors read nothing', async () => {
+  await queueMail();
+  const viewer = { kind: 'staff', profileId: crypto.randomUUID(), role: 'operator' } as const;
+  const states = await ctx.db.as(viewer, (tx) =>
+    tx.selectFrom('mails').select(['recipient', 'state', 'lastError']).execute(),
+  );
+  expect(states).toEqual([{ recipient: 'ada@site.example', state: 'queued', lastError: null }]);
+  const read = ctx.db.as(viewer, (tx) => tx.selectFrom('mails').select('html').execute());
+  await expect(read).rejects.toThrow(/permission denied/);
+  const change = ctx.db.as(viewer, (tx) =>
+    tx.updateTable('mails').set({ state: 'failed' }).execute(),
+  );
+  await expect(change).rejects.toThrow(/permission denied/);
+  for (const kind of ['anonymous', 'client'] as const) {
+    const other =
+      kind === 'client'
+        ? { kind, profileId: crypto.randomUUID(), companyId: null }
+        : ({ kind } as const);
+    const seen = await ctx.db.as(other, (tx) => tx.selectFrom('mails').select('id').execute());
+    expect(seen).toEqual([]);
+  }
+});

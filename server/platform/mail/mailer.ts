@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Config } from '#server/config.ts';
+import { text } from '#domain/fields.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { PartState } from '../part-state.ts';
+import { defineJob, type Queue } from '../queue/queue.ts';
+import {
+  claimMail,
+  insertMail,
+  listDue,
+  markSent,
+  markTried,
+  readBacklog,
+  removeSettled,
+  type Backlog,
+} from './outbox.ts';
+import { isRefusedForGood, nextDelay } from './retry.ts';
+import { createTransport, DELIVERY_LIMIT_MS, type Transport } from './transport.ts';
+
+/** Hands one mail of the outbox over. */
+export const sendMail = defineJob({
+  name: 'send-mail',
+  payload: z.object({ mailId: z.uuid() }),
+  concurrency: 2,
+});
+
+/** One address, one line of subject: what could begin another header is refused or becomes a space. */
+const Outgoing = z.object({
+  /** What it is about, for the operator's eyes: 'password-reset'. */
+  kind: z.string().regex(/^[a-z][a-z-]{0,59}$/),
+  to: z.email().max(320),
+  replyTo: z.email().max(320).optional(),
+  subject: text()
+    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    .transform((subject) => subject.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' '))
+    .transform((subject) => subject.slice(0, 250).trim().toWellFormed())
+    .pipe(z.string().min(1)),
+  html: z.string().min(1),
+  text: z.string().min(1),
+});
+export type OutgoingMail = z.input<typeof Outgoing>;
+
+export type Mailer = {
+  /**
+   * Writes a mail and the job that sends it in the caller's transaction: it goes out if and only if
+   * the deed it tells of is done. Throws ZodError for a malformed address.
+   */
+  queue(tx: Tx, mail: OutgoingMail): Promise<void>;
+  /** Tries to hand a mail over; does nothing when it is not due. A failure is noted, and tried again later. */
+  send(mailId: string): Promise<void>;
+  /** Gives a job to mails that are due and have none: failed ones, and those whose sender died. */
+  sweep(): Promise<void>;
+  /** For the health page; never rejects. */
+  state(): Promise<PartState>;
+};
+
+const KEEP_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+type Parts = {
+  config: Pick<Config, 'mail' | 'dataDir'>;
+  db: Database;
+  queue: Queue;
+  clock: () => Date;
+  log: Logger;
+  transport?: Transport;
+};
+
+/** The outbox and what empties it. */
+export function createMailer(parts: Parts): Mailer {
+  const { config, db, queue, clock, log } = parts;
+  const transport = parts.transport ?? createTransport(config);
+  const domain = config.mail.from.address.split('@')[1] ?? 'localhost';
+
+  return {
+    async queue(tx, input) {
+      const { kind, to, replyTo = null, subject, html, text: plainText } = Outgoing.parse(input);
+      const id = randomUUID();
+      const mail = { id, kind, recipient: to, replyTo, subject, html, plainText };
+      await insertMail(tx, { ...mail, messageId: `<${id}@${domain}>` }, clock());
+      await queue.enqueue(tx, sendMail, { mailId: id });
+    },
+
+    async send(mailId) {
+      const mail = await claimMail(db, mailId, { now: clock(), leaseMs: DELIVERY_LIMIT_MS });
+      if (!mail) return;
+      try {
+        await transport(mail);
+      } catch (error) {
+        const delay = isRefusedForGood(error) ? null : nextDelay(mail.attempts);
+        log.warn({ err: error, mailId, kind: mail.kind, isLastTry: delay === null }, 'mail failed');
+        const nextAttemptAt = delay === null ? null : new Date(clock().getTime() + delay);
+        const lastError = error instanceof Error ? error.message : String(error);
+        return markTried(db, mailId, { lastError: lastError.slice(0, 1000), nextAttemptAt });
+      }
+      await markSent(db, mailId, clock());
+    },
+
+    async sweep() {
+      await removeSettled(db, new Date(clock().getTime() - KEEP_MS));
+      const due = await listDue(db, clock());
+      if (due.length === 0) return;
+      const cared = new Set((await queue.list(sendMail)).pending.map(({ mailId }) => mailId));
+      for (const mailId of due) {
+        if (cared.has(mailId)) continue;
+        await db.as({ kind: 'system' }, (tx) => queue.enqueue(tx, sendMail, { mailId }));
+      }
+    },
+
+    async state() {
+      const way = config.mail.smtpUrl === null ? 'kept as files in the data directory' : 'SMTP';
+      try {
+        const backlog = await readBacklog(db, new Date(clock().getTime() - DAY_MS));
+        const ok = backlog.struggling === 0 && backlog.failed === 0;
+        return { ok, detail: [way, ...troubles(backlog)].join('; ') };
+      } catch (error) {
+        return { ok: false, detail: 'the outbox cannot be read', error };
+      }
+    },
+  };
+}
+
+const counted = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
+
+const troubles = ({ struggling, failed }: Backlog) => [
+  ...(struggling > 0 ? [`${counted(struggling)} could not be sent yet`] : []),
+  ...(failed > 0 ? [`${counted(failed)} failed in the last day`] : []),
+];

@@ -1,0 +1,90 @@
+import type { Brand } from '#server/config.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+
+/** What a mail says. Plain text throughout: it is escaped here, and line breaks are kept. */
+export type MailContent = {
+  title: string;
+  /** The line that mailboxes show beside the subject. */
+  preview: string;
+  /** A quote is set apart: words that somebody else has written. */
+  paragraphs: readonly (string | { quote: string })[];
+  /** An absolute http(s) address. */
+  button?: { label: string; url: string };
+  footnote?: string;
+};
+
+/** Black or white, whichever is easier to read on the color (relative luminance of WCAG 2). */
+function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/**
+ * A mail as HTML and as text, under the operator's brand. It has no pictures, so that it reads the same
+ * where these are blocked, and tables and style attributes only, which every mail program takes.
+ * @throws {TypeError} when the button leads anywhere but to a web page
+ */
+export function renderMail(brand: Brand, content: MailContent): { html: string; text: string } {
+  if (content.button && !/^https?:$/.test(new URL(content.button.url).protocol)) {
+    throw new TypeError('The button of a mail must lead to a web page.');
+  }
+  return { html: htmlOf(brand, content), text: textOf(brand, content) };
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>');
+
+const signatureOf = ({ name, serviceArea, phone, email }: Brand) =>
+  [name, serviceArea, phone, email].filter(Boolean).join(' · ');
+
+function paragraph(part: string | { quote: string }): string {
+  return typeof part === 'string'
+    ? `<p style="margin:0 0 16px">${lines(part)}</p>`
+    : `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #8a94a6">${lines(part.quote)}</blockquote>`;
+}
+
+function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this address:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
+}
+
+const htmlOf = (brand: Brand, { title, preview, paragraphs, button, footnote }: MailContent) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f2f4f7;color:#1a202c">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${brand.color};border-radius:8px"><tr><td style="padding:32px;${FONT};font-size:16px;line-height:24px;color:#1a202c">
+<p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(title)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${button ? buttonHtml(button, brand.color) : ''}
+${footnote ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#5b6472">${lines(footnote)}</p>` : ''}
+</td></tr></table>
+<p style="margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:#5b6472">${escapeHtml(signatureOf(brand))}</p>
+</td></tr></table>
+</body>
+</html>
+`;
+
+const textOf = (brand: Brand, { title, paragraphs, button, footnote }: MailContent) =>
+  [
+    title,
+    ...paragraphs.map((part) =>
+      typeof part === 'string' ? part : part.quote.replaceAll(/^/gm, '> '),
+    ),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(footnote ? [footnote] : []),
+    `-- \n${signatureOf(brand)}`,
+  ].join('\n\n') + '\n';

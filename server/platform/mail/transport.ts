@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
+import type { Config } from '#server/config.ts';
+import { diskStorage } from '../storage/disk.ts';
+import type { OutboxMail } from './outbox.ts';
+
+/** Hands a mail over; rejects when it was not taken. */
+export type Transport = (mail: OutboxMail) => Promise<void>;
+
+/** Where mails are kept as files when there is no SMTP server. */
+export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mail');
+
+/** The library's own list leaves some of these out (RFC 8058 wants both of List-Unsubscribe). */
+const SIGNED_HEADERS =
+  'from:to:subject:date:message-id:mime-version:content-type:reply-to:list-unsubscribe:list-unsubscribe-post';
+
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+
+/** The longest that handing a mail over can take; whoever takes longer is taken for dead. */
+export const DELIVERY_LIMIT_MS = 10 * 60_000;
+
+/** A transport that sends by SMTP, or writes files when no server is configured. */
+export function createTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
+  return config.mail.smtpUrl === null
+    ? fileTransport(config)
+    : smtpTransport(config.mail, config.mail.smtpUrl);
+}
+
+const messageOf = (mail: OutboxMail, { from, dkim }: Config['mail']): SendMailOptions => ({
+  from,
+  // As objects, since text would be split at commas.
+  to: { name: '', address: mail.recipient },
+  ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.plainText,
+  messageId: mail.messageId,
+  date: mail.createdAt,
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  ...(dkim && {
+    dkim: {
+      domainName: dkim.domain,
+      keySelector: dkim.selector,
+      privateKey: dkim.privateKey,
+      headerFieldNames: SIGNED_HEADERS,
+    },
+  }),
+});
+
+function smtpTransport(config: Config['mail'], url: string): Transport {
+  return async (mail) => {
+    const { createTransport: create } = await import('nodemailer');
+    await create({ url, ...TIMEOUTS }).sendMail(messageOf(mail, config));
+  };
+}
+
+/** One file a mail, named so that they list in the order of writing; whole or absent. */
+function fileTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
+  const folder = diskStorage(mailFolder(config));
+  return async (mail) => {
+    const { createTransport: create } = await import('nodemailer');
+    const composer = create({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await composer.sendMail(messageOf(mail, config.mail));
+    if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
+    await folder.put(`${String(mail.number).padStart(8, '0')}-${mail.id}.eml`, message);
+  };
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Context } from '#server/platform/context.ts';
+
+export type ReceivedMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** By name in small letters, as they stand in the message. */
+  headers: Record<string, string>;
+  /** Addresses that the HTML part links to. */
+  links: string[];
+};
+
+/** Sends what waits in the outbox now, as the worker would; for tests without one. */
+export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<void> {
+  const waiting = await ctx.db.pool.query<{ id: string }>(
+    "select id from mails where state = 'queued' order by number",
+  );
+  for (const { id } of waiting.rows) await ctx.mail.send(id);
+}
+
+/** The mails that were written to the file mailbox of a data directory, the oldest first. */
+export async function readMailbox(dataDir: string): Promise<ReceivedMail[]> {
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).sort();
+  return Promise.all(files.map(async (name) => parseMail(await readFile(join(folder, name)))));
+}
+
+export async function parseMail(bytes: Uint8Array): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(bytes);
+  const html = mail.html ?? '';
+  const links = [...html.matchAll(/<a\s[^>]*href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
+  );
+  return {
+    to: (mail.to ?? []).map(({ address }) => address).join(', '),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html,
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+    links: [...new Set(links)],
+  };
+}
