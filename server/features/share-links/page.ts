@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Brand } from '#server/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import { countVisit, openSharedView } from './open.ts';
 import { isHumanVisit } from './visit.ts';
@@ -42,7 +44,7 @@ const HEADERS = {
 
 /** The page behind a share link, for visitors without an account, rendered at each request. */
 export const sharedPagePlugin =
-  (ctx: Context, load: () => Promise<RenderView> = loadRenderer): FastifyPluginAsync =>
+  (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
     for (const path of ['/shared/:token', '/shared/:token/week']) {
       app.get<{ Params: { token: string } }>(path, async (request, reply) => {
@@ -98,10 +100,10 @@ const notBuilt: RenderView = () =>
   '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
 
 /** The built page: server code never imports web code, and tests need no build. */
-async function loadRenderer(): Promise<RenderView> {
+async function loadRenderer(brand: Brand): Promise<RenderView> {
   const [script, document] = [join(DIST, 'server/shared.js'), join(DIST, 'web/shared.html')];
   if (!existsSync(script) || !existsSync(document)) return notBuilt;
-  const template = await readFile(document, 'utf8');
+  const template = brandedPage(await readFile(document, 'utf8'), brand);
   const built = (await import(pathToFileURL(script).href)) as {
     renderSharedPage: RenderSharedPage;
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
+import { brandedPage } from './branded-page.ts';
 
 const WEB = join(import.meta.dirname, '../../../dist/web');
 /** First path segments that the single-page app answers. */
@@ -41,12 +42,12 @@ const plainFiles = (folder: string) =>
 
 /** The built web files: hashed ones for ever, pages never cached, unknown paths with status 404. */
 export const webPlugin =
-  (_ctx: Context): FastifyPluginAsync =>
+  ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
     const page = (name: string) => {
       const path = join(WEB, name);
       return existsSync(path)
-        ? readFileSync(path, 'utf8')
+        ? brandedPage(readFileSync(path, 'utf8'), config.brand)
         : '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
     };
     const pages = { app: page('app.html'), landing: page('index.html') };

@@ -10,13 +10,13 @@ export function SupportScreen() {
     <Page title="Contact Support" subtitle={`Reach the ${brand.name} team about your projects.`}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" maw={720}>
         <Way icon={<IconMail size={20} stroke={1.5} aria-hidden />} label="Email">
-          <Anchor href={`mailto:${brand.supportEmail}`} fw={500}>
-            {brand.supportEmail}
+          <Anchor href={`mailto:${brand.email}`} fw={500}>
+            {brand.email}
           </Anchor>
         </Way>
         <Way icon={<IconPhone size={20} stroke={1.5} aria-hidden />} label="Phone">
-          <Anchor href={`tel:${brand.supportPhone.replaceAll(/[^+\d]/g, '')}`} fw={500}>
-            {brand.supportPhone}
+          <Anchor href={`tel:${brand.phone.replaceAll(/[^+\d]/g, '')}`} fw={500}>
+            {brand.phone}
           </Anchor>
         </Way>
       </SimpleGrid>

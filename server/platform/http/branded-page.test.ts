@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { brandedPage } from './branded-page.ts';
+
+const BRAND = {
+  name: `O'Brien & "Sons" </script>$&`,
+  email: 'fly@obrien.example',
+  phone: '+1 254 555 0199',
+  serviceArea: 'Waco',
+  logoUrl: '/logo.svg',
+  color: '#123456',
+};
+const PAGE = `<head><meta
+      name="brand"
+      content='{"name":"Overfly"}'
+    /><title>{{brand.name}}</title></head><a href="mailto:{{brand.email}}">{{other}}</a>`;
+
+const metaOf = (html: string) => /content='([^']*)'/.exec(html)?.[1] ?? '';
+
+test('the brand stands in the page as JSON that no quote or tag can end', () => {
+  const meta = metaOf(brandedPage(PAGE, BRAND));
+  expect(JSON.parse(meta)).toEqual(BRAND);
+  expect(meta).not.toMatch(/[<>&']/);
+});
+
+test('marks become the escaped words of the brand, and unknown ones stay', () => {
+  const html = brandedPage(PAGE, BRAND);
+  expect(html).toContain('<title>O&#39;Brien &amp; &quot;Sons&quot; &lt;/script&gt;$&amp;</title>');
+  expect(html).toContain('<a href="mailto:fly@obrien.example">{{other}}</a>');
+});

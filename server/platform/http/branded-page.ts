@@ -1,0 +1,30 @@
+import type { Brand } from '#server/config.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** JSON that may stand in an attribute in quotes of either kind, or in a script, as it is. */
+const safeJson = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[&'<>\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/**
+ * A built page under the operator's brand: `<meta name="brand" content='…'>`, which scripts and the
+ * renderer of shared pages read as JSON, and the marks `{{brand.name}}`, `{{brand.email}}` and so on,
+ * each escaped for text and attributes.
+ */
+export function brandedPage(html: string, brand: Brand): string {
+  const values = Object.entries(brand).map(([key, value]): [string, string] => [
+    `brand.${key}`,
+    value,
+  ]);
+  const marks = new Map(values);
+  return html
+    .replace(/(<meta\s+name="brand"\s+content=)'[^']*'/, (_all, start: string) => {
+      return `${start}'${safeJson(brand)}'`;
+    })
+    .replaceAll(/\{\{([\w.]+)\}\}/g, (mark, key: string) => {
+      const value = marks.get(key);
+      return value === undefined ? mark : escapeHtml(value);
+    });
+}
