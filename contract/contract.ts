@@ -1,8 +1,13 @@
+import { audit } from './audit.ts';
+import { account, accounts } from './accounts.ts';
 import { companies } from './companies.ts';
 import { downloads } from './downloads.ts';
 import { files } from './files.ts';
 import { health } from './health.ts';
+import { invitations } from './invitations.ts';
 import { overview } from './overview.ts';
+import { people } from './people.ts';
+import { projectMembers } from './project-members.ts';
 import { projects } from './projects.ts';
 import { session } from './session.ts';
 import { shareLinks } from './share-links.ts';
@@ -13,12 +18,18 @@ import { uploads } from './uploads.ts';
 export const contract = {
   health,
   session,
+  accounts,
+  account,
   overview,
+  people,
+  invitations,
   companies,
   projects,
+  projectMembers,
   submissions,
   files,
   uploads,
   downloads,
   shareLinks,
+  audit,
 };

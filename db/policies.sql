@@ -3,12 +3,13 @@
 -- Every request runs as overfly_app inside a transaction that carries its viewer in settings:
 --   app.viewer_kind     anonymous | share | client | staff | system
 --   app.viewer_id       the profile, or the share link of a share visitor
---   app.viewer_company  the company, if it is active, of a client whose e-mail is verified
+--   app.viewer_company  the company, if its clients have access, of a client whose e-mail is verified
 -- A setting left over from an earlier transaction reads as '', hence nullif.
 -- `(select f())` makes PostgreSQL evaluate f once a query instead of once a row.
 
 drop function if exists app.viewer_kind, app.viewer_id, app.viewer_company, app.is_staff,
-  app.shared_project, app.shared_submission, app.open_link cascade;
+  app.shared_project, app.shared_submission, app.open_link, app.seen_projects,
+  app.is_admin, app.is_admitted cascade;
 
 create function app.viewer_kind() returns text language sql stable parallel safe as
   $$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $$;
@@ -21,6 +22,29 @@ create function app.viewer_company() returns uuid language sql stable parallel s
 
 create function app.is_staff() returns boolean language sql stable parallel safe as
   $$ select app.viewer_kind() in ('staff', 'system') $$;
+
+-- Whether the viewer manages accounts of staff. Security definer, as it looks behind the policies.
+create function app.is_admin() returns boolean
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  return app.viewer_kind() = 'system' or app.viewer_kind() = 'staff'
+    and exists (select from profiles where id = app.viewer_id() and role = 'admin' and is_active);
+end
+$$;
+
+-- Whether the viewer is a client who may see what is theirs, also one of no company: address
+-- verified, and the company, if there is one, lets its clients in.
+create function app.is_admitted() returns boolean
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  return app.viewer_company() is not null or app.viewer_kind() = 'client' and exists (
+    select from profiles p
+    join auth.users u on u.id = p.id
+    left join companies c on c.id = p.company_id
+    where p.id = app.viewer_id() and p.is_active and u.email_verified
+      and coalesce(c.clients_have_access, true));
+end
+$$;
 
 -- The link that a visitor came by, while it is open. Security definer: it is open at this moment only
 -- as long as its creator is active and, if a client, sees the project: address verified, company
@@ -40,9 +64,26 @@ begin
     join auth.users u on u.id = p.id
     left join companies c on c.id = p.company_id
     where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
-      and (p.role <> 'client' or u.email_verified and c.is_active and (
+      and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
         projects.company_id = c.id
         or exists (select from project_members m where m.project_id = l.project_id and m.user_id = p.id)));
+end
+$$;
+
+-- The projects that a client or a share visitor sees: those of the client's company and those they are
+-- a member of, or the one that is shared. One function, so that every policy asks it once a query
+-- and finds its projects by index however many others there are.
+create function app.seen_projects() returns setof uuid
+language plpgsql stable security definer rows 50 set search_path = public, app, pg_temp as $$
+begin
+  if app.viewer_kind() = 'share' then
+    return query select l.project_id from app.open_link() l;
+  elsif app.viewer_kind() = 'client' and app.is_admitted() then
+    return query
+      select p.id from projects p where p.company_id = app.viewer_company()
+      union
+      select m.project_id from project_members m where m.user_id = app.viewer_id();
+  end if;
 end
 $$;
 
@@ -77,7 +118,8 @@ grant select (id, kind, recipient, subject, state, attempts, last_error, next_at
 -- Staff (and the product itself) manage everything; the policies below add what others may do.
 create policy staff on companies using ((select app.is_staff()));
 create policy staff on profiles using ((select app.is_staff()));
-create policy staff on invitations using ((select app.is_staff()));
+create policy staff on invitations using (
+  (select app.is_staff()) and (role = 'client' or (select app.is_admin())));
 create policy staff on projects using ((select app.is_staff()));
 create policy staff on project_members using ((select app.is_staff()));
 create policy staff on submissions using ((select app.is_staff()));
@@ -98,19 +140,17 @@ create policy own on profiles for select using (
 -- Projects: those of the client's company, those they are a member of, the one that is shared.
 create policy member on project_members for select using (
   (select app.viewer_kind()) = 'client' and user_id = (select app.viewer_id()));
-create policy company on projects for select using (company_id = (select app.viewer_company()));
-create policy member on projects for select using (
-  (select app.viewer_company()) is not null
-  and id in (select project_id from project_members where user_id = (select app.viewer_id())));
-create policy shared on projects for select using (id = (select project_id from app.open_link()));
+create policy seen on projects for select using (id in (select app.seen_projects()));
 
 -- Submissions: the published ones of a project the viewer sees; a narrowed link shows one.
 create policy published on submissions for select using (
   status = 'published'
-  and project_id in (select id from projects)
-  and ((select submission_id from app.open_link()) is null or id = (select submission_id from app.open_link())));
+  and project_id in (select app.seen_projects())
+  and ((select app.viewer_kind()) = 'client'
+    or (select submission_id from app.open_link()) is null
+    or id = (select submission_id from app.open_link())));
 
-create policy visible on viewpoints for select using (project_id in (select id from projects));
+create policy visible on viewpoints for select using (project_id in (select app.seen_projects()));
 
 create policy visible on files for select using (
   state = 'ready' and submission_id in (select id from submissions));
@@ -121,7 +161,7 @@ create policy own on share_links for select using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy create_own on share_links for insert with check (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id())
-  and project_id in (select id from projects)
+  and project_id in (select app.seen_projects())
   and (submission_id is null or submission_id in (select id from submissions)));
 create policy change_own on share_links for update using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));

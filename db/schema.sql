@@ -40,12 +40,47 @@ create table auth.accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
+create table auth.one_time_tokens (
+  token text not null,
+  user_id uuid not null,
+  purpose text not null,
+  email text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint one_time_tokens_pkey PRIMARY KEY (token),
+  constraint one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'recover-password'::text, 'second-factor'::text]))),
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.recovery_codes (
+  user_id uuid not null,
+  code text not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
 create table auth.rotated_tokens (
   token text not null,
   session_id uuid not null,
   superseded_at timestamp with time zone,
   constraint rotated_tokens_pkey PRIMARY KEY (token),
   constraint rotated_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+
+create table auth.second_factors (
+  user_id uuid not null,
+  secret text not null,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.session_sightings (
+  session_id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint session_sightings_pkey PRIMARY KEY (session_id),
+  constraint session_sightings_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 
 create table auth.sessions (
@@ -70,6 +105,7 @@ create table auth.users (
   image text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  has_second_factor boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))
@@ -105,8 +141,10 @@ create table companies (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  clients_have_access boolean default true not null,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_company_code_key UNIQUE (company_code),
+  constraint companies_active_has_access CHECK ((clients_have_access OR (NOT is_active))),
   constraint companies_company_code_check CHECK (((company_code = upper(company_code)) AND (company_code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))),
   constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
 );
@@ -178,10 +216,18 @@ create table form_submissions (
   company text,
   message text not null,
   submitted_at timestamp with time zone default now() not null,
+  is_read boolean default false not null,
+  is_spam boolean default false not null,
+  spam_reasons text[] default '{}'::text[] not null,
+  network_hash text,
+  form_id text,
   constraint form_submissions_pkey PRIMARY KEY (id),
+  constraint form_submissions_form_id_key UNIQUE (form_id),
+  constraint form_submissions_company_check CHECK ((length(company) <= 200)),
   constraint form_submissions_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
   constraint form_submissions_message_check CHECK (((length(message) >= 1) AND (length(message) <= 10000))),
-  constraint form_submissions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint form_submissions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint form_submissions_phone_check CHECK ((length(phone) <= 200))
 );
 
 create table invitations (
@@ -243,9 +289,9 @@ create table profiles (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  notes text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
-  constraint profiles_client_has_company CHECK (((role <> 'client'::profile_role) OR (company_id IS NOT NULL))),
   constraint profiles_email_check CHECK ((email = lower(email))),
   constraint profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE RESTRICT,
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -389,10 +435,13 @@ create table viewpoints (
 -- Indexes
 
 CREATE INDEX accounts_user ON auth.accounts USING btree (user_id);
+CREATE INDEX one_time_tokens_expires ON auth.one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_user ON auth.one_time_tokens USING btree (user_id, purpose);
 CREATE INDEX rotated_tokens_session ON auth.rotated_tokens USING btree (session_id);
 CREATE INDEX sessions_expires ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
 CREATE INDEX verifications_identifier ON auth.verifications USING btree (identifier);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
@@ -404,6 +453,7 @@ CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (projec
 CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
+CREATE INDEX form_submissions_network ON public.form_submissions USING btree (network_hash, submitted_at);
 CREATE INDEX form_submissions_submitted ON public.form_submissions USING btree (submitted_at DESC, id DESC);
 CREATE INDEX invitations_company ON public.invitations USING btree (company_id);
 CREATE INDEX invitations_created ON public.invitations USING btree (created_at DESC, id DESC);
@@ -436,11 +486,88 @@ CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_i
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION app.guard_staff_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+declare
+  is_affected boolean;
+begin
+  if tg_op = 'INSERT' then
+    is_affected := new.role <> 'client';
+  else
+    is_affected := new.role <> old.role or (old.role <> 'client' and new.is_active <> old.is_active);
+  end if;
+  if is_affected and app.viewer_kind() = 'staff' and (
+    new.id = app.viewer_id()
+    or not exists (select from profiles where id = app.viewer_id() and role = 'admin' and is_active)
+  ) then
+    raise exception 'an account of staff is changed by another person, who is an admin'
+      using errcode = 'check_violation', constraint = 'profiles_staff_by_another_admin';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_admin()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  return app.viewer_kind() = 'system' or app.viewer_kind() = 'staff'
+    and exists (select from profiles where id = app.viewer_id() and role = 'admin' and is_active);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_admitted()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  return app.viewer_company() is not null or app.viewer_kind() = 'client' and exists (
+    select from profiles p
+    join auth.users u on u.id = p.id
+    left join companies c on c.id = p.company_id
+    where p.id = app.viewer_id() and p.is_active and u.email_verified
+      and coalesce(c.clients_have_access, true));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.is_staff()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select app.viewer_kind() in ('staff', 'system') $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_last_of_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not old.is_active or old.role not in ('operator', 'admin') then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    if new.is_active and new.role = old.role then
+      return null;
+    end if;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('overfly: last of role'));
+  if not exists (select from profiles where role = old.role and is_active) then
+    raise exception 'the last active % stays', old.role
+      using errcode = 'check_violation', constraint = 'profiles_last_of_role';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.open_link()
  RETURNS TABLE(id uuid, project_id uuid, submission_id uuid)
@@ -460,9 +587,37 @@ begin
     join auth.users u on u.id = p.id
     left join companies c on c.id = p.company_id
     where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
-      and (p.role <> 'client' or u.email_verified and c.is_active and (
+      and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
         projects.company_id = c.id
         or exists (select from project_members m where m.project_id = l.project_id and m.user_id = p.id)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.seen_projects()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  if app.viewer_kind() = 'share' then
+    return query select l.project_id from app.open_link() l;
+  elsif app.viewer_kind() = 'client' and app.is_admitted() then
+    return query
+      select p.id from projects p where p.company_id = app.viewer_company()
+      union
+      select m.project_id from project_members m where m.user_id = app.viewer_id();
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_changed_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('overfly_sessions', '');
+  return null;
 end
 $function$;
 
@@ -483,6 +638,16 @@ CREATE OR REPLACE FUNCTION app.viewer_kind()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $function$;
+
+-- Triggers
+
+CREATE TRIGGER tell_of_changed_sessions AFTER INSERT OR DELETE OR UPDATE ON auth.rotated_tokens FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.sessions FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.users FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER profiles_guard_staff BEFORE INSERT OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.guard_staff_accounts();
+CREATE TRIGGER profiles_keep_last AFTER DELETE OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.keep_last_of_role();
+CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 
 -- Row-level security
 
@@ -529,7 +694,7 @@ create policy staff on form_submissions for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy staff on invitations for all to public
-  using (( SELECT app.is_staff() AS is_staff));
+  using ((( SELECT app.is_staff() AS is_staff) AND ((role = 'client'::profile_role) OR ( SELECT app.is_admin() AS is_admin))));
 
 create policy staff on mails for select to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -546,17 +711,8 @@ create policy member on project_members for select to public
 create policy staff on project_members for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
-create policy company on projects for select to public
-  using ((company_id = ( SELECT app.viewer_company() AS viewer_company)));
-
-create policy member on projects for select to public
-  using (((( SELECT app.viewer_company() AS viewer_company) IS NOT NULL) AND (id IN ( SELECT project_members.project_id
-   FROM project_members
-  WHERE (project_members.user_id = ( SELECT app.viewer_id() AS viewer_id))))));
-
-create policy shared on projects for select to public
-  using ((id = ( SELECT open_link.project_id
-   FROM app.open_link() open_link(id, project_id, submission_id))));
+create policy seen on projects for select to public
+  using ((id IN ( SELECT app.seen_projects() AS seen_projects)));
 
 create policy staff on projects for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -565,8 +721,7 @@ create policy change_own on share_links for update to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy create_own on share_links for insert to public
-  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT projects.id
-   FROM projects)) AND ((submission_id IS NULL) OR (submission_id IN ( SELECT submissions.id
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND ((submission_id IS NULL) OR (submission_id IN ( SELECT submissions.id
    FROM submissions)))));
 
 create policy delete_own on share_links for delete to public
@@ -591,8 +746,7 @@ create policy staff on share_views for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy published on submissions for select to public
-  using (((status = 'published'::submission_status) AND (project_id IN ( SELECT projects.id
-   FROM projects)) AND ((( SELECT open_link.submission_id
+  using (((status = 'published'::submission_status) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND ((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) OR (( SELECT open_link.submission_id
    FROM app.open_link() open_link(id, project_id, submission_id)) IS NULL) OR (id = ( SELECT open_link.submission_id
    FROM app.open_link() open_link(id, project_id, submission_id))))));
 
@@ -606,8 +760,7 @@ create policy staff on viewpoints for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy visible on viewpoints for select to public
-  using ((project_id IN ( SELECT projects.id
-   FROM projects)));
+  using ((project_id IN ( SELECT app.seen_projects() AS seen_projects)));
 
 -- Grants to overfly_app
 
@@ -626,8 +779,14 @@ grant delete, insert, select, update on public.share_views to overfly_app;
 grant delete, insert, select, update on public.submissions to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant execute on function app.guard_staff_accounts() to overfly_app;
+grant execute on function app.is_admin() to overfly_app;
+grant execute on function app.is_admitted() to overfly_app;
 grant execute on function app.is_staff() to overfly_app;
+grant execute on function app.keep_last_of_role() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
+grant execute on function app.seen_projects() to overfly_app;
+grant execute on function app.tell_of_changed_sessions() to overfly_app;
 grant execute on function app.viewer_company() to overfly_app;
 grant execute on function app.viewer_id() to overfly_app;
 grant execute on function app.viewer_kind() to overfly_app;

@@ -60,10 +60,36 @@ export interface AuthAccounts {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface AuthOneTimeTokens {
+  token: string;
+  userId: string;
+  purpose: string;
+  email: string | null;
+  expiresAt: Timestamp;
+  createdAt: Timestamp;
+}
+
+export interface AuthRecoveryCodes {
+  userId: string;
+  code: string;
+}
+
 export interface AuthRotatedTokens {
   token: string;
   sessionId: string;
   supersededAt: Timestamp | null;
+}
+
+export interface AuthSecondFactors {
+  userId: string;
+  secret: string;
+  lastStep: Generated<number>;
+  createdAt: Timestamp;
+}
+
+export interface AuthSessionSightings {
+  sessionId: string;
+  seenAt: Timestamp;
 }
 
 export interface AuthSessions {
@@ -85,6 +111,7 @@ export interface AuthUsers {
   image: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  hasSecondFactor: Generated<boolean>;
 }
 
 export interface AuthVerifications {
@@ -104,6 +131,7 @@ export interface Companies {
   isActive: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  clientsHaveAccess: Generated<boolean>;
 }
 
 export interface Files {
@@ -160,6 +188,11 @@ export interface FormSubmissions {
   company: string | null;
   message: string;
   submittedAt: Generated<Timestamp>;
+  isRead: Generated<boolean>;
+  isSpam: Generated<boolean>;
+  spamReasons: Generated<string[]>;
+  networkHash: string | null;
+  formId: string | null;
 }
 
 export interface Invitations {
@@ -207,6 +240,7 @@ export interface Profiles {
   isActive: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  notes: string | null;
 }
 
 export interface ProjectMembers {
@@ -309,7 +343,11 @@ export interface Viewpoints {
 export interface DB {
   auditLog: AuditLog;
   'auth.accounts': AuthAccounts;
+  'auth.oneTimeTokens': AuthOneTimeTokens;
+  'auth.recoveryCodes': AuthRecoveryCodes;
   'auth.rotatedTokens': AuthRotatedTokens;
+  'auth.secondFactors': AuthSecondFactors;
+  'auth.sessionSightings': AuthSessionSightings;
   'auth.sessions': AuthSessions;
   'auth.users': AuthUsers;
   'auth.verifications': AuthVerifications;

@@ -14,8 +14,12 @@ export const CompanyInput = z.object({
 });
 export type CompanyInput = z.input<typeof CompanyInput>;
 
+/**
+ * A company that is not active takes no new people. Its clients lose access with that, unless
+ * `clientsHaveAccess` says otherwise; those of an active company always have it.
+ */
 export const CompanyChange = CompanyInput.omit({ companyCode: true })
-  .extend({ isActive: z.boolean() })
+  .extend({ isActive: z.boolean(), clientsHaveAccess: z.boolean() })
   .partial();
 
 export const Company = z.object({
@@ -24,7 +28,10 @@ export const Company = z.object({
   companyName: z.string(),
   description: z.string().nullable(),
   isActive: z.boolean(),
+  clientsHaveAccess: z.boolean(),
   projectCount: z.int(),
+  /** Active accounts. */
+  clientCount: z.int(),
   createdAt: Instant,
 });
 export type Company = z.infer<typeof Company>;

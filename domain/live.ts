@@ -14,6 +14,8 @@ export const LIVE_TIMING = {
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('company.changed'), companyId: Id }),
+  z.object({ type: z.literal('person.changed'), personId: Id }),
+  z.object({ type: z.literal('invitation.changed'), invitationId: Id }),
   z.object({ type: z.literal('project.changed'), projectId: Id }),
   z.object({ type: z.literal('submission.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),

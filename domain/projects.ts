@@ -30,7 +30,7 @@ export const ProjectInput = projectFields
     error: 'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',
     path: ['latitude'],
   });
-export const ProjectChange = projectFields.partial();
+export const ProjectChange = projectFields.extend({ projectManagerId: Id.nullable() }).partial();
 
 export const ProjectQuery = z.object({
   companyId: Id.optional(),

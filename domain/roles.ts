@@ -10,13 +10,28 @@ export const isStaffRole = (role: string): role is StaffRole => StaffRole.safePa
 
 /** What each role may do beyond reading what it sees. Row-level policies decide on which rows. */
 const ABILITIES = {
-  'companies.manage': ['operator', 'admin'],
+  'audit.read': STAFF_ROLES,
+  /** Clients: see, invite, edit, deactivate, reactivate. */
+  'people.manage': STAFF_ROLES,
+  /** Accounts of staff, and who has which role. The database holds everyone else off, too. */
+  'staff.manage': ['admin'],
+  'companies.manage': STAFF_ROLES,
   'companies.read': STAFF_ROLES,
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': Role.options,
 } as const satisfies Record<string, readonly Role[]>;
+
+const ROLE_LABELS: Record<Role, string> = {
+  client: 'Client',
+  operator: 'Operator',
+  admin: 'Admin',
+  project_manager: 'Project manager',
+};
+
+/** A role as people read it. */
+export const roleLabel = (role: Role): string => ROLE_LABELS[role];
 
 export type Ability = keyof typeof ABILITIES;
 

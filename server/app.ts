@@ -13,13 +13,17 @@ import Fastify, {
 } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { livePlugin } from './features/live/routes.ts';
 import { mediaPlugin } from './features/media/routes.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { projectMemberRoutes } from './features/project-members/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { sharedPagePlugin } from './features/share-links/page.ts';
@@ -39,13 +43,17 @@ const router = implement(contract).$context<ApiContext>().router({
   health: healthRoutes,
   session: sessionRoutes,
   overview: overviewRoutes,
+  people: peopleRoutes,
+  invitations: invitationRoutes,
   companies: companyRoutes,
   projects: projectRoutes,
+  projectMembers: projectMemberRoutes,
   submissions: submissionRoutes,
   files: fileRoutes,
   uploads: uploadRoutes,
   downloads: downloadRoutes,
   shareLinks: shareLinkRoutes,
+  audit: auditRoutes,
 });
 
 /** The whole HTTP side of the product, ready to listen or to be injected into. */

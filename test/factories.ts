@@ -8,6 +8,7 @@ import { ShareLinkInput } from '#domain/share-links.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { createCompany } from '#server/features/companies/service.ts';
+import { invite } from '#server/features/invitations/service.ts';
 import { createProject } from '#server/features/projects/service.ts';
 import { createShareLink } from '#server/features/share-links/service.ts';
 import { createSubmission } from '#server/features/submissions/service.ts';
@@ -151,6 +152,25 @@ export async function makeFile(
 /** A small picture that no other has the bytes of: files are told apart by their hash. */
 const photo = () =>
   jpegPhoto({ width: 400, height: 300, exif: { IFD0: { ImageDescription: randomUUID() } } });
+
+/** An invitation of somebody's; `token` is what the link in its mail ends in. */
+export async function makeInvitation(
+  ctx: Context,
+  viewer: Viewer,
+  input: Parameters<typeof invite>[2],
+) {
+  const invitation = await invite(ctx, { viewer, origin: ORIGIN }, input);
+  return { ...invitation, token: await newestToken(ctx, invitation.email) };
+}
+
+/** What the link in the newest mail to an address ends in. */
+export async function newestToken(ctx: Context, recipient: string): Promise<string> {
+  const { rows } = await ctx.db.pool.query<{ plain_text: string }>(
+    'select plain_text from mails where recipient = $1 order by number desc limit 1',
+    [recipient],
+  );
+  return /token=([\w-]+)/.exec(rows[0]?.plain_text ?? '')?.[1] ?? '';
+}
 
 /** An open share link of somebody's to a project; `token` is what its address ends in. */
 export async function makeShareLink(

@@ -7,31 +7,12 @@ import {
   PASSWORD,
   signInAs,
 } from '../factories.ts';
+import { input, none, unique, type Attempt, type PlainRequest, type Prepare } from './attempt.ts';
+import { PEOPLE_REQUESTS } from './people-requests.ts';
 import type { ViewerName } from './table.ts';
 import type { World } from './world.ts';
 
-export type PlainRequest = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
-  url: string;
-  headers?: Record<string, string>;
-  payload?: Buffer;
-};
-
-/** `input` of an operation of the contract, or `request` to a plain route; `headers` beside the viewer's. */
-export type Attempt = {
-  input?: Record<string, unknown>;
-  request?: PlainRequest;
-  headers?: Record<string, string>;
-};
-type Prepare = (world: World, viewer: ViewerName) => Attempt | Promise<Attempt>;
-
-const input = (values: Record<string, unknown>): Attempt => ({ input: values });
 const get = (url: string): Attempt => ({ request: { method: 'GET', url } });
-const none: Prepare = () => ({});
-
-let counter = 0;
-const unique = () => `A${Date.now()}${++counter}`;
-
 /** A submission that may be changed or removed, so that no attempt disturbs the next. */
 const spareSubmission = async ({ ctx, project }: World, published = false) => {
   const submission = await makeSubmission(ctx, project.id, { published });
@@ -279,6 +260,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   'overview.staff': none,
   ...session,
   ...companiesAndProjects,
+  ...PEOPLE_REQUESTS,
   ...submissions,
   ...files,
   ...shareLinks,

@@ -36,8 +36,38 @@ overview.client                                           401     401   200     
 overview.staff                                            401     401   403      403      403    200    200    200
 
 companies.list                                            401     401   403      403      403    200    200    200
-companies.create                                          401     401   403      403      403    403    200    200
-companies.update                                          401     401   403      403      403    403    200    200
+companies.create                                          401     401   403      403      403    200    200    200
+companies.update                                          401     401   403      403      403    200    200    200
+
+people.list                                               401     401   403      403      403    200    200    200
+people.update                                             401     401   403      403      403    200    200    200
+people.update of staff                                    401     401   403      403      403    404    200    404
+people.deactivate                                         401     401   403      403      403    200    200    200
+people.deactivate of staff                                401     401   403      403      403    404    200    404
+people.deactivate of oneself                              401     401   403      403      403    404    409    404
+people.reactivate                                         401     401   403      403      403    200    200    200
+people.reactivate of staff                                401     401   403      403      403    404    200    404
+people.changeRole                                         401     401   403      403      403    403    200    403
+people.changeRole of oneself                              401     401   403      403      403    403    409    403
+
+invitations.list                                          401     401   403      403      403    200    200    200
+invitations.create                                        401     401   403      403      403    200    200    200
+invitations.create of staff                               401     401   403      403      403    403    200    403
+invitations.resend                                        401     401   403      403      403    200    200    200
+invitations.resend of staff                               401     401   403      403      403    404    200    404
+invitations.revoke                                        401     401   403      403      403    200    200    200
+invitations.revoke of staff                               401     401   403      403      403    404    200    404
+invitations.open                                          200     200   200      200      200    200    200    200
+invitations.open with a false token                       404     404   404      404      404    404    404    404
+invitations.accept                                        200     200   200      200      200    200    200    200
+invitations.accept with a false token                     404     404   404      404      404    404    404    404
+
+projectMembers.list                                       401     401   403      403      403    200    200    200
+projectMembers.add                                        401     401   403      403      403    200    200    200
+projectMembers.remove                                     401     401   403      403      403    200    200    200
+
+audit.list                                                401     401   403      403      403    200    200    200
+audit.choices                                             401     401   403      403      403    200    200    200
 
 projects.list                                             401     401   200      200      200    200    200    200
 projects.get                                              401     401   404      404      200    200    200    200

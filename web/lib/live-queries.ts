@@ -7,8 +7,18 @@ export function queriesOf(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
       return [api.companies.key(), api.projects.key(), api.overview.key()];
+    case 'person.changed':
+      return [api.people.key(), api.projectMembers.key(), api.companies.key(), api.overview.key()];
+    case 'invitation.changed':
+      return [api.invitations.key()];
     case 'project.changed':
-      return [api.projects.key(), api.companies.key(), api.shareLinks.key(), api.overview.key()];
+      return [
+        api.projects.key(),
+        api.projectMembers.key(),
+        api.companies.key(),
+        api.shareLinks.key(),
+        api.overview.key(),
+      ];
     case 'submission.changed':
       return [api.submissions.key(), api.projects.key(), api.shareLinks.key(), api.overview.key()];
     case 'file.changed':

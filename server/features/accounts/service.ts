@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { insertProfile, isRegistered } from './queries.ts';
 
 export type NewPerson = {
@@ -13,28 +14,42 @@ export type NewPerson = {
   companyId: string | null;
   firstName: string;
   lastName: string;
+  phone?: string | null;
+  notes?: string | null;
   emailVerified: boolean;
 };
 
 const SYSTEM = { kind: 'system' } as const;
+
+/** The same with a password that was hashed before the transaction. */
+type HashedPerson = Omit<NewPerson, 'password'> & { passwordHash: string };
 
 /**
  * Makes a person: an account to sign in with and the profile of the same id, both or neither.
  * ALREADY_REGISTERED when the address belongs to somebody, COMPANY_NOT_FOUND without the company.
  */
 export async function createPerson(ctx: Context, person: NewPerson): Promise<{ id: string }> {
-  const { emailVerified, role, companyId, firstName, lastName } = person;
+  const { password, ...rest } = person;
+  const passwordHash = await ctx.auth.hashPassword(password);
+  return ctx.db.as(SYSTEM, (tx) => createPersonIn(ctx, tx, { ...rest, passwordHash }));
+}
+
+/** The same as part of a transaction of the product itself, which is lost when it fails. */
+export async function createPersonIn(
+  ctx: Context,
+  tx: Tx,
+  person: HashedPerson,
+): Promise<{ id: string }> {
+  const { passwordHash, emailVerified, ...profile } = person;
+  const { role, companyId, firstName, lastName } = profile;
   const email = person.email.toLowerCase();
-  const name = `${firstName} ${lastName}`;
-  const passwordHash = await ctx.auth.hashPassword(person.password);
   try {
-    return await ctx.db.as(SYSTEM, async (tx) => {
-      const account = { email, name, emailVerified, passwordHash };
-      const { id } = await ctx.auth.createAccount(tx, account);
-      await insertProfile(tx, { id, email, role, companyId, firstName, lastName });
-      await audit(tx, 'person.created', { type: 'person', id }, { role, companyId });
-      return { id };
-    });
+    const name = `${firstName} ${lastName}`;
+    const { id } = await ctx.auth.createAccount(tx, { email, name, emailVerified, passwordHash });
+    await insertProfile(tx, { ...profile, id, email });
+    await audit(tx, 'person.created', { type: 'person', id }, { role, companyId });
+    await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+    return { id };
   } catch (error) {
     if (brokenConstraint(error) === 'profiles_company_id_fkey') {
       throw new AppError('COMPANY_NOT_FOUND');

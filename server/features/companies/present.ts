@@ -7,6 +7,8 @@ export const presentCompany = (row: CompanyRow): Company => ({
   companyName: row.companyName,
   description: row.description,
   isActive: row.isActive,
+  clientsHaveAccess: row.clientsHaveAccess,
   projectCount: row.projectCount,
+  clientCount: row.clientCount,
   createdAt: row.createdAt.toISOString(),
 });

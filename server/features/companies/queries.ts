@@ -6,7 +6,7 @@ const selectCompanies = (tx: Tx) =>
   tx
     .selectFrom('companies')
     .selectAll('companies')
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('projects')
         .whereRef('projects.companyId', '=', 'companies.id')
@@ -14,7 +14,15 @@ const selectCompanies = (tx: Tx) =>
         .$asScalar()
         .$notNull()
         .as('projectCount'),
-    );
+      eb
+        .selectFrom('profiles')
+        .whereRef('profiles.companyId', '=', 'companies.id')
+        .where('profiles.isActive', '=', true)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('clientCount'),
+    ]);
 
 export type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
@@ -36,3 +44,8 @@ export const updateCompany = (tx: Tx, id: string, changes: Updateable<DB['compan
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .executeTakeFirst();
+
+export const listClientIds = async (tx: Tx, companyId: string) =>
+  (await tx.selectFrom('profiles').select('id').where('companyId', '=', companyId).execute()).map(
+    ({ id }) => id,
+  );

@@ -15,7 +15,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   latitude: row.latitude,
   longitude: row.longitude,
   timeZone: row.timeZone,
-  isManaged: row.projectManagerId !== null,
+  isManaged: Boolean(row.isManaged),
   submissionCount: row.submissionCount ?? 0,
   lastPublishedAt: row.lastPublishedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),

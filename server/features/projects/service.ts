@@ -14,6 +14,7 @@ import {
   findCompanyId,
   findProject,
   insertProject,
+  isActiveStaff,
   listMemberIds,
   listProjects,
   lockProject,
@@ -45,6 +46,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
     }),
   );
 
+/** Changes a project. PROJECT_NOT_FOUND; NOT_STAFF for a manager who is no active staff. */
 export const changeProject = (
   ctx: Context,
   viewer: Viewer,
@@ -53,6 +55,10 @@ export const changeProject = (
 ) =>
   inOrder(() =>
     ctx.db.as(viewer, async (tx) => {
+      const { projectManagerId } = changes;
+      if (projectManagerId && !(await isActiveStaff(tx, projectManagerId))) {
+        throw new AppError('NOT_STAFF');
+      }
       const { numUpdatedRows } = await updateProject(tx, id, changes);
       if (!numUpdatedRows) throw new AppError('PROJECT_NOT_FOUND');
       await audit(tx, 'project.changed', { type: 'project', id }, changes);

@@ -1,0 +1,31 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import { Acceptance, Invitation, InvitationInput, OpenInvitation } from '#domain/invitations.ts';
+
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Invitations'] });
+const One = z.object({ id: Id });
+
+/** Any text: a malformed token gets the same answer as an unknown one. In a body, so that no log has it. */
+const WithToken = z.object({ token: z.string().max(200) });
+
+export const invitations = {
+  list: route('GET', '/invitations', 'Invitations that were neither accepted nor revoked').output(
+    z.object({ invitations: z.array(Invitation) }),
+  ),
+  create: route('POST', '/invitations', 'Invite somebody by mail')
+    .input(InvitationInput)
+    .output(Invitation),
+  resend: route('POST', '/invitations/{id}/resend', 'Send a new link; the one before ends')
+    .input(One)
+    .output(Invitation),
+  revoke: route('DELETE', '/invitations/{id}', 'Revoke an invitation').input(One).output(One),
+
+  open: route('POST', '/invitations/open', 'What a link of an invitation is for')
+    .input(WithToken)
+    .output(OpenInvitation),
+  accept: route('POST', '/invitations/accept', 'Accept an invitation: makes the account')
+    .input(Acceptance.extend(WithToken.shape))
+    .output(z.object({ email: z.string() })),
+};

@@ -1,0 +1,20 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import { ProjectTeam } from '#domain/project-members.ts';
+
+const route = (method: 'GET' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Project members'] });
+const Membership = z.object({ projectId: Id, personId: Id });
+
+export const projectMembers = {
+  list: route('GET', '/projects/{projectId}/members', 'Members and manager of a project')
+    .input(z.object({ projectId: Id }))
+    .output(ProjectTeam),
+  add: route('PUT', '/projects/{projectId}/members/{personId}', 'Make somebody a member')
+    .input(Membership)
+    .output(Membership),
+  remove: route('DELETE', '/projects/{projectId}/members/{personId}', 'End a membership')
+    .input(Membership)
+    .output(Membership),
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Email } from './accounts.ts';
+import { Id, Instant, optionalText, text } from './fields.ts';
+import { NewPassword } from './passwords.ts';
+import { Role } from './roles.ts';
+
+/** How long a link that was sent by mail is good for, in days. */
+export const INVITATION_DAYS = 7;
+
+export const InvitationInput = z
+  .object({
+    role: Role.default('client'),
+    companyId: Id.nullish().transform((id) => id ?? null),
+    contactName: text().min(1, 'Contact name is required.').max(200),
+    email: Email,
+    phone: optionalText(50),
+    notes: optionalText(2000),
+  })
+  .refine(({ role, companyId }) => role !== 'client' || companyId !== null, {
+    error: 'Please select a company.',
+    path: ['companyId'],
+  })
+  // Staff belong to no company.
+  .transform((input) => ({
+    ...input,
+    companyId: input.role === 'client' ? input.companyId : null,
+  }));
+
+/** An invitation that was neither accepted nor revoked, as staff see it. */
+export const Invitation = z.object({
+  id: Id,
+  role: Role,
+  email: z.string(),
+  contactName: z.string().nullable(),
+  phone: z.string().nullable(),
+  notes: z.string().nullable(),
+  companyId: Id.nullable(),
+  companyCode: z.string().nullable(),
+  companyName: z.string().nullable(),
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** What the person who was invited reads before they accept. */
+export const OpenInvitation = Invitation.pick({
+  role: true,
+  email: true,
+  contactName: true,
+  companyName: true,
+  expiresAt: true,
+});
+export type OpenInvitation = z.infer<typeof OpenInvitation>;
+
+export const Acceptance = z.object({
+  firstName: text().min(1, 'First name is required.').max(100),
+  lastName: text().min(1, 'Last name is required.').max(100),
+  password: NewPassword,
+});

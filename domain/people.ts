@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Id, Instant, optionalText, text } from './fields.ts';
+import { Role } from './roles.ts';
+
+/** As people type it: upper case, and nothing becomes null. */
+const OptionalCompanyCode = text()
+  .toUpperCase()
+  .pipe(z.string().max(32))
+  .nullish()
+  .transform((code) => (code ? code : null));
+
+/** What staff change about a client; what is left out stays, what is empty becomes null. */
+export const PersonChange = z
+  .object({
+    firstName: optionalText(100),
+    lastName: optionalText(100),
+    phone: optionalText(50),
+    companyCode: OptionalCompanyCode,
+    notes: optionalText(2000),
+  })
+  .partial();
+
+/** A person with an account, as staff see them. Staff belong to no company. */
+export const Person = z.object({
+  id: Id,
+  role: Role,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  phone: z.string().nullable(),
+  companyId: Id.nullable(),
+  companyCode: z.string().nullable(),
+  companyName: z.string().nullable(),
+  notes: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: Instant,
+});
+export type Person = z.infer<typeof Person>;
+
+type Named = { firstName: string | null; lastName: string | null; email: string };
+
+/** First and last name; the address of whoever has given neither. */
+export const nameOf = ({ firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email;

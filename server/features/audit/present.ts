@@ -1,0 +1,14 @@
+import type { AuditEntry } from '#domain/audit.ts';
+import type { AuditRow } from './queries.ts';
+
+export const presentEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  action: row.action,
+  subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
+  detail: isObject(row.detail) ? row.detail : {},
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { AUDIT_PAGE, type AuditPage, type AuditQuery } from '#domain/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { presentEntry } from './present.ts';
+import { listActions, listActors, listEntries } from './queries.ts';
+
+/** A page of the log that matches everything asked for, newest first. */
+export const auditPage = (
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof AuditQuery>,
+): Promise<AuditPage> =>
+  ctx.db.ask(viewer, async (tx) => {
+    const rows = await listEntries(tx, query);
+    const entries = rows.slice(0, AUDIT_PAGE).map(presentEntry);
+    const last = entries.at(-1);
+    return { entries, next: last && rows.length > AUDIT_PAGE ? last.id : null };
+  });
+
+export const auditChoices = (ctx: Context, viewer: Viewer) =>
+  ctx.db.as(viewer, async (tx) => ({
+    actions: await listActions(tx),
+    people: (await listActors(tx)).map(({ id, name }) => ({ id, name: name ?? id })),
+  }));

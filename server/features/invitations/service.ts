@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import { INVITATION_DAYS, type Invitation, type InvitationInput } from '#domain/invitations.ts';
+import { isStaffRole, may } from '#domain/roles.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { hashToken } from '#server/platform/http/session.ts';
+import { invitationMail } from './mail.ts';
+import { presentInvitation } from './present.ts';
+import {
+  findInvitation,
+  hasAccount,
+  insertInvitation,
+  listInvitations,
+  lockOpen,
+  revokeExpired,
+  updateInvitation,
+} from './queries.ts';
+
+/** `origin` is what addresses in mails begin with, e.g. https://photos.example. */
+export type Inviter = { viewer: Viewer; origin: string };
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 86_400_000;
+
+/** Invitations that are not settled; those of staff are there for an admin only. Newest first. */
+export const invitationsFor = (ctx: Context, viewer: Viewer): Promise<Invitation[]> =>
+  ctx.db.ask(viewer, async (tx) => (await listInvitations(tx)).map(presentInvitation));
+
+/**
+ * Invites somebody by mail, a member of staff by an admin only. ADDRESS_HAS_ACCOUNT,
+ * INVITATION_OPEN, COMPANY_NOT_FOUND, INVALID_INPUT for a company that is not active.
+ */
+export async function invite(
+  ctx: Context,
+  { viewer, origin }: Inviter,
+  input: z.output<typeof InvitationInput>,
+): Promise<Invitation> {
+  if (isStaffRole(input.role) && !managesStaff(viewer)) throw new AppError('ACCESS_DENIED');
+  try {
+    return await ctx.db.as(viewer, async (tx) => {
+      const { email, role, companyId } = input;
+      if (await hasAccount(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
+      await revokeExpired(tx, email, ctx.clock());
+      const { token, ...fresh } = newLink(ctx);
+      const invitedBy = profileOf(viewer);
+      const { id } = await insertInvitation(tx, { ...input, ...fresh, invitedBy });
+      await audit(tx, 'invitation.created', subject(id), { role, companyId });
+      return sent(ctx, tx, id, linkTo(origin, token));
+    });
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'invitations_one_open_per_email':
+        throw new AppError('INVITATION_OPEN');
+      case 'invitations_company_id_fkey':
+        throw new AppError('COMPANY_NOT_FOUND');
+      default:
+        throw error;
+    }
+  }
+}
+
+/** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND. */
+export const resendInvitation = (ctx: Context, { viewer, origin }: Inviter, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
+    const { token, ...fresh } = newLink(ctx);
+    await updateInvitation(tx, id, { ...fresh, invitedBy: profileOf(viewer) });
+    await audit(tx, 'invitation.resent', subject(id));
+    return sent(ctx, tx, id, linkTo(origin, token));
+  });
+
+/** Takes an invitation back: its link ends at once. INVITATION_NOT_FOUND. */
+export const revokeInvitation = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
+    await updateInvitation(tx, id, { revokedAt: ctx.clock() });
+    await audit(tx, 'invitation.revoked', subject(id));
+    await announce(ctx, tx, id);
+    return { id };
+  });
+
+/** Tells staff; no client knows of an invitation. */
+export const announce = ({ live }: Pick<Context, 'live'>, tx: Tx, id: string) =>
+  live.publish(
+    tx,
+    { type: 'invitation.changed', invitationId: id },
+    { companyId: null, profileIds: [] },
+  );
+
+export const subject = (id: string) => ({ type: 'invitation', id });
+
+const managesStaff = (viewer: Viewer) =>
+  viewer.kind === 'staff' && may(viewer.role, 'staff.manage');
+
+const linkTo = (origin: string, token: string) => `${origin}/auth/invitation?token=${token}`;
+
+function newLink({ clock }: Pick<Context, 'clock'>) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY_MS);
+  return { token, tokenHash: hashToken(token), expiresAt };
+}
+
+/** Writes the mail with the link, in the same transaction as the invitation. */
+async function sent(ctx: Context, tx: Tx, id: string, url: string): Promise<Invitation> {
+  const row = await findInvitation(tx, id);
+  if (!row) throw new AppError('INVITATION_NOT_FOUND');
+  if (row.companyIsActive === false) {
+    throw new AppError('INVALID_INPUT', 'This company is not active. Activate it first.');
+  }
+  await ctx.mail.queue(tx, invitationMail(ctx.config, row, url));
+  await announce(ctx, tx, id);
+  return presentInvitation(row);
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { Person, PersonChange } from '#domain/people.ts';
+import { isStaffRole, may, type Role } from '#domain/roles.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { presentPerson } from './present.ts';
+import {
+  endSessions,
+  findCompanyByCode,
+  findPerson,
+  listPeople,
+  lockPerson,
+  updatePerson,
+} from './queries.ts';
+
+/** The clients, and staff for whoever manages those. Newest first. */
+export const peopleFor = (ctx: Context, viewer: Viewer): Promise<Person[]> =>
+  ctx.db.ask(viewer, async (tx) => (await listPeople(tx, managesStaff(viewer))).map(presentPerson));
+
+/** Changes what is known of a person. PERSON_NOT_FOUND; COMPANY_NOT_FOUND for a code that no company has. */
+export const changePerson = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  { companyCode, ...changes }: z.output<typeof PersonChange>,
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { role } = await lockManageable(tx, viewer, id);
+    const isMoved = companyCode !== undefined && role === 'client';
+    const company = isMoved ? { companyId: await companyIdOf(tx, companyCode) } : {};
+    await updatePerson(tx, id, { ...changes, ...company });
+    // What changed is told by name only: the log keeps no personal data for good.
+    await audit(tx, 'person.changed', subject(id), { fields: Object.keys(changes), ...company });
+    return announced(ctx, tx, id);
+  });
+
+/** Ends a person's access and all their sessions; what they made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
+export const deactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
+  guarded(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { isActive } = await lockManageable(tx, viewer, id);
+      if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
+      await updatePerson(tx, id, { isActive: false });
+      await endSessions(tx, id);
+      if (isActive) await audit(tx, 'person.deactivated', subject(id));
+      return announced(ctx, tx, id);
+    }),
+  );
+
+/** Lets a deactivated person sign in again. */
+export const reactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
+  guarded(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { isActive } = await lockManageable(tx, viewer, id);
+      await updatePerson(tx, id, { isActive: true });
+      if (!isActive) await audit(tx, 'person.reactivated', subject(id));
+      return announced(ctx, tx, id);
+    }),
+  );
+
+/**
+ * Gives a person another role. Staff belong to no company; whoever becomes a client is of none until
+ * they are given one. OWN_ACCOUNT, for nobody raises themselves; LAST_OF_ROLE.
+ */
+export const changeRole = (ctx: Context, viewer: Viewer, id: string, role: Role) =>
+  guarded(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const before = await lockManageable(tx, viewer, id);
+      if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
+      await updatePerson(tx, id, { role, ...(isStaffRole(role) ? { companyId: null } : {}) });
+      if (before.role !== role) {
+        await audit(tx, 'person.role_changed', subject(id), { from: before.role, to: role });
+      }
+      return announced(ctx, tx, id);
+    }),
+  );
+
+const subject = (id: string) => ({ type: 'person', id });
+
+const managesStaff = (viewer: Viewer) =>
+  viewer.kind === 'system' || (viewer.kind === 'staff' && may(viewer.role, 'staff.manage'));
+
+/** The person, locked. Accounts of staff are there for nobody but those who manage them. */
+async function lockManageable(tx: Tx, viewer: Viewer, id: string) {
+  const person = await lockPerson(tx, id);
+  if (!person || (isStaffRole(person.role) && !managesStaff(viewer))) {
+    throw new AppError('PERSON_NOT_FOUND');
+  }
+  return person;
+}
+
+async function companyIdOf(tx: Tx, companyCode: string | null): Promise<string | null> {
+  if (companyCode === null) return null;
+  const company = await findCompanyByCode(tx, companyCode);
+  if (!company) throw new AppError('COMPANY_NOT_FOUND', 'No company has this code.');
+  return company.id;
+}
+
+async function announced(ctx: Context, tx: Tx, id: string): Promise<Person> {
+  const row = await findPerson(tx, id);
+  if (!row) throw new AppError('PERSON_NOT_FOUND');
+  const event = { type: 'person.changed', personId: id } as const;
+  await ctx.live.publish(tx, event, { companyId: null, profileIds: [id] });
+  return presentPerson(row);
+}
+
+/** Says in words which rule of the database a change broke. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'profiles_last_of_role':
+        throw new AppError('LAST_OF_ROLE');
+      case 'profiles_staff_by_another_admin':
+        throw new AppError('ACCESS_DENIED');
+      default:
+        throw error;
+    }
+  }
+}

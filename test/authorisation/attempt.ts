@@ -1,0 +1,25 @@
+import type { ViewerName } from './table.ts';
+import type { World } from './world.ts';
+
+export type PlainRequest = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  payload?: Buffer;
+};
+
+/** `input` of an operation of the contract, or `request` to a plain route; `headers` beside the viewer's. */
+export type Attempt = {
+  input?: Record<string, unknown>;
+  request?: PlainRequest;
+  headers?: Record<string, string>;
+};
+export type Prepare = (world: World, viewer: ViewerName) => Attempt | Promise<Attempt>;
+
+export const input = (values: Record<string, unknown>): Attempt => ({ input: values });
+/** The request of who brings nothing along. */
+export const none: Prepare = () => ({});
+
+let counter = 0;
+/** A text unlike any other of this test run. */
+export const unique = () => `A${Date.now()}${++counter}`;
