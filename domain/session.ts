@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { Id, Instant, text } from './fields.ts';
+import { Email, GivenCode, GivenPassword } from './accounts.ts';
+import { Id, Instant } from './fields.ts';
 import { Role } from './roles.ts';
 
-export const SignInInput = z.object({
-  email: text().toLowerCase().pipe(z.email()),
-  password: z.string().min(1).max(200),
-});
+export const SignInInput = z.object({ email: Email, password: GivenPassword });
 
-export const SessionUser = z.object({
+const SessionPerson = z.object({
   id: Id,
   email: z.email(),
   emailVerified: z.boolean(),
@@ -17,11 +15,25 @@ export const SessionUser = z.object({
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
 });
+export type SessionPerson = z.infer<typeof SessionPerson>;
+
+export const SessionUser = SessionPerson.extend({
+  /** Whether this is the account of the operator's own address, whose home is the back office. */
+  isOperator: z.boolean(),
+  /** Whether the product asks a second factor of them that is not set up: until then nothing else is open. */
+  mustSetUpSecondFactor: z.boolean(),
+});
 export type SessionUser = z.infer<typeof SessionUser>;
 
 /** The signed-in person and when the session ends; user is null for a visitor. */
 export const Session = z.object({ user: SessionUser.nullable(), expiresAt: Instant.nullable() });
 export type Session = z.infer<typeof Session>;
+
+/** After the password: a session, or nobody yet and a code to be given. */
+export const SignInAnswer = Session.extend({ needsCode: z.boolean() });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+export const CodeInput = z.object({ code: GivenCode });
 
 /** Session length and renewal, in seconds: looked at every 30 s, renewed below 90 s. */
 export const SESSION_TIMING = { lifetime: 3600, check: 30, renewBelow: 90 } as const;

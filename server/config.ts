@@ -53,6 +53,8 @@ const Environment = z.object({
     .string()
     .min(10, 'must have at least 10 characters')
     .default('overfly-demo-2026'),
+  STAFF_TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
+  CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(24).default(0),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -73,8 +75,12 @@ export type Config = {
   mail: MailConfig;
   brand: Brand;
   operatorEmail: string;
+  /** Zero bits that the proof of work of the contact form begins with; 0 for no proof. */
+  contact: { proofBits: number };
   secretKey: string;
   demo: { enabled: boolean; password: string };
+  /** Whether accounts of staff must have a second factor to sign in with. */
+  staffTwoFactor: 'optional' | 'required';
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   logLevel: string;
 };
@@ -115,8 +121,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mail,
     brand: readBrand(env),
     operatorEmail: env.OPERATOR_EMAIL,
+    contact: { proofBits: env.CONTACT_PROOF_BITS },
     secretKey: env.SECRET_KEY ?? keptSecretKey(dataDir),
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
+    staffTwoFactor: env.STAFF_TWO_FACTOR,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
   };

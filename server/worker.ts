@@ -1,3 +1,4 @@
+import { registerAccountJobs } from './features/accounts/recover.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import type { Context } from './platform/context.ts';
@@ -8,6 +9,7 @@ import { startSweeps } from './platform/sweep.ts';
 /** Takes up jobs, and what an earlier process left unfinished. Returns how to stop looking for more. */
 export async function startWorker(ctx: Context): Promise<() => void> {
   await registerFileJobs(ctx);
+  await registerAccountJobs(ctx);
   await ctx.queue.work(removeStoredFiles, handleRemoveStoredFiles(ctx.storage));
   await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));
   return startSweeps(ctx.log, [

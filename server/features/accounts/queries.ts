@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { runAsOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const insertProfile = (tx: Tx, values: Insertable<DB['profiles']>) =>
@@ -8,3 +9,33 @@ export const insertProfile = (tx: Tx, values: Insertable<DB['profiles']>) =>
 export const isRegistered = async (tx: Tx, email: string) =>
   (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
   undefined;
+
+const selectPeople = (tx: Tx) =>
+  tx.selectFrom('profiles').select(['id', 'email', 'firstName', 'lastName', 'phone', 'isActive']);
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+export const findPerson = (tx: Tx, id: string) =>
+  selectPeople(tx).where('id', '=', id).executeTakeFirst();
+
+export const findPersonByEmail = (tx: Tx, email: string) =>
+  selectPeople(tx).where('email', '=', email).executeTakeFirst();
+
+/** The company that a code lets people join. */
+export const findCompanyToJoin = (tx: Tx, companyCode: string) =>
+  tx
+    .selectFrom('companies')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('isActive', '=', true)
+    .executeTakeFirst();
+
+type OwnProfile = { firstName: string; lastName: string; phone: string | null };
+
+/** With the owner's rights: the policies let nobody change a profile who is no staff. */
+export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phone }: OwnProfile) =>
+  runAsOwner(
+    tx,
+    `update profiles set first_name = $2, last_name = $3, phone = $4, updated_at = now() where id = $1`,
+    [id, firstName, lastName, phone],
+  );

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { WebSocket } from 'ws';
-import { AppError } from '#domain/errors.ts';
 import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { findSessionById } from '#server/platform/http/session.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
@@ -27,7 +27,7 @@ export const livePlugin =
       {
         websocket: true,
         preValidation: async (request) => {
-          if (!(await readSession(ctx, request))) throw new AppError('NOT_SIGNED_IN');
+          assertSignedIn(await readSession(ctx, request));
         },
       },
       (socket, request) => {

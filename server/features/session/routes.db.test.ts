@@ -60,6 +60,8 @@ describe('asking who is signed in', () => {
         role: 'client',
         companyId: company.id,
         companyName: 'Test Company',
+        isOperator: false,
+        mustSetUpSecondFactor: false,
       },
       expiresAt: new Date(product.clock.now().getTime() + HOUR_MS).toISOString(),
     });

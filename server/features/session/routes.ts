@@ -1,26 +1,40 @@
 import { implement } from '@orpc/server';
-import type { FastifyReply } from 'fastify';
 import { session } from '#contract/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { readToken, writeToken } from '#server/platform/http/cookie.ts';
-import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
+import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
+import { giveCode, presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
 
 const os = implement(session).$context<ApiContext>();
 
-export const sessionRoutes = {
-  get: os.get.handler(({ context }) => presentSession(context.session)),
+const originOf = ({ request }: ApiContext) => ({
+  ipAddress: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
 
-  role: os.role.use(signedIn).handler(({ context }) => context.session.user.role),
+export const sessionRoutes = {
+  get: os.get.handler(async ({ context: { ctx, session: found } }) => {
+    if (found) await ctx.auth.sessions.noteSeen(found.sessionId);
+    return presentSession(ctx.config, found);
+  }),
+
+  role: os.role.use(signedInAtAll).handler(({ context }) => context.session.user.role),
 
   signIn: os.signIn.handler(async ({ context, input }) => {
+    const { ctx, reply } = context;
+    const opened = await signIn(ctx, { ...input, ...originOf(context) });
+    if (opened.session) return { ...(await handOver(context, opened)), needsCode: false };
+    writeToken(ctx.config, reply, opened, 'sign_in');
+    return { user: null, expiresAt: null, needsCode: true };
+  }),
+
+  giveCode: os.giveCode.handler(async ({ context, input }) => {
     const { ctx, request, reply } = context;
-    // A session of before is left behind: signing in always opens one of its own.
-    const before = readToken(ctx.config, request);
-    const userAgent = request.headers['user-agent'] ?? null;
-    const opened = await signIn(ctx, { ...input, ipAddress: request.ip, userAgent });
-    if (before) await ctx.auth.signOut(before);
-    return handOver(context, reply, opened);
+    const token = readToken(ctx.config, request, 'sign_in');
+    if (!token) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
+    const opened = await giveCode(ctx, { ...input, token, ...originOf(context) });
+    writeToken(ctx.config, reply, NOTHING, 'sign_in');
+    return handOver(context, opened);
   }),
 
   refresh: os.refresh.handler(async ({ context }) => {
@@ -28,7 +42,9 @@ export const sessionRoutes = {
     const token = readToken(ctx.config, request);
     try {
       if (!token) throw new AppError('NOT_SIGNED_IN');
-      return handOver(context, reply, await refreshSession(ctx, token));
+      const opened = await refreshSession(ctx, token);
+      writeToken(ctx.config, reply, opened);
+      return opened.session;
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_SIGNED_IN') forget(context);
       throw error;
@@ -44,9 +60,14 @@ export const sessionRoutes = {
   }),
 };
 
-function handOver({ ctx }: ApiContext, reply: FastifyReply, opened: OpenSession) {
-  writeToken(ctx.config, reply, opened.token, opened.maxAgeSeconds);
+/** Gives the browser its new session. One of before is left behind: signing in opens one of its own. */
+async function handOver(context: ApiContext, opened: OpenSession) {
+  const { ctx, request, reply } = context;
+  const before = readToken(ctx.config, request);
+  if (before) await ctx.auth.signOut(before);
+  writeToken(ctx.config, reply, opened);
   return opened.session;
 }
 
-const forget = ({ ctx, reply }: ApiContext) => writeToken(ctx.config, reply, '', 0);
+const NOTHING = { token: '', maxAgeSeconds: 0 };
+const forget = ({ ctx, reply }: ApiContext) => writeToken(ctx.config, reply, NOTHING);

@@ -1,22 +1,42 @@
 import { AppError } from '#domain/errors.ts';
 import type { Session } from '#domain/session.ts';
+import { isStaffRole } from '#domain/roles.ts';
+import type { Config } from '#server/config.ts';
+import type { Credentials, Origin } from '#server/platform/auth/auth.ts';
 import type { Context } from '#server/platform/context.ts';
+import { mustSetUpSecondFactor } from '#server/platform/http/second-factor-duty.ts';
 import { findNewSession, type RequestSession } from '#server/platform/http/session.ts';
 
 /** A session as its owner gets it, and the secret that goes into the cookie beside it. */
 export type OpenSession = { session: Session; token: string; maxAgeSeconds: number };
+/** A right password with the code still to be given: the secret of that step, and how long it lasts. */
+export type OpenStep = { session: null; token: string; maxAgeSeconds: number };
 
-export const presentSession = (session: RequestSession | null): Session => ({
-  user: session?.user ?? null,
+export const presentSession = (config: Config, session: RequestSession | null): Session => ({
+  user: session && {
+    ...session.user,
+    isOperator: session.user.email === config.operatorEmail && isStaffRole(session.user.role),
+    mustSetUpSecondFactor: mustSetUpSecondFactor(config, session),
+  },
   expiresAt: session?.expiresAt.toISOString() ?? null,
 });
 
-/** Signs in. INVALID_CREDENTIALS or RATE_LIMITED. */
+/** Signs in, or goes on to the code. INVALID_CREDENTIALS or RATE_LIMITED. */
 export async function signIn(
   ctx: Context,
-  input: { email: string; password: string; ipAddress: string; userAgent: string | null },
+  input: Credentials & Origin,
+): Promise<OpenSession | OpenStep> {
+  const { token, expiresAt, needsCode } = await ctx.auth.signIn(input);
+  if (!needsCode) return opened(ctx, token);
+  return { session: null, token, maxAgeSeconds: secondsUntil(expiresAt, ctx.clock()) };
+}
+
+/** Signs in with the code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG or RATE_LIMITED. */
+export async function giveCode(
+  ctx: Context,
+  input: { token: string; code: string } & Origin,
 ): Promise<OpenSession> {
-  const { token } = await ctx.auth.signIn(input);
+  const { token } = await ctx.auth.finishSignIn(input);
   return opened(ctx, token);
 }
 
@@ -30,6 +50,8 @@ async function opened(ctx: Context, token: string): Promise<OpenSession> {
   const now = ctx.clock();
   const session = await findNewSession(ctx.db, token, now);
   if (!session) throw new AppError('NOT_SIGNED_IN');
-  const maxAgeSeconds = Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000);
-  return { session: presentSession(session), token, maxAgeSeconds };
+  const maxAgeSeconds = secondsUntil(session.expiresAt, now);
+  return { session: presentSession(ctx.config, session), token, maxAgeSeconds };
 }
+
+const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);

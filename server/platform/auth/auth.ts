@@ -1,73 +1,76 @@
-import { isAPIError } from 'better-auth/api';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
-import { brokenConstraint } from '../db/constraint.ts';
-import { runAsOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import { hashToken } from '../http/session.ts';
-import { createLibrary, hashPassword, originHeaders } from './library.ts';
+import { createAccountRows, type AccountRows } from './account-rows.ts';
+import { createAttemptLimits, type AttemptLimits } from './attempt-limits.ts';
+import { createLibrary } from './library.ts';
+import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time-tokens.ts';
+import {
+  endSession,
+  endSessions,
+  listSessions,
+  noteSeen,
+  type SessionRow,
+} from './own-sessions.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
 import { createRotation, type SessionToken } from './rotation.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
 
-export type NewAccount = {
-  /** In small letters. */
-  email: string;
-  name: string;
-  emailVerified: boolean;
-  passwordHash: string;
-};
+/** Where a request comes from; the address is of the connection, or of what the proxies are trusted to say. */
+export type Origin = { ipAddress: string | null; userAgent: string | null };
+export type Credentials = { email: string; password: string };
 
-export type Auth = {
+/**
+ * What a right password opens: a session, or the step before it. `token` is then the secret of that
+ * step, which opens nothing without a code of the second factor.
+ */
+export type SignedIn = SessionToken & { needsCode: boolean };
+
+export type Auth = AccountRows & {
   /**
    * Opens a session. INVALID_CREDENTIALS, with the same answer after the same time, for an unknown
    * address, a wrong password and a deactivated person; RATE_LIMITED after too many of them.
    */
-  signIn(input: {
-    email: string;
-    password: string;
-    ipAddress: string | null;
-    userAgent: string | null;
-  }): Promise<SessionToken>;
+  signIn(input: Credentials & Origin): Promise<SignedIn>;
+  /** Opens the session with a code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
+  finishSignIn(input: { token: string; code: string } & Origin): Promise<SessionToken>;
+  /** Asks for the password once more, before something that a stolen session must not do. WRONG_PASSWORD, RATE_LIMITED. */
+  confirmPassword(input: Credentials & Origin): Promise<void>;
   /** Changes the secret of a session and lengthens it to its full life. NOT_SIGNED_IN. */
   refresh(token: string): Promise<SessionToken>;
   /** Ends the session; does nothing when there is none. */
   signOut(token: string): Promise<void>;
   /** Ends every session of a person, at once and everywhere. */
   endSessionsOf(profileId: string): Promise<void>;
+  sessions: {
+    list(profileId: string): Promise<SessionRow[]>;
+    noteSeen(sessionId: string): Promise<void>;
+    end(tx: Tx, profileId: string, sessionId: string): Promise<boolean>;
+    endAll(tx: Tx, profileId: string, exceptId: string | null): Promise<number>;
+  };
   /** argon2id in the PHC string format. Slow on purpose: not to be waited for inside a transaction. */
   hashPassword(password: string): Promise<string>;
-  /**
-   * Makes an account in the caller's transaction, where its profile belongs too: without one nobody
-   * can sign in. ALREADY_REGISTERED when the address belongs to somebody; the transaction is lost.
-   */
-  createAccount(tx: Tx, account: NewAccount): Promise<{ id: string }>;
+  tokens: OneTimeTokens;
+  secondFactor: SecondFactor;
+  limits: AttemptLimits;
 };
+
+const SYSTEM = { kind: 'system' } as const;
 
 /** Accounts and sessions. */
 export function createAuth(database: Database, config: Config, clock: () => Date): Auth {
-  const library = createLibrary(database, config, clock);
-  const limit = createSignInLimit();
   const rotate = createRotation(database, config.secretKey);
+  const tokens = createOneTimeTokens(clock);
+  const limits = createAttemptLimits();
+  const issuer = config.brand.name;
+  const secondFactor = createSecondFactor({ secretKey: config.secretKey, issuer, clock });
 
   return {
-    async signIn({ email, password, ipAddress, userAgent }) {
-      const address = ipAddress ?? '';
-      await limit.count(email, address);
-      try {
-        const body = { email, password };
-        const headers = originHeaders(ipAddress, userAgent);
-        const { token } = await library.api.signInEmail({ body, headers });
-        await limit.succeed(email, address);
-        return { token, expiresAt: await keptUntil(database, token, clock()) };
-      } catch (error) {
-        if (isAPIError(error) && error.statusCode < 500) {
-          throw new AppError('INVALID_CREDENTIALS', undefined, { cause: error });
-        }
-        await limit.forgive(email, address);
-        throw error;
-      }
-    },
+    ...createAccountRows(clock),
+    ...createSignIn({ database, config, clock, tokens, limits, secondFactor }),
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
       await ownerQuery(database, {
@@ -77,11 +80,88 @@ export function createAuth(database: Database, config: Config, clock: () => Date
       });
     },
     async endSessionsOf(profileId) {
-      const { internalAdapter } = await library.$context;
-      await internalAdapter.deleteUserSessions(profileId);
+      await database.as(SYSTEM, (tx) => endSessions(tx, profileId, null));
+    },
+    sessions: {
+      list: (profileId) => listSessions(database, profileId, clock()),
+      noteSeen: (sessionId) => noteSeen(database, sessionId, clock()),
+      end: endSession,
+      endAll: endSessions,
     },
     hashPassword,
-    createAccount: (tx, account) => insertAccount(tx, account, clock()),
+    tokens,
+    secondFactor,
+    limits,
+  };
+}
+
+type Parts = {
+  database: Database;
+  config: Config;
+  clock: () => Date;
+} & Pick<Auth, 'tokens' | 'limits' | 'secondFactor'>;
+
+function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'confirmPassword'> {
+  const { database, clock, tokens, limits, secondFactor } = parts;
+  const limit = createSignInLimit();
+  const open = createOpening(parts);
+
+  async function known({ email, password, ipAddress }: Credentials & Origin) {
+    const address = ipAddress ?? '';
+    await limit.count(email, address);
+    try {
+      const account = await checkPassword(database, email, password);
+      if (account) await limit.succeed(email, address);
+      return account;
+    } catch (error) {
+      await limit.forgive(email, address);
+      throw error;
+    }
+  }
+
+  return {
+    async signIn(input) {
+      const account = await known(input);
+      if (!account) throw new AppError('INVALID_CREDENTIALS');
+      if (!account.hasSecondFactor) return { ...(await open(account.id, input)), needsCode: false };
+      const step = { profileId: account.id, purpose: 'second-factor', email: null } as const;
+      const token = await database.as(SYSTEM, (tx) => tokens.issue(tx, step));
+      const expiresAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
+      return { token, expiresAt, needsCode: true };
+    },
+    async finishSignIn({ token, code, ...origin }) {
+      const profileId = await database.as(SYSTEM, async (tx) => {
+        const step = await tokens.peek(tx, token, 'second-factor');
+        if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
+        await limits.code(step.profileId);
+        if (!(await secondFactor.use(tx, step.profileId, code)))
+          throw new AppError('CODE_NOT_VALID');
+        // Taken last, so that a wrong code leaves it for the next try; two at once share no session.
+        if (!(await tokens.take(tx, token, ['second-factor'])))
+          throw new AppError('SIGN_IN_TOOK_TOO_LONG');
+        return step.profileId;
+      });
+      await limits.forgetCodes(profileId);
+      return open(profileId, origin);
+    },
+    async confirmPassword(input) {
+      if (!(await known(input))) throw new AppError('WRONG_PASSWORD');
+    },
+  };
+}
+
+/** Opens a session by the library, which makes its secret. INVALID_CREDENTIALS for a deactivated person. */
+function createOpening({ database, config, clock }: Parts) {
+  const library = createLibrary(database, config, clock);
+  return async (profileId: string, { ipAddress, userAgent }: Origin): Promise<SessionToken> => {
+    const { internalAdapter } = await library.$context;
+    const origin = { ipAddress: ipAddress ?? '', userAgent: (userAgent ?? '').slice(0, 500) };
+    const session = (await internalAdapter.createSession(profileId, false, origin)) as {
+      token: string;
+    } | null;
+    if (!session) throw new AppError('INVALID_CREDENTIALS');
+    const { token } = session;
+    return { token, expiresAt: await keptUntil(database, token, clock()) };
   };
 }
 
@@ -97,29 +177,4 @@ async function keptUntil(database: Database, token: string, now: Date): Promise<
   });
   if (!session) throw new AppError('INVALID_CREDENTIALS');
   return session.expires_at;
-}
-
-/** The rows that the library expects of an account with a password. */
-const INSERT_ACCOUNT = `with made as (
-    insert into auth.users (email, name, email_verified, created_at, updated_at)
-    values ($1, $2, $3, $5, $5) returning id
-  )
-  insert into auth.accounts (user_id, account_id, provider_id, password, created_at, updated_at)
-  select id, id::text, 'credential', $4, $5, $5 from made
-  returning user_id as id`;
-
-async function insertAccount(
-  tx: Tx,
-  { email, name, emailVerified, passwordHash }: NewAccount,
-  now: Date,
-): Promise<{ id: string }> {
-  try {
-    const values = [email, name, emailVerified, passwordHash, now];
-    const [account] = (await runAsOwner(tx, INSERT_ACCOUNT, values)) as { id: string }[];
-    if (!account) throw new Error('The account was not made.');
-    return account;
-  } catch (error) {
-    if (brokenConstraint(error) === 'users_email_key') throw new AppError('ALREADY_REGISTERED');
-    throw error;
-  }
 }

@@ -32,7 +32,7 @@ export function createSignInLimit() {
 }
 
 /** The library rejects with how long to wait, or with an error of its store. */
-function refuse(reason: unknown): never {
+export function refuse(reason: unknown): never {
   if (reason instanceof Error) throw reason;
   throw new AppError('RATE_LIMITED');
 }

@@ -1,17 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Context } from '../context.ts';
-import { findSession, type RequestSession } from './session.ts';
+import { mustSetUpSecondFactor } from './second-factor-duty.ts';
+import type { RequestSession } from './session.ts';
 
 const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
-/** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
-const cookieName = (config: Config) =>
-  isSecure(config) ? '__Host-overfly_session' : 'overfly_session';
+/** `sign_in` holds the step between password and code. */
+type CookieKind = 'session' | 'sign_in';
 
-/** The session's secret as the browser sent it, or null. */
-export function readToken(config: Config, request: FastifyRequest): string | null {
-  const name = cookieName(config);
+/** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
+const cookieName = (config: Config, kind: CookieKind) =>
+  `${isSecure(config) ? '__Host-' : ''}overfly_${kind}`;
+
+/** The secret of the session, or of another kind, as the browser sent it, or null. */
+export function readToken(
+  config: Config,
+  request: FastifyRequest,
+  kind: CookieKind = 'session',
+): string | null {
+  const name = cookieName(config, kind);
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const equals = part.indexOf('=');
     if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim() || null;
@@ -19,25 +27,31 @@ export function readToken(config: Config, request: FastifyRequest): string | nul
   return null;
 }
 
-/** Who the request comes from; a visitor without a session costs no look-up. */
+/**
+ * Who the request comes from; a visitor without a session costs no look-up. Whoever must set up a
+ * second factor first is shown nothing but their own account.
+ */
 export async function readSession(
-  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'sessions'>,
   request: FastifyRequest,
 ): Promise<RequestSession | null> {
   const token = readToken(ctx.config, request);
-  return token ? findSession(ctx.db, token, ctx.clock()) : null;
+  const session = token ? await ctx.sessions.find(token) : null;
+  return session && mustSetUpSecondFactor(ctx.config, session)
+    ? { ...session, viewer: { kind: 'anonymous' } }
+    : session;
 }
 
 /** Hands the secret to the browser, or takes it back with an empty token. */
 export function writeToken(
   config: Config,
   reply: FastifyReply,
-  token: string,
-  maxAgeSeconds: number,
+  { token, maxAgeSeconds }: { token: string; maxAgeSeconds: number },
+  kind: CookieKind = 'session',
 ) {
   const secure = isSecure(config) ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${cookieName(config)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`,
+    `${cookieName(config, kind)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`,
   );
 }

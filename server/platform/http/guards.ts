@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { may, type Ability } from '#domain/roles.ts';
 import type { Context } from '../context.ts';
+import { isHeldBack } from './second-factor-duty.ts';
 import type { RequestSession } from './session.ts';
 
 /** What every operation of the API is called with. */
@@ -15,15 +16,28 @@ export type ApiContext = {
 
 const base = os.$context<ApiContext>();
 
-/** Lets through whoever is signed in and names them as the viewer. */
-export const signedIn = base.middleware(({ context, next }) => {
+/** Lets through whoever is signed in, also to set up a second factor: for what is about themselves. */
+export const signedInAtAll = base.middleware(({ context, next }) => {
   if (!context.session) throw new AppError('NOT_SIGNED_IN');
-  return next({ context: { session: context.session, viewer: context.session.viewer } });
+  return next({ context: { session: context.session } });
 });
 
-/** The session, if it is one with the ability. Throws NOT_SIGNED_IN or ACCESS_DENIED. */
-export function assertAble(session: RequestSession | null, ability: Ability): RequestSession {
+/** Lets through whoever is signed in and names them as the viewer. */
+export const signedIn = base.middleware(({ context, next }) => {
+  const session = assertSignedIn(context.session);
+  return next({ context: { session, viewer: session.viewer } });
+});
+
+/** The session, if there is one and it is not held back. NOT_SIGNED_IN or SECOND_FACTOR_REQUIRED. */
+export function assertSignedIn(session: RequestSession | null): RequestSession {
   if (!session) throw new AppError('NOT_SIGNED_IN');
+  if (isHeldBack(session)) throw new AppError('SECOND_FACTOR_REQUIRED');
+  return session;
+}
+
+/** The session, if it is one with the ability. ACCESS_DENIED, or as assertSignedIn. */
+export function assertAble(found: RequestSession | null, ability: Ability): RequestSession {
+  const session = assertSignedIn(found);
   if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
   return session;
 }

@@ -26,3 +26,12 @@ export const publicOrigin = (
   config: Pick<Config, 'publicUrl'>,
   request: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): string => config.publicUrl ?? `${request.protocol}://${request.host}`;
+
+/**
+ * What links in mails begin with that open an account. Never taken from a request: whoever asks for
+ * a mail to somebody else names any host they like.
+ */
+export function mailOrigin({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) {
+  const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  return publicUrl ?? `http://${isThisMachine ? 'localhost' : host}:${port}`;
+}

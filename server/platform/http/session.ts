@@ -3,14 +3,16 @@ import type { Database } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import type { Viewer } from '../db/viewer.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
-import { SESSION_TIMING, type SessionUser } from '#domain/session.ts';
+import { SESSION_TIMING, type SessionPerson } from '#domain/session.ts';
 
 /** Who a request comes from. `viewer` is what row-level security is told. */
 export type RequestSession = {
   sessionId: string;
   expiresAt: Date;
   needsRefresh: boolean;
-  user: SessionUser;
+  user: SessionPerson;
+  /** Whether signing in asks the person for a code beside the password. */
+  hasSecondFactor: boolean;
   viewer: Viewer;
 };
 
@@ -26,6 +28,7 @@ type Row = {
   id: string;
   email: string;
   email_verified: boolean;
+  has_second_factor: boolean;
   first_name: string | null;
   last_name: string | null;
   role: Role;
@@ -37,12 +40,13 @@ type Row = {
 
 /**
  * The company of a profile `p`, `c`, whose things the person sees: none while their address is not
- * verified (account `u`), and none while the company is deactivated. db/policies.sql says the same
+ * verified (account `u`), and none while the company is closed to its clients. db/policies.sql says the same
  * of whoever made a share link.
  */
-export const SEEN_COMPANY = 'case when u.email_verified and c.is_active then c.id end';
+export const SEEN_COMPANY = 'case when u.email_verified and c.clients_have_access then c.id end';
 
-const SELECT = `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, p.first_name, p.last_name,
+const SELECT = `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, u.has_second_factor,
+    p.first_name, p.last_name,
     p.role, p.company_id, c.company_name, ${SEEN_COMPANY} as seen_company_id,
     exists (select from auth.rotated_tokens r where r.session_id = s.id and r.superseded_at is null) as is_first_use
   from auth.sessions s
@@ -63,15 +67,20 @@ const BY_ID = {
  * A secret that was changed is taken until the overlap with the next is over; after it, its use ends
  * the session. The first use of a secret begins the overlap.
  */
-export async function findSession(
+export const findSession = async (database: Database, token: string, now: Date) =>
+  (await lookUpSession(database, token, now)).session;
+
+/** As findSession; settled when the same secret gives the same answer until something is changed. */
+export async function lookUpSession(
   database: Database,
   token: string,
   now: Date,
-): Promise<RequestSession | null> {
+): Promise<{ session: RequestSession | null; isSettled: boolean }> {
   const tokenHash = hashToken(token);
   const row = await findByToken(database, tokenHash, now);
-  if (row?.is_first_use) await beginOverlap(database, row.session_id, tokenHash, now);
-  return row ? sessionOf(row, now) : findByOldSecret(database, tokenHash, now);
+  if (!row) return { session: await findByOldSecret(database, tokenHash, now), isSettled: false };
+  if (row.is_first_use) await beginOverlap(database, row.session_id, tokenHash, now);
+  return { session: sessionOf(row, now), isSettled: !row.is_first_use };
 }
 
 /** The session of a secret that is about to be handed out, which is no use of it yet; null as above. */
@@ -151,6 +160,7 @@ const sessionOf = (row: Row, now: Date): RequestSession => ({
     companyId: row.company_id,
     companyName: row.company_name,
   },
+  hasSecondFactor: row.has_second_factor,
   viewer: viewerOfPerson(row.id, row.role, row.seen_company_id),
 });
 

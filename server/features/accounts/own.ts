@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { Account, OwnSession, ProfileChange } from '#domain/accounts.ts';
+import { AppError } from '#domain/errors.ts';
+import { isStaffRole } from '#domain/roles.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOfPerson, type RequestSession } from '#server/platform/http/session.ts';
+import { addressAskedMail, newAddressMail, passwordChangedMail } from './mail.ts';
+import { presentAccount, presentOwnSession } from './present.ts';
+import { findPerson, isRegistered, updateOwnProfile } from './queries.ts';
+
+/** Who does something to their own account, and from where. */
+export type Self = { session: RequestSession; ipAddress: string; userAgent: string | null };
+
+/** The person themselves, also while the product shows them nothing else yet. */
+export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
+export const subjectOf = ({ user }: RequestSession) => ({ type: 'person', id: user.id });
+
+/** Asks for the password again: a session left open somewhere must not be enough. WRONG_PASSWORD. */
+export const confirmSelf = (ctx: Context, self: Self, password: string): Promise<void> => {
+  const { session, ...origin } = self;
+  return ctx.auth.confirmPassword({ ...origin, email: session.user.email, password });
+};
+
+export const accountOf = (ctx: Context, session: RequestSession): Promise<Account> =>
+  ctx.db.as(viewerOf(session), (tx) => accountIn(ctx, tx, session));
+
+export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession): Promise<Account> {
+  const person = await findPerson(tx, user.id);
+  if (!person) throw new AppError('NOT_SIGNED_IN');
+  const isRequired = ctx.config.staffTwoFactor === 'required' && isStaffRole(user.role);
+  return presentAccount({
+    user,
+    person,
+    emailVerified: await ctx.auth.isVerified(tx, user.id),
+    pendingEmail: await ctx.auth.tokens.awaited(tx, user.id, 'change-email'),
+    secondFactor: { isRequired, ...(await ctx.auth.secondFactor.state(tx, user.id)) },
+  });
+}
+
+export const changeProfile = (
+  ctx: Context,
+  session: RequestSession,
+  change: z.output<typeof ProfileChange>,
+): Promise<Account> =>
+  ctx.db.as(viewerOf(session), async (tx) => {
+    await updateOwnProfile(tx, session.user.id, change);
+    await audit(tx, 'person.profile-changed', subjectOf(session));
+    await ctx.live.publish(tx, { type: 'person.changed', personId: session.user.id });
+    return accountIn(ctx, tx, session);
+  });
+
+/** Sends a link to the new address, and word of it to the old. WRONG_PASSWORD, ALREADY_REGISTERED, RATE_LIMITED. */
+export async function askForAddress(
+  ctx: Context,
+  self: Self,
+  { email, password }: { email: string; password: string },
+): Promise<{ sent: true }> {
+  await confirmSelf(ctx, self, password);
+  await ctx.auth.limits.mail(email, self.ipAddress);
+  const { id: profileId, email: present } = self.session.user;
+  await ctx.db.as({ kind: 'system' }, async (tx) => {
+    if (await isRegistered(tx, email)) throw new AppError('ALREADY_REGISTERED');
+    await ctx.auth.tokens.drop(tx, profileId, ['change-email']);
+    const token = await ctx.auth.tokens.issue(tx, { profileId, purpose: 'change-email', email });
+    await ctx.mail.queue(tx, newAddressMail(ctx.config, email, token));
+    await ctx.mail.queue(tx, addressAskedMail(ctx.config, present, email));
+  });
+  return { sent: true };
+}
+
+/** Changes the password and ends all sessions but this one. WRONG_PASSWORD, RATE_LIMITED. */
+export async function changePassword(
+  ctx: Context,
+  self: Self,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<{ ended: number }> {
+  await confirmSelf(ctx, self, password);
+  const passwordHash = await ctx.auth.hashPassword(newPassword);
+  const { sessionId, user } = self.session;
+  return ctx.db.as(viewerOf(self.session), async (tx) => {
+    await ctx.auth.setPassword(tx, user.id, passwordHash);
+    const ended = await ctx.auth.sessions.endAll(tx, user.id, sessionId);
+    await ctx.auth.tokens.drop(tx, user.id, ['recover-password', 'change-email', 'second-factor']);
+    await ctx.mail.queue(tx, passwordChangedMail(ctx.config, user.email));
+    await audit(tx, 'person.password-changed', subjectOf(self.session), { ended });
+    return { ended };
+  });
+}
+
+export async function ownSessions(ctx: Context, session: RequestSession): Promise<OwnSession[]> {
+  const rows = await ctx.auth.sessions.list(session.user.id);
+  return rows.map((row) => presentOwnSession(row, session.sessionId));
+}
+
+/** SESSION_NOT_FOUND when it has ended, or is somebody else's. */
+export const endOwnSession = (
+  ctx: Context,
+  session: RequestSession,
+  id: string,
+): Promise<{ ended: number }> =>
+  ctx.db.as(viewerOf(session), async (tx) => {
+    const isEnded = await ctx.auth.sessions.end(tx, session.user.id, id);
+    if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
+    await audit(tx, 'person.session-ended', subjectOf(session));
+    return { ended: 1 };
+  });
+
+export const endOtherSessions = (
+  ctx: Context,
+  session: RequestSession,
+): Promise<{ ended: number }> =>
+  ctx.db.as(viewerOf(session), async (tx) => {
+    const ended = await ctx.auth.sessions.endAll(tx, session.user.id, session.sessionId);
+    await audit(tx, 'person.sessions-ended', subjectOf(session), { ended });
+    return { ended };
+  });

@@ -1,0 +1,60 @@
+import type { Account, OwnSession } from '#domain/accounts.ts';
+import type { SessionRow } from '#server/platform/auth/own-sessions.ts';
+import type { SessionPerson } from '#domain/session.ts';
+import type { PersonRow } from './queries.ts';
+
+type AccountParts = {
+  user: SessionPerson;
+  person: PersonRow;
+  emailVerified: boolean;
+  pendingEmail: string | null;
+  secondFactor: Account['secondFactor'];
+};
+
+export const presentAccount = ({ user, person, ...parts }: AccountParts): Account => ({
+  email: person.email,
+  emailVerified: parts.emailVerified,
+  pendingEmail: parts.pendingEmail,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  phone: person.phone,
+  companyName: user.companyName,
+  secondFactor: parts.secondFactor,
+});
+
+export const presentOwnSession = (row: SessionRow, currentId: string): OwnSession => ({
+  id: row.id,
+  isCurrent: row.id === currentId,
+  device: deviceOf(row.userAgent ?? ''),
+  address: row.ipAddress || null,
+  signedInAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+});
+
+/** In this order: most browsers also call themselves by the names further down. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Browser and system that a User-Agent header names, e.g. 'Firefox on Windows'. */
+export function deviceOf(userAgent: string): string {
+  const nameIn = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}

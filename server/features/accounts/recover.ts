@@ -1,0 +1,67 @@
+import { AppError } from '#domain/errors.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { sendAccountLink } from './jobs.ts';
+import { passwordChangedMail, recoveryMail, verificationMail } from './mail.ts';
+import { findPerson, findPersonByEmail } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+type LinkPurpose = 'verify-email' | 'recover-password';
+
+/**
+ * Has a link sent to the account of an address, if there is one. The answer is the same, and comes
+ * after the same work, when there is none. RATE_LIMITED by address, whether known or not.
+ */
+export async function askForLink(
+  ctx: Context,
+  purpose: LinkPurpose,
+  { email, ipAddress }: { email: string; ipAddress: string },
+): Promise<{ sent: true }> {
+  await ctx.auth.limits.mail(email, ipAddress);
+  await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, sendAccountLink, { purpose, email }));
+  return { sent: true };
+}
+
+/** The job behind askForLink. */
+export const registerAccountJobs = (ctx: Context): Promise<void> =>
+  ctx.queue.work(sendAccountLink, ({ purpose, email }) => sendLink(ctx, purpose, email));
+
+export const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<void> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const person = await findPersonByEmail(tx, email);
+    if (!person?.isActive) return;
+    const isVerifying = purpose === 'verify-email';
+    if (isVerifying && (await ctx.auth.isVerified(tx, person.id))) return;
+    const token = await ctx.auth.tokens.issue(tx, { profileId: person.id, purpose, email });
+    const mail = isVerifying ? verificationMail : recoveryMail;
+    await ctx.mail.queue(tx, mail(ctx.config, email, token));
+  });
+
+/**
+ * Sets a new password by a link, and ends all sessions and all other links of the account. Whoever
+ * has the link reads the mail of the address, which is verified by it. LINK_NOT_VALID.
+ */
+export async function recoverPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string }> {
+  // Hashing is slow on purpose: nobody makes the server do it without a good link.
+  const link = await ctx.db.as(SYSTEM, (tx) => ctx.auth.tokens.peek(tx, token, 'recover-password'));
+  if (!link) throw new AppError('LINK_NOT_VALID');
+  const passwordHash = await ctx.auth.hashPassword(password);
+  return ctx.db.as(SYSTEM, async (tx) => {
+    const taken = await ctx.auth.tokens.take(tx, token, ['recover-password']);
+    const person = taken && (await findPerson(tx, taken.profileId));
+    if (!person?.isActive) throw new AppError('LINK_NOT_VALID');
+    const { id, email } = person;
+    if (!(await ctx.auth.markVerified(tx, id, taken?.email ?? ''))) {
+      throw new AppError('LINK_NOT_VALID');
+    }
+    await ctx.auth.setPassword(tx, id, passwordHash);
+    await ctx.auth.sessions.endAll(tx, id, null);
+    await ctx.auth.tokens.drop(tx, id);
+    await ctx.mail.queue(tx, passwordChangedMail(ctx.config, email));
+    await audit(tx, 'person.password-recovered', { type: 'person', id });
+    return { email };
+  });
+}

@@ -1,0 +1,83 @@
+import { implement } from '@orpc/server';
+import { account, accounts } from '#contract/accounts.ts';
+import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
+import type { RequestSession } from '#server/platform/http/session.ts';
+import { confirmAddress, isCompanyCodeValid, signUp } from './join.ts';
+import * as own from './own.ts';
+import { askForLink, recoverPassword } from './recover.ts';
+import * as secondFactor from './second-factor.ts';
+
+const joining = implement(accounts).$context<ApiContext>();
+
+/** What people do who are not signed in. Answers to links and addresses say nothing of who has an account. */
+export const accountsRoutes = {
+  checkCompanyCode: joining.checkCompanyCode.handler(async ({ context, input }) => ({
+    isValid: await isCompanyCodeValid(context.ctx, input.companyCode, context.request.ip),
+  })),
+  signUp: joining.signUp.handler(({ context, input }) =>
+    signUp(context.ctx, input, context.request.ip),
+  ),
+  sendVerification: joining.sendVerification.handler(({ context: { ctx, request }, input }) =>
+    askForLink(ctx, 'verify-email', { ...input, ipAddress: request.ip }),
+  ),
+  sendRecovery: joining.sendRecovery.handler(({ context: { ctx, request }, input }) =>
+    askForLink(ctx, 'recover-password', { ...input, ipAddress: request.ip }),
+  ),
+  confirmAddress: joining.confirmAddress.handler(({ context, input }) =>
+    confirmAddress(context.ctx, input.token),
+  ),
+  recover: joining.recover.handler(({ context, input }) => recoverPassword(context.ctx, input)),
+};
+
+const os = implement(account).$context<ApiContext>();
+
+const selfOf = ({ session, request }: ApiContext & { session: RequestSession }): own.Self => ({
+  session,
+  ipAddress: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+/** What people do to their own account, also while they must set up a second factor. */
+export const accountRoutes = {
+  get: os.get
+    .use(signedInAtAll)
+    .handler(({ context }) => own.accountOf(context.ctx, context.session)),
+  update: os.update
+    .use(signedInAtAll)
+    .handler(({ context, input }) => own.changeProfile(context.ctx, context.session, input)),
+  changeEmail: os.changeEmail
+    .use(signedInAtAll)
+    .handler(({ context, input }) => own.askForAddress(context.ctx, selfOf(context), input)),
+  changePassword: os.changePassword
+    .use(signedInAtAll)
+    .handler(({ context, input }) => own.changePassword(context.ctx, selfOf(context), input)),
+  sessions: os.sessions.use(signedInAtAll).handler(async ({ context }) => ({
+    sessions: await own.ownSessions(context.ctx, context.session),
+  })),
+  endSession: os.endSession
+    .use(signedInAtAll)
+    .handler(({ context, input }) => own.endOwnSession(context.ctx, context.session, input.id)),
+  endOtherSessions: os.endOtherSessions
+    .use(signedInAtAll)
+    .handler(({ context }) => own.endOtherSessions(context.ctx, context.session)),
+  beginSecondFactor: os.beginSecondFactor
+    .use(signedInAtAll)
+    .handler(({ context, input }) =>
+      secondFactor.beginSecondFactor(context.ctx, selfOf(context), input.password),
+    ),
+  confirmSecondFactor: os.confirmSecondFactor
+    .use(signedInAtAll)
+    .handler(({ context, input }) =>
+      secondFactor.confirmSecondFactor(context.ctx, selfOf(context), input.code),
+    ),
+  endSecondFactor: os.endSecondFactor
+    .use(signedInAtAll)
+    .handler(({ context, input }) =>
+      secondFactor.endSecondFactor(context.ctx, selfOf(context), input.password),
+    ),
+  renewRecoveryCodes: os.renewRecoveryCodes
+    .use(signedInAtAll)
+    .handler(({ context, input }) =>
+      secondFactor.renewRecoveryCodes(context.ctx, selfOf(context), input.password),
+    ),
+};

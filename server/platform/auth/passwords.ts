@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Database } from '../db/database.ts';
+import { ownerQuery } from '../db/owner-query.ts';
+
+/** argon2id (the package's default) at the cost that OWASP recommends: 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** A hash of nothing that anybody knows: checked where there is none, so that it takes as long. */
+const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$rQKQS9DrAPsZsrR8t/MvgQ$2LmSPCjIzGqrrnCJAXNB3SaUbxi5z31bz6cqt3Kj3V0';
+
+/** argon2id in the PHC string format. */
+export const hashPassword = (password: string) => hash(password, ARGON2);
+
+/** An account that a password was right for. */
+export type KnownAccount = { id: string; hasSecondFactor: boolean };
+
+type Row = { id: string; has_second_factor: boolean; password: string | null; is_active: boolean };
+
+/**
+ * The active account of an address, if the password is right; null otherwise. Takes as long for an
+ * address that is not known as for a wrong password.
+ */
+export async function checkPassword(
+  database: Database,
+  email: string,
+  password: string,
+): Promise<KnownAccount | null> {
+  const [row] = await ownerQuery<Row>(database, {
+    text: `select u.id, u.has_second_factor, a.password, p.is_active
+      from auth.users u
+      join profiles p on p.id = u.id
+      join auth.accounts a on a.user_id = u.id and a.provider_id = 'credential'
+      where u.email = $1`,
+    values: [email],
+  });
+  const isRight = await verify(row?.password ?? NOBODYS, password);
+  if (!isRight || !row?.password || !row.is_active) return null;
+  return { id: row.id, hasSecondFactor: row.has_second_factor };
+}

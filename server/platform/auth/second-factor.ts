@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { createCipher, keyedHash } from '../crypto.ts';
+import { runAsOwner } from '../db/as-owner.ts';
+import type { Tx } from '../db/database.ts';
+import { setupAddress, stepOfCode, toBase32 } from './totp.ts';
+
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** Letters and digits that nobody mixes up when writing them down. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Codes of an authenticator app, and recovery codes for when it is lost. */
+export type SecondFactor = {
+  /** Makes a secret, which counts after `confirm`. `address` is what the QR code holds. */
+  begin(
+    tx: Tx,
+    person: { id: string; email: string },
+  ): Promise<{ secret: string; address: string }>;
+  /** Switches it on with a code of it. Returns the recovery codes. CODE_NOT_VALID. */
+  confirm(tx: Tx, profileId: string, code: string): Promise<string[]>;
+  /** Uses up a code of the app or a recovery code. False when it is neither, or was used before. */
+  use(tx: Tx, profileId: string, code: string): Promise<boolean>;
+  /** New recovery codes instead of the old ones. */
+  renewCodes(tx: Tx, profileId: string): Promise<string[]>;
+  switchOff(tx: Tx, profileId: string): Promise<void>;
+  state(tx: Tx, profileId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
+};
+
+type Options = { secretKey: string; issuer: string; clock: () => Date };
+
+export function createSecondFactor({ secretKey, issuer, clock }: Options): SecondFactor {
+  const cipher = createCipher(secretKey, 'second-factor');
+  const hashCode = (profileId: string, code: string) =>
+    keyedHash(secretKey, 'recovery-code', [profileId, bare(code)]);
+
+  async function useAppCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
+    const rows = await runAsOwner(tx, 'select secret from auth.second_factors where user_id = $1', [
+      profileId,
+    ]);
+    const [row] = rows as { secret: string }[];
+    const secret = row && cipher.decrypt(row.secret, profileId);
+    const step = secret ? stepOfCode(Buffer.from(secret, 'base64url'), bare(code), clock()) : null;
+    if (step === null) return false;
+    const used = await runAsOwner(
+      tx,
+      'update auth.second_factors set last_step = $2 where user_id = $1 and last_step < $2 returning user_id',
+      [profileId, step],
+    );
+    return used.length > 0;
+  }
+
+  async function useRecoveryCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
+    const used = await runAsOwner(
+      tx,
+      'delete from auth.recovery_codes where user_id = $1 and code = $2 returning code',
+      [profileId, hashCode(profileId, code)],
+    );
+    return used.length > 0;
+  }
+
+  async function renewCodes(tx: Tx, profileId: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+    await runAsOwner(tx, 'delete from auth.recovery_codes where user_id = $1', [profileId]);
+    await runAsOwner(
+      tx,
+      'insert into auth.recovery_codes (user_id, code) select $1, unnest($2::text[])',
+      [profileId, codes.map((code) => hashCode(profileId, code))],
+    );
+    return codes;
+  }
+
+  const setOn = (tx: Tx, profileId: string, isOn: boolean) =>
+    runAsOwner(tx, 'update auth.users set has_second_factor = $2 where id = $1', [profileId, isOn]);
+
+  return {
+    async begin(tx, { id, email }) {
+      const secret = randomBytes(SECRET_BYTES);
+      const kept = cipher.encrypt(secret.toString('base64url'), id);
+      // One that is on already stays: it has to be switched off first.
+      const made = await runAsOwner(
+        tx,
+        `insert into auth.second_factors (user_id, secret, created_at)
+         select id, $2, $3 from auth.users where id = $1 and not has_second_factor
+         on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = excluded.created_at
+         returning user_id`,
+        [id, kept, clock()],
+      );
+      if (made.length === 0) throw new AppError('SECOND_FACTOR_IS_ON');
+      return {
+        secret: toBase32(secret),
+        address: setupAddress({ issuer, account: email, secret }),
+      };
+    },
+    async confirm(tx, profileId, code) {
+      if (!(await useAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
+      await setOn(tx, profileId, true);
+      return renewCodes(tx, profileId);
+    },
+    use: async (tx, profileId, code) =>
+      (await useAppCode(tx, profileId, code)) || useRecoveryCode(tx, profileId, code),
+    renewCodes,
+    async switchOff(tx, profileId) {
+      await setOn(tx, profileId, false);
+      await runAsOwner(tx, 'delete from auth.second_factors where user_id = $1', [profileId]);
+      await runAsOwner(tx, 'delete from auth.recovery_codes where user_id = $1', [profileId]);
+    },
+    async state(tx, profileId) {
+      const [row] = await runAsOwner(
+        tx,
+        `select has_second_factor as on, (select count(*)::int from auth.recovery_codes where user_id = $1) as codes
+         from auth.users where id = $1`,
+        [profileId],
+      );
+      const { on = false, codes = 0 } = (row ?? {}) as { on?: boolean; codes?: number };
+      return { isOn: on, recoveryCodesLeft: codes };
+    },
+  };
+}
+
+/** As people type it: in any case, with spaces and dashes. */
+const bare = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
+
+/** Ten characters, 49 bits, in two groups. */
+function makeCode(): string {
+  const limit = 256 - (256 % ALPHABET.length);
+  let code = '';
+  while (code.length < 10) {
+    const [byte = 255] = randomBytes(1);
+    if (byte < limit) code += ALPHABET[byte % ALPHABET.length];
+  }
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}

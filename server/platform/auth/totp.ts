@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const STEP_SECONDS = 30;
+const DIGITS = 6;
+/** Steps before and after the present one whose code is taken as well: clocks differ. */
+const WINDOW = 1;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+
+/** The code of a 30 s step, six digits (RFC 6238 with SHA-1, which every authenticator app knows). */
+export function codeOfStep(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0x0f;
+  const number = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+/** The step that a code is of, among those around `now`; null when it is of none. */
+export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
+  const given = Buffer.from(code);
+  for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
+    const right = Buffer.from(codeOfStep(secret, step));
+    if (given.length === right.length && timingSafeEqual(given, right)) return step;
+  }
+  return null;
+}
+
+/** Base 32 of RFC 4648 without padding, as authenticator apps take a secret. */
+export function toBase32(bytes: Buffer): string {
+  let bits = '';
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** What an authenticator app reads from the QR code: Key URI format of Google Authenticator. */
+export function setupAddress(input: { issuer: string; account: string; secret: Buffer }): string {
+  const label = `${encodeURIComponent(input.issuer)}:${encodeURIComponent(input.account)}`;
+  const secret = toBase32(input.secret);
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(input.issuer)}`;
+}
