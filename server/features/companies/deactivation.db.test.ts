@@ -47,6 +47,32 @@ test('a client of a deactivated company is signed in, sees nothing, and sees all
   expect(await statuses()).toEqual([200, 200, 200, 200]);
 });
 
+test('clients of a company that is deactivated for newcomers only go on seeing all', async () => {
+  const { company, project, client } = await makeWorld();
+  const url = `/api/projects/${project.id}`;
+  const manager = await makePerson(product.ctx, 'project_manager');
+  const change = (body: object) =>
+    product.inject({
+      method: 'PATCH',
+      url: `/api/companies/${company.id}`,
+      headers: { cookie: manager.cookie },
+      body,
+    });
+  const kept = await change({ isActive: false, clientsHaveAccess: true });
+  expect(kept.json()).toMatchObject({ isActive: false, clientsHaveAccess: true, clientCount: 1 });
+  expect(await statusOf(url, client)).toBe(200);
+  await change({ clientsHaveAccess: false });
+  await expect.poll(() => statusOf(url, client)).toBe(404);
+  const again = await change({ isActive: true });
+  expect(again.json()).toMatchObject({ isActive: true, clientsHaveAccess: true });
+  await expect.poll(() => statusOf(url, client)).toBe(200);
+  const { statusCode, body } = await change({ clientsHaveAccess: false });
+  expect({ statusCode, body }).toMatchObject({
+    statusCode: 400,
+    body: expect.stringContaining('The clients of an active company always have access.'),
+  });
+});
+
 test('a member from a deactivated company does not see the project of another', async () => {
   const { elsewhere, project, member } = await makeWorld();
   const url = `/api/projects/${project.id}`;

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#domain/people.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makePerson,
+  makeProject,
+  signInAs,
+  type Person as Somebody,
+} from '#test/factories.ts';
+import { addMember } from '../project-members/service.ts';
+
+let product: TestApp;
+let admin: Somebody;
+let operator: Somebody;
+beforeAll(async () => {
+  product = await buildApp();
+  admin = await makePerson(product.ctx, 'admin');
+  operator = await makePerson(product.ctx, 'operator');
+});
+afterAll(() => product.close());
+
+const call = (
+  { cookie }: { cookie: string },
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+) => product.inject({ method, url: `/api${path}`, headers: { cookie }, ...(body ? { body } : {}) });
+
+const makeClient = async () => {
+  const company = await makeCompany(product.ctx);
+  return { company, client: await makePerson(product.ctx, 'client', { companyId: company.id }) };
+};
+
+const actionsOn = async (id: string) => {
+  const { rows } = await product.ctx.db.pool.query<{ action: string; actor_id: string }>(
+    'select action, actor_id from audit_log where subject_id = $1 order by id',
+    [id],
+  );
+  return rows.map(({ action, actor_id }) => [action, actor_id]);
+};
+
+const statusOf = async (cookie: string) =>
+  (await product.inject({ url: '/api/session/role', headers: { cookie } })).statusCode;
+
+test('the list has clients, newest first, and staff for an admin only', async () => {
+  const { client } = await makeClient();
+  const { client: newer } = await makeClient();
+  const seenBy = async (viewer: Somebody) =>
+    (await call(viewer, 'GET', '/people')).json<{ people: Person[] }>().people;
+  const forOperator = await seenBy(operator);
+  expect(forOperator.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, client.id]);
+  expect(new Set(forOperator.map(({ role }) => role))).toEqual(new Set(['client']));
+  expect((await seenBy(admin)).map(({ id }) => id)).toContain(operator.id);
+});
+
+describe('changing a client', () => {
+  test('keeps what is left out, makes null of what is empty, and takes the code in small letters', async () => {
+    const { client } = await makeClient();
+    const other = await makeCompany(product.ctx);
+    const change = {
+      phone: '  ',
+      companyCode: other.companyCode.toLowerCase(),
+      notes: 'Calls at 8.',
+    };
+    const answer = await call(operator, 'PATCH', `/people/${client.id}`, change);
+    expect(answer.json()).toMatchObject({
+      firstName: 'Test',
+      phone: null,
+      companyId: other.id,
+      notes: 'Calls at 8.',
+    });
+    expect(await actionsOn(client.id)).toContainEqual(['person.changed', operator.id]);
+  });
+
+  test('says that no company has a code', async () => {
+    const { client, company } = await makeClient();
+    const answer = await call(operator, 'PATCH', `/people/${client.id}`, { companyCode: 'NOBODY' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ message: 'No company has this code.' });
+    const { people } = (await call(operator, 'GET', '/people')).json<{ people: Person[] }>();
+    expect(people.find(({ id }) => id === client.id)?.companyId).toBe(company.id);
+  });
+
+  test('without a company leaves them what they are a member of', async () => {
+    const { client, company } = await makeClient();
+    const elsewhere = await makeCompany(product.ctx);
+    const [own, joined] = [
+      await makeProject(product.ctx, company.id),
+      await makeProject(product.ctx, elsewhere.id),
+    ];
+    await addMember(product.ctx, admin.viewer, { projectId: joined.id, personId: client.id });
+    const seen = async () =>
+      Promise.all(
+        [own, joined].map(
+          async ({ id }) => (await call(client, 'GET', `/projects/${id}`)).statusCode,
+        ),
+      );
+    expect(await seen()).toEqual([200, 200]);
+    await call(operator, 'PATCH', `/people/${client.id}`, { companyCode: '' });
+    await expect.poll(seen).toEqual([404, 200]);
+  });
+});
+
+describe('deactivating', () => {
+  test('ends every session at once, and reactivating brings none of them back', async () => {
+    const { client } = await makeClient();
+    const second = await signInAs(product.ctx, client.email);
+    const answer = await call(operator, 'POST', `/people/${client.id}/deactivate`);
+    expect(answer.json()).toMatchObject({ id: client.id, isActive: false });
+    await expect.poll(() => statusOf(client.cookie)).toBe(401);
+    expect(await statusOf(second)).toBe(401);
+    await expect(signInAs(product.ctx, client.email)).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+
+    await call(operator, 'POST', `/people/${client.id}/reactivate`);
+    expect(await statusOf(client.cookie)).toBe(401);
+    expect(await statusOf(await signInAs(product.ctx, client.email))).toBe(200);
+    expect((await actionsOn(client.id)).slice(1)).toEqual([
+      ['person.deactivated', operator.id],
+      ['person.reactivated', operator.id],
+    ]);
+  });
+
+  test('is written to the log once, however often it is asked for', async () => {
+    const { client } = await makeClient();
+    await call(operator, 'POST', `/people/${client.id}/deactivate`);
+    await call(operator, 'POST', `/people/${client.id}/deactivate`);
+    const actions = await actionsOn(client.id);
+    expect(actions.filter(([action]) => action === 'person.deactivated')).toHaveLength(1);
+  });
+
+  test('is not done to oneself', async () => {
+    await makePerson(product.ctx, 'admin');
+    const answer = await call(admin, 'POST', `/people/${admin.id}/deactivate`);
+    expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+  });
+});
+
+describe('roles', () => {
+  test('are changed by an admin, to another person, and take the company of who becomes staff', async () => {
+    const { client } = await makeClient();
+    const answer = await call(admin, 'POST', `/people/${client.id}/role`, {
+      role: 'project_manager',
+    });
+    expect(answer.json()).toMatchObject({ role: 'project_manager', companyId: null });
+    expect(await actionsOn(client.id)).toContainEqual(['person.role_changed', admin.id]);
+    const own = await call(admin, 'POST', `/people/${admin.id}/role`, { role: 'operator' });
+    expect(own.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+  });
+
+  const setRole = (viewer: Somebody, id: string) =>
+    product.ctx.db.as(viewer.viewer, (tx) =>
+      tx.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute(),
+    );
+
+  test('are guarded by the database, whatever a route forgets', async () => {
+    const { client } = await makeClient();
+    const manager = await makePerson(product.ctx, 'project_manager');
+    const byOthers = [setRole(operator, client.id), setRole(operator, operator.id)];
+    for (const attempt of [...byOthers, setRole(manager, manager.id)]) {
+      await expect(attempt).rejects.toMatchObject({
+        constraint: 'profiles_staff_by_another_admin',
+      });
+    }
+    await expect(setRole(admin, client.id)).resolves.toBeDefined();
+  });
+
+  test('of staff stay out of reach of whoever was an admin a moment ago', async () => {
+    const [former, client] = [await makePerson(product.ctx, 'admin'), (await makeClient()).client];
+    await call(admin, 'POST', `/people/${former.id}/role`, { role: 'operator' });
+    await expect(setRole(former, client.id)).rejects.toMatchObject({
+      constraint: 'profiles_staff_by_another_admin',
+    });
+  });
+});
+
+describe('the last of a role', () => {
+  let small: TestApp;
+  beforeAll(async () => {
+    small = await buildApp();
+  });
+  afterAll(() => small.close());
+  const post = ({ cookie }: Somebody, path: string, body?: object) =>
+    small.inject({
+      method: 'POST',
+      url: `/api/people/${path}`,
+      headers: { cookie },
+      ...(body ? { body } : {}),
+    });
+
+  test('is neither deactivated nor given another role, nor removed', async () => {
+    const boss = await makePerson(small.ctx, 'admin');
+    const last = await makePerson(small.ctx, 'operator');
+    const refusals = [
+      await post(boss, `${last.id}/deactivate`),
+      await post(boss, `${last.id}/role`, { role: 'client' }),
+    ];
+    for (const answer of refusals) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ code: 'LAST_OF_ROLE' });
+    }
+    const removal = small.ctx.db.pool.query('delete from auth.users where id = $1', [last.id]);
+    await expect(removal).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
+    const demotion = small.ctx.db.pool.query("update profiles set role = 'client' where id = $1", [
+      boss.id,
+    ]);
+    await expect(demotion).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
+  });
+
+  test('is left when two are taken away at the same moment', async () => {
+    const [boss, first] = [
+      await makePerson(small.ctx, 'admin'),
+      await makePerson(small.ctx, 'operator'),
+    ];
+    const operators = await small.ctx.db.pool.query<{ id: string }>(
+      "select id from profiles where role = 'operator' and is_active",
+    );
+    expect(operators.rows.map(({ id }) => id)).toContain(first.id);
+    const answers = await Promise.all(
+      operators.rows.map(({ id }, index) =>
+        post(
+          boss,
+          index % 2 ? `${id}/role` : `${id}/deactivate`,
+          index % 2 ? { role: 'client' } : undefined,
+        ),
+      ),
+    );
+    expect(operators.rows).toHaveLength(2);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
