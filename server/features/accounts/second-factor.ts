@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { secondFactorMail } from './mail.ts';
 import { accountIn, confirmSelf, subjectOf, viewerOf, type Self } from './own.ts';
 
@@ -30,7 +31,7 @@ export async function confirmSecondFactor(ctx: Context, { session }: Self, code:
   return { recoveryCodes };
 }
 
-/** WRONG_PASSWORD; SECOND_FACTOR_REQUIRED when the product asks it of this role. */
+/** WRONG_PASSWORD, SECOND_FACTOR_IS_OFF; SECOND_FACTOR_REQUIRED when the product asks it of this role. */
 export async function endSecondFactor(
   ctx: Context,
   self: Self,
@@ -42,6 +43,7 @@ export async function endSecondFactor(
   }
   await confirmSelf(ctx, self, password);
   return ctx.db.as(viewerOf(session), async (tx) => {
+    await assertOn(ctx, tx, session.user.id);
     await ctx.auth.secondFactor.switchOff(tx, session.user.id);
     await ctx.mail.queue(tx, secondFactorMail(ctx.config, session.user.email, false));
     await audit(tx, 'person.second-factor-off', subjectOf(session));
@@ -54,9 +56,13 @@ export async function renewRecoveryCodes(ctx: Context, self: Self, password: str
   await confirmSelf(ctx, self, password);
   const { session } = self;
   return ctx.db.as(viewerOf(session), async (tx) => {
-    const { isOn } = await ctx.auth.secondFactor.state(tx, session.user.id);
-    if (!isOn) throw new AppError('SECOND_FACTOR_IS_OFF');
+    await assertOn(ctx, tx, session.user.id);
     await audit(tx, 'person.recovery-codes-renewed', subjectOf(session));
     return { recoveryCodes: await ctx.auth.secondFactor.renewCodes(tx, session.user.id) };
   });
+}
+
+async function assertOn(ctx: Context, tx: Tx, profileId: string) {
+  const { isOn } = await ctx.auth.secondFactor.state(tx, profileId);
+  if (!isOn) throw new AppError('SECOND_FACTOR_IS_OFF');
 }

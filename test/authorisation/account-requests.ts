@@ -1,0 +1,66 @@
+import { findSession } from '#server/platform/http/session.ts';
+import { makePerson, PASSWORD, signInAs } from '../factories.ts';
+import { input, none, unique, type Prepare } from './attempt.ts';
+import type { ViewerName } from './table.ts';
+import type { World } from './world.ts';
+
+const MADE_UP = 'm'.repeat(43);
+const newcomer = ({ company }: World) => ({
+  email: `${unique().toLowerCase()}@newcomers.example`,
+  password: PASSWORD,
+  firstName: 'New',
+  lastName: 'Comer',
+  companyCode: company.companyCode,
+});
+
+/** A link as it stands in a mail to somebody who can be spared. */
+const spareLink = async ({ ctx, company }: World, purpose: 'verify-email' | 'recover-password') => {
+  const { id, email } = await makePerson(ctx, 'client', {
+    companyId: company.id,
+    emailVerified: false,
+  });
+  const link = { profileId: id, purpose, email };
+  return ctx.db.as({ kind: 'system' }, (tx) => ctx.auth.tokens.issue(tx, link));
+};
+
+/** Another session of the viewer, or, where there is no viewer, of a colleague. */
+const idOfNewSession = async ({ ctx, people, colleague }: World, viewer?: ViewerName) => {
+  const { email } = people[viewer as keyof typeof people] ?? colleague;
+  const cookie = await signInAs(ctx, email);
+  return (await findSession(ctx.db, cookie.split('=')[1] ?? '', ctx.clock()))?.sessionId;
+};
+
+export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
+  'session.giveCode without a password before': () => input({ code: '123456' }),
+  'accounts.checkCompanyCode': ({ company }) => input({ companyCode: company.companyCode }),
+  'accounts.signUp': (world) => input(newcomer(world)),
+  'accounts.signUp with an unknown code': (world) =>
+    input({ ...newcomer(world), companyCode: 'NOSUCHCODE' }),
+  'accounts.signUp with an address that is taken': (world) =>
+    input({ ...newcomer(world), email: world.people.admin.email }),
+  'accounts.sendVerification': (world) => input({ email: newcomer(world).email }),
+  'accounts.sendRecovery': (world) => input({ email: newcomer(world).email }),
+  'accounts.confirmAddress': async (world) =>
+    input({ token: await spareLink(world, 'verify-email') }),
+  'accounts.confirmAddress by a link that was made up': () => input({ token: MADE_UP }),
+  'accounts.recover': async (world) =>
+    input({ token: await spareLink(world, 'recover-password'), password: PASSWORD }),
+  'accounts.recover by a link that was made up': () =>
+    input({ token: MADE_UP, password: PASSWORD }),
+  'account.get': none,
+  'account.update': () => input({ firstName: unique(), lastName: 'Other' }),
+  'account.changeEmail': (world) => input({ email: newcomer(world).email, password: PASSWORD }),
+  'account.changeEmail with a wrong password': (world) =>
+    input({ email: newcomer(world).email, password: 'wrong' }),
+  'account.changePassword': () => input({ password: PASSWORD, newPassword: PASSWORD }),
+  'account.changePassword with a wrong password': () =>
+    input({ password: 'wrong', newPassword: PASSWORD }),
+  'account.sessions': none,
+  'account.endSession': async (world, viewer) => input({ id: await idOfNewSession(world, viewer) }),
+  'account.endSession of a colleague': async (world) => input({ id: await idOfNewSession(world) }),
+  'account.endOtherSessions': none,
+  'account.beginSecondFactor': () => input({ password: PASSWORD }),
+  'account.confirmSecondFactor with a wrong code': () => input({ code: '000000' }),
+  'account.endSecondFactor that is off': () => input({ password: PASSWORD }),
+  'account.renewRecoveryCodes of one that is off': () => input({ password: PASSWORD }),
+};
