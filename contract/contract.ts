@@ -1,8 +1,10 @@
 import { audit } from './audit.ts';
 import { account, accounts } from './accounts.ts';
 import { companies } from './companies.ts';
+import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
 import { files } from './files.ts';
+import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { overview } from './overview.ts';
@@ -31,5 +33,7 @@ export const contract = {
   uploads,
   downloads,
   shareLinks,
+  contact,
+  formSubmissions,
   audit,
 };

@@ -20,6 +20,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),
   z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),
+  z.object({ type: z.literal('form-submission.changed'), formSubmissionId: Id }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

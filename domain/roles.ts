@@ -19,6 +19,7 @@ const ABILITIES = {
   'companies.read': STAFF_ROLES,
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,
+  'form-submissions.manage': STAFF_ROLES,
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': Role.options,
 } as const satisfies Record<string, readonly Role[]>;

@@ -15,8 +15,10 @@ import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
+import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { formSubmissionRoutes, inboxExportPlugin } from './features/form-submissions/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { livePlugin } from './features/live/routes.ts';
@@ -53,6 +55,8 @@ const router = implement(contract).$context<ApiContext>().router({
   uploads: uploadRoutes,
   downloads: downloadRoutes,
   shareLinks: shareLinkRoutes,
+  contact: contactRoutes,
+  formSubmissions: formSubmissionRoutes,
   audit: auditRoutes,
 });
 
@@ -79,6 +83,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(downloadPlugin(ctx));
   await app.register(sharedPagePlugin(ctx));
   await app.register(mailboxPlugin(ctx));
+  await app.register(inboxExportPlugin(ctx));
   registerApi(app, ctx);
   await app.register(webPlugin(ctx));
   return app;

@@ -172,6 +172,25 @@ export async function newestToken(ctx: Context, recipient: string): Promise<stri
   return /token=([\w-]+)/.exec(rows[0]?.plain_text ?? '')?.[1] ?? '';
 }
 
+/** A message of the contact form. */
+export const makeFormSubmission = (
+  ctx: Context,
+  columns: Partial<Insertable<DB['formSubmissions']>> = {},
+) =>
+  ctx.db.as(SYSTEM, (tx) =>
+    tx
+      .insertInto('formSubmissions')
+      .values({
+        name: unique('Visitor'),
+        email: 'visitor@else.example',
+        message: 'A question',
+        submittedAt: ctx.clock(),
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+
 /** An open share link of somebody's to a project; `token` is what its address ends in. */
 export async function makeShareLink(
   ctx: Context,

@@ -1,6 +1,7 @@
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
   makeFile,
+  makeFormSubmission,
   makeProject,
   makeShareLink,
   makeSubmission,
@@ -121,6 +122,18 @@ const shareLinks: Record<string, Prepare> = {
     input({ token: link.token, submissionId: theirSubmission.id }),
   'shareLinks.openFiles of a closed link': ({ closed, published }) =>
     input({ token: closed.token, submissionId: published.id }),
+};
+
+const EXPORT = 'GET /api/operator/form-submissions/export';
+
+const inbox: Record<string, Prepare> = {
+  'contact.token': none,
+  'contact.send': () =>
+    input({ name: unique(), email: 'visitor@else.example', message: 'A question' }),
+  'formSubmissions.list': none,
+  'formSubmissions.update': async ({ ctx }) =>
+    input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),
+  [EXPORT]: () => get('/api/operator/form-submissions/export'),
 };
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -264,6 +277,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...submissions,
   ...files,
   ...shareLinks,
+  ...inbox,
   ...uploads,
   ...media,
   ...downloads,

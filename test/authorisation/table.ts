@@ -109,6 +109,12 @@ shareLinks.update                                         401     401   404     
 shareLinks.remove                                         401     401   404      404      200    200    200    200
 shareLinks.update of a colleague's                        401     401   404      404      404    200    200    200
 shareLinks.remove of a colleague's                        401     401   404      404      404    200    200    200
+contact.token                                             200     200   200      200      200    200    200    200
+contact.send                                              200     200   200      200      200    200    200    200
+formSubmissions.list                                      401     401   403      403      403    200    200    200
+formSubmissions.update                                    401     401   403      403      403    200    200    200
+GET /api/operator/form-submissions/export                 401     401   403      403      403    200    200    200
+
 shareLinks.open                                           200     200   200      200      200    200    200    200
 shareLinks.open of a closed link                          404     404   404      404      404    404    404    404
 shareLinks.openFiles                                      200     200   200      200      200    200    200    200

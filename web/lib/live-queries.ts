@@ -31,5 +31,7 @@ export function queriesOf(event: LiveEvent): QueryKey[] {
       ];
     case 'share-link.changed':
       return [api.shareLinks.key()];
+    case 'form-submission.changed':
+      return [api.formSubmissions.key()];
   }
 }

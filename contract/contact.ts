@@ -1,0 +1,13 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { ContactInput, ContactToken } from '#domain/contact.ts';
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Contact'] });
+
+export const contact = {
+  token: route('GET', '/contact/token', 'What a contact form is sent with').output(ContactToken),
+  send: route('POST', '/contact', 'Send a message to the operator')
+    .input(ContactInput)
+    .output(z.object({ received: z.literal(true) })),
+};

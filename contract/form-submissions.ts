@@ -1,0 +1,25 @@
+import { oc } from '@orpc/contract';
+import { Id } from '#domain/fields.ts';
+import {
+  FormSubmission,
+  FormSubmissionChange,
+  FormSubmissionQuery,
+  Inbox,
+} from '#domain/form-submissions.ts';
+
+const route = (method: 'GET' | 'PATCH', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Form submissions'] });
+
+/** All matching ones as CSV come from GET /api/operator/form-submissions/export. */
+export const formSubmissions = {
+  list: route('GET', '/operator/form-submissions', 'Messages of the contact form')
+    .input(FormSubmissionQuery)
+    .output(Inbox),
+  update: route(
+    'PATCH',
+    '/operator/form-submissions/{id}',
+    'Say whether a message is read, or spam',
+  )
+    .input(FormSubmissionChange.extend({ id: Id }))
+    .output(FormSubmission),
+};

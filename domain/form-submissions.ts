@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { SpamReason } from './contact.ts';
+import { Id, Instant, text } from './fields.ts';
+
+/** A message of the contact form, as staff read it. */
+export const FormSubmission = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  message: z.string(),
+  submittedAt: Instant,
+  isRead: z.boolean(),
+  isSpam: z.boolean(),
+  /** Why it was suspected when it came. */
+  spamReasons: z.array(SpamReason),
+});
+export type FormSubmission = z.infer<typeof FormSubmission>;
+
+export const INBOX_FILTERS = ['all', 'unread', 'not-spam', 'spam'] as const;
+export const INBOX_PAGE = 50;
+
+const Selection = {
+  /** Matches name, email, phone, company and message, case-insensitive. */
+  search: text().max(200).optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  filter: z.enum(INBOX_FILTERS).default('all'),
+};
+export const FormSubmissionSelection = z.object(Selection);
+
+/** `page` counts from 0. */
+export const FormSubmissionQuery = z.object({
+  ...Selection,
+  page: z.int().min(0).max(100_000).default(0),
+});
+
+/** Of the whole inbox, whatever is searched for. `thisWeek` is the last 7 days. */
+const InboxCounts = z.object({
+  total: z.int(),
+  thisWeek: z.int(),
+  withCompany: z.int(),
+  unread: z.int(),
+  spam: z.int(),
+});
+
+/** A page of the inbox; `found` is how many match on all pages. */
+export const Inbox = z.object({
+  formSubmissions: z.array(FormSubmission),
+  found: z.int(),
+  counts: InboxCounts,
+});
+export type Inbox = z.infer<typeof Inbox>;
+
+export const FormSubmissionChange = z.object({
+  isRead: z.boolean().optional(),
+  isSpam: z.boolean().optional(),
+});
+
+const REASON_WORDS: Record<SpamReason, string> = {
+  'hidden-field': 'filled in a field that people do not see',
+  'no-token': 'was not sent from the form of this site',
+  'bad-token': 'was sent with a form that is not ours',
+  'too-fast': 'was sent faster than people type',
+  'too-old': 'was sent with a form more than a day old',
+  'token-used': 'was sent with a form that was used already',
+  'no-proof': 'came without the proof of work',
+  'many-links': 'holds many links',
+};
+
+/** Why a message is suspected, as a sentence: 'It holds many links.' */
+export const spamWords = (reasons: readonly SpamReason[]): string =>
+  `It ${reasons.map((reason) => REASON_WORDS[reason]).join(', and ')}.`;
+
+const QUOTE_LIMIT = 1200;
+
+/** A mailto address that answers a message: its subject, and its words quoted (RFC 6068). */
+export function replyAddress(
+  { name, email, message, submittedAt }: FormSubmission,
+  brandName: string,
+): string {
+  const day = submittedAt.slice(0, 10);
+  const words = message.length > QUOTE_LIMIT ? `${message.slice(0, QUOTE_LIMIT)}…` : message;
+  const quote = words.toWellFormed().replaceAll(/^/gm, '> ');
+  const body = `Hello ${name},\n\n\n\n${name} wrote on ${day}:\n${quote}\n`;
+  const headers = [
+    ['subject', `Re: Your message to ${brandName}`],
+    ['body', body.replaceAll(/\r?\n/g, '\r\n')],
+  ].map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`);
+  const address = encodeURIComponent(email).replace('%40', '@');
+  return `mailto:${address}?${headers.join('&')}`;
+}
+
+/** A tel address of a number as people write it, or null when it holds none (RFC 3966). */
+export function callAddress(phone: string | null): string | null {
+  const [number = '', extension] = (phone ?? '').split(/\s*(?:ext\.?|x)\s*/i);
+  const digits = number.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
+  if (!/\d{3}/.test(digits)) return null;
+  const inner = extension?.replaceAll(/\D/g, '');
+  return `tel:${digits}${inner ? `;ext=${inner}` : ''}`;
+}

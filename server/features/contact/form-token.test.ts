@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createFormTokens, isProof } from './form-token.ts';
+
+const tokens = createFormTokens('a secret key of the tests, of no use elsewhere');
+const START = new Date('2026-11-20T10:00:00Z');
+const later = (seconds: number) => new Date(START.getTime() + seconds * 1000);
+const token = tokens.issue(START);
+
+test.each([
+  ['is taken after the time that people need', 3, []],
+  ['is taken within a day', 86_400, []],
+  ['is suspected when it is sent at once', 2, ['too-fast']],
+  ['is suspected when it comes from the future', -60, ['too-fast']],
+  ['is suspected after a day', 86_401, ['too-old']],
+])('a form %s', (_name, seconds, reasons) => {
+  expect(tokens.read(token, later(seconds))).toEqual({
+    formId: expect.stringMatching(/./),
+    reasons,
+  });
+});
+
+test('a form without a token, of another key, or changed is suspected and has no id', () => {
+  const at = later(60);
+  const [issued = '', id = '', signature = ''] = token.split('.');
+  const older = `${(START.getTime() - 1000).toString(36)}.${id}.${signature}`;
+  const foreign = createFormTokens('another secret key of the tests, no use').issue(START);
+  expect(tokens.read(undefined, at)).toEqual({ formId: null, reasons: ['no-token'] });
+  for (const bad of ['', 'x', '..', older, `${issued}.other.${signature}`, foreign]) {
+    expect(tokens.read(bad, at).formId).toBeNull();
+    expect(tokens.read(bad, at).reasons).not.toEqual([]);
+  }
+});
+
+test('two forms fetched at the same moment are two', () => {
+  expect(tokens.issue(START)).not.toBe(tokens.issue(START));
+});
+
+const solve = (bits: number) => {
+  const isSolved = (proof: number) =>
+    BigInt(`0x${hash('sha256', `${token}:${proof}`)}`) >> BigInt(256 - bits) === 0n;
+  let proof = 0;
+  while (!isSolved(proof)) proof++;
+  return String(proof);
+};
+
+test('a proof counts for its own token and for as many bits as were asked for', () => {
+  const proof = solve(10);
+  expect(isProof(token, proof, 10)).toBe(true);
+  expect(isProof(token, proof, 24)).toBe(false);
+  expect(isProof(`${token}x`, proof, 24)).toBe(false);
+  expect(isProof(token, undefined, 10)).toBe(false);
+  expect(isProof(token, undefined, 0)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import type { ContactInput } from '#domain/contact.ts';
+import type { Brand } from '#server/config.ts';
+import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+
+type Notice = { message: ContactInput; isSpam: boolean; inboxUrl: string | null };
+
+/** Tells the operator of a message; an answer to the mail goes to its sender. */
+export function operatorMail(
+  { brand, operatorEmail }: { brand: Brand; operatorEmail: string },
+  { message: { name, email, phone, company, message }, isSpam, inboxUrl }: Notice,
+): OutgoingMail {
+  const facts = [
+    `Name: ${name}`,
+    `Email: ${email}`,
+    ...(phone ? [`Phone: ${phone}`] : []),
+    ...(company ? [`Company: ${company}`] : []),
+  ];
+  const subject = `New message from ${name}${company ? ` (${company})` : ''}`;
+  return {
+    kind: 'contact-notice',
+    to: operatorEmail,
+    replyTo: email,
+    subject: isSpam ? `Suspected spam: ${subject}` : subject,
+    ...renderMail(brand, {
+      title: isSpam ? 'Suspected spam' : 'New message',
+      preview: message.slice(0, 140),
+      paragraphs: [facts.join('\n'), { quote: message }],
+      ...(inboxUrl && { button: { label: 'Open the inbox', url: inboxUrl } }),
+      footnote: `Answer this mail to write to ${name}.`,
+    }),
+  };
+}
+
+/**
+ * Tells the sender that their message has arrived. It repeats nothing of what was sent: anybody can
+ * enter anybody's address, and would have us deliver their words to it.
+ */
+export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
+  kind: 'contact-confirmation',
+  to,
+  replyTo: brand.email,
+  subject: `Your message to ${brand.name}`,
+  ...renderMail(brand, {
+    title: 'Thank you for contacting us.',
+    preview: "Your message has arrived. We'll get back to you soon.",
+    paragraphs: [
+      "Your message has arrived. We'll get back to you soon, within 24 hours on business days.",
+      `If it is urgent, call us at ${brand.phone}.`,
+    ],
+    footnote:
+      'You get this mail because this address was entered in our contact form. If that was not you, there is nothing to do.',
+  }),
+});

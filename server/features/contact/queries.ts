@@ -1,0 +1,46 @@
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** What was sent with that form already. */
+export const findByForm = (tx: Tx, formId: string) =>
+  tx
+    .selectFrom('formSubmissions')
+    .select(['email', 'message'])
+    .where('formId', '=', formId)
+    .executeTakeFirst();
+
+/** How many messages came since then, in total and from one network. */
+export const countSince = (tx: Tx, since: Date, networkHash: string) =>
+  tx
+    .selectFrom('formSubmissions')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('networkHash', '=', networkHash).as('fromNetwork'),
+    ])
+    .where('submittedAt', '>', since)
+    .executeTakeFirstOrThrow();
+
+/** Undefined when the form has sent a message at the same moment. */
+export const insertFormSubmission = (tx: Tx, values: Insertable<DB['formSubmissions']>) =>
+  tx
+    .insertInto('formSubmissions')
+    .values(values)
+    .onConflict((conflict) => conflict.column('formId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+/** How many such mails were written to that address since then. */
+export async function countMails(
+  tx: Tx,
+  { kind, recipient, since }: { kind: string; recipient: string; since: Date },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,334 @@
+import { hash } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Config } from '#server/config.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { deliverMails, readMailbox } from '#test/mailbox.ts';
+
+const MESSAGE = {
+  name: 'Ada Builder',
+  email: 'ada@site.example',
+  phone: '254 555 0100',
+  company: 'Builders & Sons',
+  message: 'Two sites near Waco,\nevery week.',
+};
+
+let product: TestApp;
+let others: TestApp[] = [];
+/** Of the sender: another one for each test, as each has its own limit. */
+let address: string;
+let sender = 0;
+/** Mails of earlier tests in the same mailbox. */
+let earlier = 0;
+
+const shared = await buildApp();
+beforeEach(async () => {
+  product = shared;
+  address = `203.0.113.${++sender}`;
+  await shared.ctx.db.pool.query('delete from form_submissions');
+  await shared.ctx.db.pool.query('delete from mails');
+  earlier = (await readMailbox(shared.ctx.config.dataDir)).length;
+});
+afterEach(async () => {
+  await Promise.all(others.map((app) => app.close()));
+  others = [];
+});
+afterAll(() => shared.close());
+
+/** The rest of the test is about a product with other settings. */
+async function startWith(config: Partial<Config>) {
+  product = await buildApp({ config });
+  others.push(product);
+  earlier = 0;
+}
+
+const fetchToken = async () =>
+  (await product.inject({ method: 'GET', url: '/api/contact/token' })).json<{
+    token: string;
+    proofBits: number;
+  }>();
+
+/** A form that a person has looked at for a minute. */
+const typedForm = async () => {
+  const { token } = await fetchToken();
+  product.clock.advance(60_000);
+  return token;
+};
+
+const send = (changes: object = {}, remoteAddress = address, headers = {}) =>
+  product.inject({
+    method: 'POST',
+    url: '/api/contact',
+    payload: { ...MESSAGE, ...changes },
+    remoteAddress,
+    headers,
+  });
+
+const stored = async () => {
+  const { rows } = await product.ctx.db.pool.query<{
+    name: string;
+    is_spam: boolean;
+    spam_reasons: string[];
+  }>('select * from form_submissions order by submitted_at, id');
+  return rows;
+};
+const mails = async () => {
+  await deliverMails(product.ctx);
+  return (await readMailbox(product.ctx.config.dataDir)).slice(earlier);
+};
+
+describe('a message', () => {
+  test('is stored, told to the operator with the sender to answer to, and confirmed to the sender', async () => {
+    const answer = await send({ token: await typedForm() });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
+    expect(await stored()).toMatchObject([{ ...MESSAGE, is_spam: false, spam_reasons: [] }]);
+    const [notice, confirmation] = await mails();
+    expect(notice).toMatchObject({
+      to: 'operator@overfly.example',
+      subject: 'New message from Ada Builder (Builders & Sons)',
+      headers: { 'reply-to': 'ada@site.example' },
+    });
+    for (const words of ['Ada Builder', '254 555 0100', 'Two sites near Waco,', 'every week.']) {
+      expect(notice?.text).toContain(words);
+    }
+    expect(notice?.html).toContain('Builders &amp; Sons');
+    expect(confirmation).toMatchObject({
+      to: 'ada@site.example',
+      subject: 'Your message to Overfly',
+      headers: { 'reply-to': 'support@overfly.example' },
+    });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('needs only a name, an address and words', async () => {
+    const { name, email, message } = MESSAGE;
+    const payload = { name, email, message };
+    const answer = await product.inject({ method: 'POST', url: '/api/contact', payload });
+    expect(answer.statusCode).toBe(200);
+    expect(await stored()).toMatchObject([{ phone: null, company: null }]);
+  });
+
+  test.each(['name', 'email', 'message'])('is refused in words without %s', async (field) => {
+    for (const value of ['', '  \n ']) {
+      const answer = await send({ [field]: value });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('Please fill in all required fields.'),
+      });
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is refused with an address that is none, or is two, and when it is too long', async () => {
+    const addresses = [
+      'ada',
+      'ada@site.example, eve@else.example',
+      'ada@site.example>\r\nBcc: e@e.example',
+    ];
+    for (const email of addresses) expect((await send({ email })).statusCode).toBe(400);
+    expect((await send({ message: 'x'.repeat(10_001) })).statusCode).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('sent again with the same form after a lost answer is stored and mailed once', async () => {
+    const token = await typedForm();
+    const answers = await Promise.all([send({ token }), send({ token })]);
+    answers.push(await send({ token }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await stored()).toHaveLength(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('is announced to staff who look at the inbox', async () => {
+    const heard: string[] = [];
+    const stop = product.ctx.live.onEvent(({ type }) => heard.push(type));
+    await send({ token: await typedForm() });
+    await expect.poll(() => heard).toEqual(['form-submission.changed']);
+    stop();
+  });
+
+  test('leaves neither itself nor a mail behind when its mails cannot be written', async () => {
+    await product.ctx.db.pool.query('alter table mails rename to away');
+    expect((await send({ token: await typedForm() })).statusCode).toBe(500);
+    await product.ctx.db.pool.query('alter table away rename to mails');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('suspected spam is stored and flagged, and its sender hears nothing', () => {
+  /** The message that is in the inbox, and the mails that were sent. */
+  const outcome = async () => {
+    const sent = await mails();
+    const [{ is_spam: isSpam, spam_reasons: reasons } = { is_spam: false, spam_reasons: [] }] =
+      await stored();
+    return { isSpam, reasons, mails: sent.map(({ to, subject }) => `${to}: ${subject}`) };
+  };
+  const NOTICE =
+    'operator@overfly.example: Suspected spam: New message from Ada Builder (Builders & Sons)';
+  const suspected = (reason: string) => ({ isSpam: true, reasons: [reason], mails: [NOTICE] });
+
+  test('when the field that people do not see is filled in; the operator gets no mail either', async () => {
+    const answer = await send({ token: await typedForm(), website: 'https://spam.example' });
+    expect(answer.statusCode).toBe(200);
+    expect(await outcome()).toEqual({ isSpam: true, reasons: ['hidden-field'], mails: [] });
+  });
+
+  test('when it was sent without a form; the operator is told what it is', async () => {
+    expect((await send()).statusCode).toBe(200);
+    expect(await outcome()).toEqual(suspected('no-token'));
+  });
+
+  test('when the form was made up', async () => {
+    await send({ token: 'abc.def.ghi' });
+    expect(await outcome()).toEqual(suspected('bad-token'));
+  });
+
+  test('when it was sent faster than people type', async () => {
+    await send({ token: (await fetchToken()).token });
+    expect(await outcome()).toEqual(suspected('too-fast'));
+  });
+
+  test('when the form is older than a day', async () => {
+    const token = await typedForm();
+    product.clock.advance(86_400_000);
+    await send({ token });
+    expect(await outcome()).toEqual(suspected('too-old'));
+  });
+
+  test('when it holds many links', async () => {
+    const message = 'Buy https://a.example http://b.example www.c.example [url=d]';
+    await send({ token: await typedForm(), message });
+    expect(await outcome()).toEqual(suspected('many-links'));
+  });
+
+  test('when the form has sent another message', async () => {
+    const token = await typedForm();
+    await send({ token });
+    product.clock.advance(1000);
+    await send({ token, message: 'Something else' });
+    expect((await stored()).map((row) => row.spam_reasons)).toEqual([[], ['token-used']]);
+  });
+});
+
+describe('a proof of work', () => {
+  const solve = (token: string, bits: number) => {
+    const isSolved = (proof: number) =>
+      BigInt(`0x${hash('sha256', `${token}:${proof}`)}`) >> BigInt(256 - bits) === 0n;
+    let proof = 0;
+    while (!isSolved(proof)) proof++;
+    return String(proof);
+  };
+
+  test('is asked for by a setting; messages without it are flagged', async () => {
+    await startWith({ contact: { proofBits: 8 } });
+    const first = await fetchToken();
+    expect(first.proofBits).toBe(8);
+    product.clock.advance(10_000);
+    await send({ token: first.token, proof: solve(first.token, 8) });
+    const second = await typedForm();
+    await send({ token: second, message: 'Without' });
+    expect((await stored()).map((row) => row.spam_reasons)).toEqual([[], ['no-proof']]);
+  });
+
+  test('is not asked for otherwise', async () => {
+    expect((await fetchToken()).proofBits).toBe(0);
+  });
+});
+
+describe('nobody can flood the inbox', () => {
+  const TOO_MANY = 'Too many messages from here. Please try again later or contact us directly.';
+
+  test('an eleventh message within ten minutes from one network is refused in words', async () => {
+    for (let index = 0; index < 10; index++) {
+      expect((await send({ message: `${index}` })).statusCode).toBe(200);
+    }
+    const answer = await send({ message: 'more' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      429,
+      expect.objectContaining({ code: 'RATE_LIMITED', message: TOO_MANY }),
+    ]);
+    expect((await send({}, '198.51.100.200')).statusCode).toBe(200);
+    expect(await stored()).toHaveLength(11);
+  });
+
+  test('a header does not make another network of it, nor does another address of the same IPv6 one', async () => {
+    const from = (index: number) =>
+      send({}, `2001:db8:1:2::${index + 1}`, { 'x-forwarded-for': `198.51.100.${index}` });
+    for (let index = 0; index < 10; index++) expect((await from(index)).statusCode).toBe(200);
+    expect((await from(10)).statusCode).toBe(429);
+  });
+
+  const fill = (count: number, columns: string, values: string) =>
+    product.ctx.db.pool.query(
+      `insert into form_submissions (name, email, message, submitted_at ${columns})
+       select 'Bot', 'bot@else.example', 'x', $1::timestamptz - interval '2 hours' ${values}
+       from generate_series(1, ${count})`,
+      [product.clock.now()],
+    );
+
+  test('in a day no more than 200 are taken from all networks together', async () => {
+    await fill(199, '', '');
+    expect((await send()).statusCode).toBe(200);
+    expect((await send({}, '198.51.100.1')).json()).toMatchObject({ message: TOO_MANY });
+    product.clock.advance(86_400_000);
+    expect((await send({}, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  test('in a day no more than 30 are taken from one network, also by another process', async () => {
+    await send();
+    await fill(29, ', network_hash', ', (select max(network_hash) from form_submissions)');
+    expect((await send()).statusCode).toBe(429);
+    expect((await send({}, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  test('an address is confirmed to three times a day, whoever enters it', async () => {
+    for (let index = 0; index < 5; index++) {
+      const email = index % 2 === 0 ? 'ada@site.example' : 'Ada@Site.example';
+      await send({ token: await typedForm(), message: `${index}`, email }, `198.51.100.${index}`);
+    }
+    const confirmations = (await mails()).filter(({ subject }) => subject.startsWith('Your'));
+    expect(confirmations).toHaveLength(3);
+    expect(await stored()).toHaveLength(5);
+  });
+});
+
+describe('nothing can be smuggled into a mail', () => {
+  const HTML = '<img src=x onerror=alert(1)><a href="https://evil.example">click</a>';
+
+  test('line breaks in a name begin no header', async () => {
+    const name = 'Ada\r\nBcc: everybody@else.example\r\n\r\nHello';
+    await send({ token: await typedForm(), name, company: 'A\u2028B' });
+    const [notice] = await mails();
+    expect(notice?.headers.bcc).toBeUndefined();
+    expect(notice?.subject).toBe('New message from Ada Bcc: everybody@else.example Hello (A B)');
+    expect((await stored())[0]?.name).toBe('Ada Bcc: everybody@else.example Hello');
+  });
+
+  test('HTML is shown as text, and makes no link', async () => {
+    await send({ token: await typedForm(), name: HTML, company: HTML, message: HTML });
+    const [notice, confirmation] = await mails();
+    expect(notice?.html).not.toContain('<img');
+    expect(notice?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(notice?.links).toEqual([]);
+    expect(confirmation?.html).not.toContain('evil.example');
+    expect(confirmation?.text).not.toContain('evil.example');
+  });
+
+  test('the confirmation repeats nothing of what was sent', async () => {
+    await send({ token: await typedForm(), name: 'Zebedee', message: 'Quixotic' });
+    const confirmation = (await mails()).find(({ to }) => to === MESSAGE.email);
+    for (const words of ['Zebedee', 'Quixotic', 'Builders']) {
+      expect(`${confirmation?.subject}${confirmation?.text}${confirmation?.html}`).not.toContain(
+        words,
+      );
+    }
+  });
+
+  test('the link to the inbox is that of the settings, whatever host is asked for', async () => {
+    await send({ token: await typedForm() }, address, { host: 'evil.example' });
+    expect((await mails())[0]?.links).toEqual([]);
+    await startWith({ publicUrl: 'https://fly.example' });
+    await send({ token: await typedForm() }, address, { host: 'evil.example' });
+    expect((await mails())[0]?.links).toEqual(['https://fly.example/operator/submissions']);
+  });
+});

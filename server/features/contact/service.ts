@@ -1,0 +1,110 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import {
+  CONTACT_RATES,
+  hasManyLinks,
+  type ContactInput,
+  type SpamReason,
+} from '#domain/contact.ts';
+import { AppError } from '#domain/errors.ts';
+import { networkOf } from '#server/platform/auth/sign-in-limit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { keyedHash } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { createFormTokens, isProof, type FormTokens } from './form-token.ts';
+import { confirmationMail, operatorMail } from './mail.ts';
+import { countSince, findByForm, insertFormSubmission, countMails } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+const CONFIRMATIONS_A_DAY = 3;
+const TOO_MANY = 'Too many messages from here. Please try again later or contact us directly.';
+
+export type ContactDesk = {
+  tokens: FormTokens;
+  /** Counts a message from a network, before anything is done for it. RATE_LIMITED. */
+  count(address: string): Promise<void>;
+};
+
+/** What the contact form keeps between messages, in this process. */
+export function createContactDesk(ctx: Pick<Context, 'config'>): ContactDesk {
+  const limit = new RateLimiterMemory({ points: CONTACT_RATES.perMinutes, duration: 600 });
+  return {
+    tokens: createFormTokens(ctx.config.secretKey),
+    async count(address) {
+      await limit.consume(networkOf(address)).catch((reason: unknown) => {
+        if (reason instanceof Error) throw reason;
+        throw new AppError('RATE_LIMITED', TOO_MANY);
+      });
+    },
+  };
+}
+
+/**
+ * Stores a message and writes its mails, all or nothing. Suspected spam is stored as such, and only a
+ * message that is none is confirmed to its sender. The same message sent again with the same
+ * form is stored once. `address` is that of the connection. RATE_LIMITED.
+ */
+export async function receiveMessage(
+  ctx: Context,
+  desk: ContactDesk,
+  message: ContactInput,
+  { address, inboxUrl }: { address: string; inboxUrl: string | null },
+): Promise<void> {
+  await desk.count(address);
+  const now = ctx.clock();
+  const { formId, reasons } = suspicions(ctx, desk, message, now);
+  const networkHash = keyedHash(ctx.config.secretKey, 'contact-network', [networkOf(address)]);
+  await ctx.db.as({ kind: 'system' }, async (tx) => {
+    const sent = formId === null ? undefined : await findByForm(tx, formId);
+    if (sent && sent.email === message.email && sent.message === message.message) return;
+    await assertRoom(tx, networkHash, now);
+    const spamReasons: SpamReason[] = sent ? [...reasons, 'token-used'] : reasons;
+    const { name, email, phone, company } = message;
+    const row = await insertFormSubmission(tx, {
+      name,
+      email,
+      phone,
+      company,
+      message: message.message,
+      submittedAt: now,
+      networkHash,
+      formId: sent ? null : formId,
+      isSpam: spamReasons.length > 0,
+      spamReasons,
+    });
+    if (!row) return;
+    await queueMails(ctx, tx, { message, spamReasons, inboxUrl });
+    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: row.id });
+  });
+}
+
+function suspicions(ctx: Context, desk: ContactDesk, message: ContactInput, now: Date) {
+  const { formId, reasons } = desk.tokens.read(message.token, now);
+  const { proofBits } = ctx.config.contact;
+  if (message.website) reasons.push('hidden-field');
+  if (!isProof(message.token ?? '', message.proof, proofBits)) reasons.push('no-proof');
+  if (hasManyLinks(message.message)) reasons.push('many-links');
+  return { formId, reasons };
+}
+
+async function assertRoom(tx: Tx, networkHash: string, now: Date) {
+  const since = new Date(now.getTime() - DAY_MS);
+  const { total, fromNetwork } = await countSince(tx, since, networkHash);
+  if (fromNetwork >= CONTACT_RATES.perNetworkDay || total >= CONTACT_RATES.perDay) {
+    throw new AppError('RATE_LIMITED', TOO_MANY);
+  }
+}
+
+type Received = { message: ContactInput; spamReasons: SpamReason[]; inboxUrl: string | null };
+
+/** A program that fills in hidden fields is worth no mail; it is in the inbox all the same. */
+async function queueMails(ctx: Context, tx: Tx, { message, spamReasons, inboxUrl }: Received) {
+  if (spamReasons.includes('hidden-field')) return;
+  const isSpam = spamReasons.length > 0;
+  await ctx.mail.queue(tx, operatorMail(ctx.config, { message, isSpam, inboxUrl }));
+  if (isSpam) return;
+  const confirmation = confirmationMail(ctx.config.brand, message.email);
+  const since = new Date(ctx.clock().getTime() - DAY_MS);
+  const earlier = { kind: confirmation.kind, recipient: message.email, since };
+  // The form is not to be a way of filling somebody's mailbox.
+  if ((await countMails(tx, earlier)) < CONFIRMATIONS_A_DAY) await ctx.mail.queue(tx, confirmation);
+}

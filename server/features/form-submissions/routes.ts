@@ -1,0 +1,46 @@
+import { implement } from '@orpc/server';
+import type { FastifyPluginAsync } from 'fastify';
+import { formSubmissions } from '#contract/form-submissions.ts';
+import { AppError } from '#domain/errors.ts';
+import { FormSubmissionSelection } from '#domain/form-submissions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import { changeFormSubmission, exportFor, inboxFor } from './service.ts';
+
+const os = implement(formSubmissions).$context<ApiContext>();
+
+export const formSubmissionRoutes = {
+  list: os.list
+    .use(able('form-submissions.manage'))
+    .handler(({ context, input }) => inboxFor(context.ctx, context.viewer, input)),
+
+  update: os.update
+    .use(able('form-submissions.manage'))
+    .handler(({ context, input: { id, ...changes } }) =>
+      changeFormSubmission(context.ctx, context.viewer, id, changes),
+    ),
+};
+
+/** The messages as a file, outside of the contract as it is no JSON. */
+export const inboxExportPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/api/operator/form-submissions/export', async (request, reply) => {
+      const session = await readSession(ctx, request);
+      const { viewer } = assertAble(session, 'form-submissions.manage');
+      const selection = FormSubmissionSelection.safeParse(request.query);
+      if (!selection.success) throw new AppError('INVALID_INPUT');
+      const day = ctx.clock().toISOString().slice(0, 10);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-disposition',
+          contentDisposition('attachment', `form-submissions-${day}.csv`),
+        )
+        .send(await exportFor(ctx, viewer, selection.data));
+    });
+  };

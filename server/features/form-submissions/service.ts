@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type {
+  FormSubmission,
+  FormSubmissionChange,
+  FormSubmissionQuery,
+  FormSubmissionSelection,
+  Inbox,
+} from '#domain/form-submissions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { toCsv } from './csv.ts';
+import { presentFormSubmission } from './present.ts';
+import {
+  countMatching,
+  listForExport,
+  listFormSubmissions,
+  readCounts,
+  updateFormSubmission,
+} from './queries.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** A page of the messages that match, and the counts of all. */
+export const inboxFor = (
+  ctx: Context,
+  viewer: Viewer,
+  { page, ...selection }: z.output<typeof FormSubmissionQuery>,
+): Promise<Inbox> =>
+  ctx.db.as(viewer, async (tx) => ({
+    formSubmissions: (await listFormSubmissions(tx, selection, page)).map(presentFormSubmission),
+    found: await countMatching(tx, selection),
+    counts: await readCounts(tx, new Date(ctx.clock().getTime() - WEEK_MS)),
+  }));
+
+/** Says whether a message is read, or spam. FORM_SUBMISSION_NOT_FOUND. */
+export const changeFormSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  changes: z.output<typeof FormSubmissionChange>,
+): Promise<FormSubmission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await updateFormSubmission(tx, id, changes);
+    if (!row) throw new AppError('FORM_SUBMISSION_NOT_FOUND');
+    if (changes.isSpam !== undefined) {
+      await audit(tx, 'form-submission.sorted', { type: 'form-submission', id }, changes);
+    }
+    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: id });
+    return presentFormSubmission(row);
+  });
+
+/** All messages that match as CSV; who took them out is noted. */
+export const exportFor = (
+  ctx: Context,
+  viewer: Viewer,
+  selection: z.output<typeof FormSubmissionSelection>,
+): Promise<string> =>
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await listForExport(tx, selection);
+    const subject = { type: 'form-submission', id: null };
+    await audit(tx, 'form-submission.exported', subject, { count: rows.length });
+    return toCsv(rows.map(presentFormSubmission));
+  });
