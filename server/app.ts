@@ -14,6 +14,7 @@ import Fastify, {
 import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { accountRoutes, accountsRoutes } from './features/accounts/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
@@ -44,6 +45,8 @@ import { mailboxPlugin } from './platform/mail/mailbox-page.ts';
 const router = implement(contract).$context<ApiContext>().router({
   health: healthRoutes,
   session: sessionRoutes,
+  accounts: accountsRoutes,
+  account: accountRoutes,
   overview: overviewRoutes,
   people: peopleRoutes,
   invitations: invitationRoutes,

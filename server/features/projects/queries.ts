@@ -1,18 +1,27 @@
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import {
+  sql,
+  type CompiledQuery,
+  type InferResult,
+  type Insertable,
+  type RawBuilder,
+  type Updateable,
+} from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { ProjectQuery } from '#domain/projects.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 
+type SeenProjects = RawBuilder<string> | null;
+
 // The policies decide; saying the same again lets PostgreSQL begin with the few ids of a client,
 // whatever the number of projects of others.
-const seenProjects = (tx: Tx) =>
+const seenProjects = (tx: Tx): SeenProjects =>
   viewerOf(tx).kind === 'staff' || viewerOf(tx).kind === 'system'
     ? null
     : sql<string>`(select app.seen_projects())`;
 
 // The counts come from a grouped join: one pass instead of two look-ups a project.
-const selectProjects = (tx: Tx, seen: RawBuilder<string> | null = null) => {
+const selectProjects = (tx: Tx, seen: SeenProjects = null) => {
   const selected = tx
     .selectFrom('projects')
     .leftJoin('companies', 'companies.id', 'projects.companyId')
@@ -53,16 +62,32 @@ const selectProjects = (tx: Tx, seen: RawBuilder<string> | null = null) => {
   return seen ? selected.where('projects.id', 'in', seen) : selected;
 };
 
-export type ProjectRow = Awaited<ReturnType<typeof listProjects>>[number];
+export type ProjectRow = InferResult<ReturnType<typeof selectProjects>>[number];
 
 /** The text, so that % and _ in it mean themselves in LIKE. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-export function listProjects(
+/** Statements of lists without a filter: what everyone's first screen asks for is built once. */
+const unfiltered = new Map<string, CompiledQuery<ProjectRow>>();
+
+export async function listProjects(
+  tx: Tx,
+  query: z.output<typeof ProjectQuery>,
+): Promise<ProjectRow[]> {
+  const seen = seenProjects(tx);
+  if (query.companyId ?? query.status ?? query.search) return sorted(tx, query, seen).execute();
+  const key = `${seen ? 'seen' : 'all'} ${query.sort} ${query.limit}`;
+  const statement = unfiltered.get(key) ?? sorted(tx, query, seen).compile();
+  unfiltered.set(key, statement);
+  return (await tx.executeQuery(statement)).rows;
+}
+
+function sorted(
   tx: Tx,
   { companyId, status, search, sort, limit }: z.output<typeof ProjectQuery>,
+  seen: SeenProjects,
 ) {
-  let query = selectProjects(tx, seenProjects(tx));
+  let query = selectProjects(tx, seen);
   if (companyId) query = query.where('projects.companyId', '=', companyId);
   if (status) query = query.where('projects.status', '=', status);
   if (search) {
@@ -77,11 +102,7 @@ export function listProjects(
   if (sort === 'status') query = query.orderBy('projects.status');
   if (sort === 'start_date')
     query = query.orderBy('projects.startDate', (by) => by.desc().nullsLast());
-  return query
-    .orderBy('projects.createdAt', 'desc')
-    .orderBy('projects.id', 'desc')
-    .limit(limit)
-    .execute();
+  return query.orderBy('projects.createdAt', 'desc').orderBy('projects.id', 'desc').limit(limit);
 }
 
 export const findProject = (tx: Tx, id: string) =>

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makePerson, type Person } from '#test/factories.ts';
+
+let it: TestApp;
+let client: Person;
+const find = () => it.ctx.sessions.find(client.cookie.replace(/^.*=/, ''));
+const statement = (text: string, ...values: unknown[]) => it.ctx.db.pool.query(text, values);
+
+beforeEach(async () => {
+  it = await buildApp();
+  const company = await makeCompany(it.ctx);
+  client = await makePerson(it.ctx, 'client', { companyId: company.id });
+});
+afterEach(() => it.close());
+
+/** Whether two requests in a row get the very same answer, so that the database was asked once. */
+const isRemembered = async () => (await find()) === (await find());
+
+test('a session is remembered for a second on a server, and not at all when embedded', async () => {
+  const isServer = it.ctx.db.kind === 'server';
+  await vi.waitFor(async () => expect(await isRemembered()).toBe(isServer));
+  const before = await find();
+  it.clock.advance(1000);
+  expect(await find()).not.toBe(before);
+});
+
+test('what this process may have changed itself is asked for again at once', async () => {
+  const before = await find();
+  it.ctx.sessions.forget();
+  expect(await find()).not.toBe(before);
+});
+
+test.each([
+  ['a session that ended', 'delete from auth.sessions where user_id = $1'],
+  ['a person who was deactivated', 'update profiles set is_active = false where id = $1'],
+  ['an account that was removed', 'delete from auth.users where id = $1'],
+])('%s elsewhere is heard of while the clock stands still', async (_what, change) => {
+  await find();
+  await statement(change, client.id);
+  await vi.waitFor(async () => expect(await find()).toBeNull());
+});
+
+test('a company that was deactivated elsewhere is heard of while the clock stands still', async () => {
+  expect(await find()).toMatchObject({ viewer: { companyId: expect.any(String) } });
+  await statement('update companies set is_active = false, clients_have_access = false');
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ viewer: { companyId: null } }));
+});

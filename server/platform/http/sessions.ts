@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts';
+import { subscribe } from '../db/listen.ts';
+import { hashToken, lookUpSession, type RequestSession } from './session.ts';
+
+const CHANNEL = 'overfly_sessions';
+/** Bounds what a lost connection to the database can hide. */
+const KEPT_MS = 1000;
+const MOST_KEPT = 5000;
+
+export type Sessions = {
+  /** As findSession; asks the database at most once a second for each secret. */
+  find(token: string): Promise<RequestSession | null>;
+  /** Lets go of all that is remembered: this process may have changed it. */
+  forget(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Finds sessions for requests, remembering each for a second. On a server the tables that the answer
+ * is made of send a notification when they change (see the triggers `tell_of_changed_sessions`);
+ * the embedded database has none to send, so there every request asks.
+ */
+export async function createSessions(database: Database, clock: () => Date): Promise<Sessions> {
+  const kept = new Map<string, { session: RequestSession; until: number }>();
+  let generation = 0;
+  const forget = () => {
+    generation++;
+    kept.clear();
+  };
+  const close = await subscribe(database, CHANNEL, forget, forget);
+
+  function keep(key: string, session: RequestSession, now: Date) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const until = Math.min(now.getTime() + KEPT_MS, session.expiresAt.getTime());
+    kept.set(key, { session, until });
+  }
+
+  return {
+    async find(token) {
+      const now = clock();
+      const key = hashToken(token);
+      const known = kept.get(key);
+      if (known && now.getTime() < known.until) return known.session;
+      const asked = generation;
+      const { session, isSettled } = await lookUpSession(database, token, now);
+      // What changed while the database answered may not be in its answer.
+      if (session && isSettled && database.kind === 'server' && asked === generation)
+        keep(key, session, now);
+      return session;
+    },
+    forget,
+    close,
+  };
+}
