@@ -6,7 +6,8 @@ const at = (path: string) => resolve(import.meta.dirname, 'web', path);
 
 /**
  * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
- * share page as a module that the server renders with, dist/server/shared.js.
+ * modules that the server renders with in dist/server: the share page at each request, the public
+ * pages once.
  */
 export default defineConfig({
   root: at('.'),
@@ -25,7 +26,10 @@ export default defineConfig({
         manifest: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { shared: at('areas/public-share/server.tsx') },
+          input: {
+            shared: at('areas/public-share/server.tsx'),
+            marketing: at('areas/marketing/server.tsx'),
+          },
           output: { entryFileNames: '[name].js' },
         },
       },

@@ -43,6 +43,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...MAIL_ENVIRONMENT,
+  BRAND_PICTURES: z.string().refine(existsSync, 'must be a folder that is there').optional(),
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
   SECRET_KEY: z
     .string()
@@ -74,6 +75,8 @@ export type Config = {
   } | null;
   mail: MailConfig;
   brand: Brand;
+  /** Folder with the operator's own pictures of the public site (docs/operate.md); null for the sample's. */
+  brandPictures: string | null;
   operatorEmail: string;
   /** Zero bits that the proof of work of the contact form begins with; 0 for no proof. */
   contact: { proofBits: number };
@@ -120,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     s3: readS3(env),
     mail,
     brand: readBrand(env),
+    brandPictures: env.BRAND_PICTURES ? resolve(env.BRAND_PICTURES) : null,
     operatorEmail: env.OPERATOR_EMAIL,
     contact: { proofBits: env.CONTACT_PROOF_BITS },
     secretKey: env.SECRET_KEY ?? keptSecretKey(dataDir),

@@ -21,6 +21,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     logoUrl: '/favicon.svg',
     color: '#3552d0',
   },
+  brandPictures: null,
   operatorEmail: 'operator@overfly.example',
   contact: { proofBits: 0 },
   secretKey: 'a secret key of the tests, of no use elsewhere',

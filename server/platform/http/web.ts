@@ -1,88 +1,101 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { PublicPage } from '#contract/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
+import { publicOrigin } from './origin.ts';
+import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
+import { preparePage, sendPage } from './send-page.ts';
+import { siteFilesPlugin } from './site-files.ts';
 
 const WEB = join(import.meta.dirname, '../../../dist/web');
-/** First path segments that the single-page app answers. */
-const APP_ROUTES = ['/auth', '/dashboard', '/operator'];
+const NOT_BUILT = '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
+/** Unknown paths below it are known to the app: it leads on to the dashboard. */
+const PORTAL = '/dashboard';
 /** For files that keep their name when they change. */
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
 
-/** Inline scripts of a page by hash, so that the policy can allow these and nothing else. */
-const scriptHashes = (html: string) =>
-  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+const PUBLIC_PAGES: [path: string, page: PublicPage][] = [
+  ['/', 'landing'],
+  ['/contact', 'contact'],
+  ['/portal-demo', 'portalDemo'],
+];
 
-/** Content Security Policy of the product's own pages. Mantine sets element styles, hence style-src. */
-const policyOf = (html: string) =>
-  [
-    "default-src 'self'",
-    `script-src 'self' ${scriptHashes(html).join(' ')}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-    "form-action 'self'",
-  ].join('; ');
-
-/** Names of what stands beside the pages and is no page: the icon, the script of the colour scheme. */
-const plainFiles = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))
-    .map(({ name }) => name);
-
-/** The built web files: hashed ones for ever, pages never cached, unknown paths with status 404. */
+/**
+ * The web pages: the public ones as rendered for this installation, the app's shell for each of its
+ * screens, everything else with status 404. Files with a hash in their address are kept for ever,
+ * pages are asked for every time.
+ */
 export const webPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    const page = (name: string) => {
-      const path = join(WEB, name);
-      return existsSync(path)
-        ? brandedPage(readFileSync(path, 'utf8'), config.brand)
-        : '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
-    };
-    const pages = { app: page('app.html'), landing: page('index.html') };
-    const sendPage = (reply: FastifyReply, html: string) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', policyOf(html))
-        .header('x-content-type-options', 'nosniff')
-        .header('referrer-policy', 'strict-origin-when-cross-origin')
-        .send(html);
+    await serveFiles(app);
+    await app.register(siteFilesPlugin({ config }));
+    if (config.brandPictures) await serveForEver(app, config.brandPictures, OWN_PICTURES_PATH);
 
-    if (existsSync(join(WEB, 'assets'))) {
-      await app.register(fastifyStatic, {
-        root: join(WEB, 'assets'),
-        prefix: '/assets/',
-        index: false,
-        immutable: true,
-        maxAge: YEAR_SECONDS * 1000,
-      });
-      for (const name of plainFiles(WEB)) {
-        app.get(`/${name}`, (_request, reply) =>
-          reply.sendFile(name, WEB, { maxAge: HOUR_SECONDS * 1000, immutable: false }),
-        );
-      }
+    const shellFile = join(WEB, 'app.html');
+    const shell = preparePage(
+      existsSync(shellFile)
+        ? brandedPage(readFileSync(shellFile, 'utf8'), config.brand)
+        : NOT_BUILT,
+      config.brand.logoUrl,
+    );
+    const built = await loadPublicPages(config);
+    const publicPage = (page: PublicPage, request: FastifyRequest) =>
+      built?.page(page, publicOrigin(config, request)) ?? shell;
+
+    for (const [path, page] of PUBLIC_PAGES) {
+      app.get(path, (request, reply) => sendPage(request, reply, publicPage(page, request)));
     }
-    app.get('/', (_request, reply) => sendPage(reply, pages.landing));
-    for (const route of APP_ROUTES) {
-      app.get(route, (_request, reply) => sendPage(reply, pages.app));
-      app.get(`${route}/*`, (_request, reply) => sendPage(reply, pages.app));
+    for (const path of screenPaths(built?.appRoutes ?? [])) {
+      app.get(path, (request, reply) => sendPage(request, reply, shell));
     }
     app.setNotFoundHandler((request, reply) => {
-      const wantsPage =
-        request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-      if (wantsPage) return sendPage(reply.status(404), pages.app);
+      if (wantsPage(request))
+        return sendPage(request, reply.status(404), publicPage('notFound', request));
       return reply.status(404).send({ code: 'NOT_FOUND', status: 404, message: 'Not found.' });
     });
   };
+
+/** Fastify's patterns of the app's screens, from the router's. */
+const screenPaths = (routes: readonly string[]) =>
+  new Set([...routes.map((route) => route.replaceAll('$', ':')), `${PORTAL}/*`]);
+
+/** A person's browser, or a program that takes what it gets; not one that asks for data or a picture. */
+function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return accept === undefined || accept === '*/*' || accept.includes('text/html');
+}
+
+/** What `vite build` has made, but the pages; without a build there is nothing. */
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  for (const folder of ['assets', 'pictures']) {
+    if (existsSync(join(WEB, folder))) await serveForEver(app, join(WEB, folder), `/${folder}/`);
+  }
+  for (const name of plainFiles()) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply.sendFile(name, WEB, { maxAge: HOUR_SECONDS * 1000, immutable: false }),
+    );
+  }
+}
+
+async function serveForEver(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    index: false,
+    immutable: true,
+    preCompressed: true,
+    maxAge: YEAR_SECONDS * 1000,
+    decorateReply: !app.hasReplyDecorator('sendFile'),
+  });
+}
+
+/** Names of what stands beside the pages and is no page: icons, the script of the colour scheme. */
+const plainFiles = () =>
+  (existsSync(WEB) ? readdirSync(WEB, { withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))
+    .map(({ name }) => name);

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PublicPage, PublicSiteModule } from '#contract/public-site.ts';
+import type { Config } from '#server/config.ts';
+import { brandedPage } from './branded-page.ts';
+import { preparePage, type Page } from './send-page.ts';
+
+const DIST = join(import.meta.dirname, '../../../dist');
+/** Origins that the pages are kept for: without PUBLIC_URL a request names any host it likes. */
+const MOST_ORIGINS = 8;
+
+/** Where the operator's own pictures are served. */
+export const OWN_PICTURES_PATH = '/brand-pictures/';
+
+/** The public pages of an installation, each rendered once for an origin. */
+export type PublicPages = {
+  page: (name: PublicPage, origin: string) => Page;
+  /** The router's patterns of the app's screens. */
+  appRoutes: readonly string[];
+};
+
+/** Loads what `vite build` has made; null when nothing is built. */
+export async function loadPublicPages(
+  config: Pick<Config, 'brand' | 'demo' | 'brandPictures'>,
+): Promise<PublicPages | null> {
+  const [script, document] = [join(DIST, 'server/marketing.js'), join(DIST, 'web/index.html')];
+  if (!existsSync(script) || !existsSync(document)) return null;
+  const template = brandedPage(readFileSync(document, 'utf8'), config.brand);
+  const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
+  const site = {
+    brand: config.brand,
+    isDemo: config.demo.enabled,
+    pictures: ownPictures(config.brandPictures),
+  };
+  const kept = new Map<string, Map<PublicPage, Page>>();
+  const pagesOf = (origin: string) => {
+    const pages = kept.get(origin) ?? new Map<PublicPage, Page>();
+    if (!kept.has(origin) && kept.size >= MOST_ORIGINS) kept.clear();
+    kept.set(origin, pages);
+    return pages;
+  };
+  const page: PublicPages['page'] = (name, origin) => {
+    const pages = pagesOf(origin);
+    const known = pages.get(name);
+    if (known) return known;
+    const html = built.renderPublicPage(name, { origin, ...site }, template);
+    const made = preparePage(html, config.brand.logoUrl);
+    pages.set(name, made);
+    return made;
+  };
+  return { page, appRoutes: built.appRoutes };
+}
+
+/** The files of the operator's folder by name without ending; a changed file gets a new address. */
+function ownPictures(folder: string | null): Record<string, string> {
+  if (folder === null) return {};
+  const files = readdirSync(folder).filter((name) => /\.(avif|webp|jpe?g|png)$/i.test(name));
+  return Object.fromEntries(
+    files.map((file) => {
+      const version = Math.round(statSync(join(folder, file)).mtimeMs).toString(36);
+      return [parse(file).name, `${OWN_PICTURES_PATH}${encodeURIComponent(file)}?v=${version}`];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Context } from '../context.ts';
+import { escapeHtml } from './escape-html.ts';
+import { publicOrigin } from './origin.ts';
+
+const PAGES = ['/', '/contact', '/portal-demo'];
+/** What search engines have no business in: it asks for a sign-in, or is meant for one person. */
+const CLOSED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downloads/', '/media/'];
+
+/** What programs ask a public site for: robots.txt, sitemap.xml, the web manifest. */
+export const siteFilesPlugin =
+  ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/robots.txt', (request, reply) => {
+      const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
+      const sitemap = `Sitemap: ${publicOrigin(config, request)}/sitemap.xml`;
+      return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n\n${sitemap}\n`);
+    });
+    app.get('/sitemap.xml', (request, reply) => {
+      const origin = escapeHtml(publicOrigin(config, request));
+      const urls = PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
+      return reply
+        .type('application/xml; charset=utf-8')
+        .send(
+          `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+        );
+    });
+    app.get('/site.webmanifest', (_request, reply) =>
+      reply.type('application/manifest+json').send({
+        name: config.brand.name,
+        short_name: config.brand.name,
+        description: 'Drone documentation of construction sites.',
+        start_url: '/dashboard',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#ffffff',
+        theme_color: config.brand.color,
+        icons: [192, 512].map((size) => ({
+          src: `/icon-${size}.png`,
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+        })),
+      }),
+    );
+  };

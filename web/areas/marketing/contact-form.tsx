@@ -1,0 +1,84 @@
+import { CONTACT_WORDS } from '#domain/contact-words.ts';
+
+/** The interest form; islands/contact-form.ts sends it. */
+export function ContactForm() {
+  return (
+    <form className="form" data-contact-form noValidate aria-label="Contact">
+      <p className="form-note">
+        Fields marked <b>*</b> are required.
+      </p>
+      <Field name="name" label="Name" autoComplete="name" maxLength={200} isRequired />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={320}
+        isRequired
+      />
+      <Field name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={50} />
+      <Field name="company" label="Company" autoComplete="organization" maxLength={200} />
+      <div className="field wide">
+        <Label name="message" label="Message" isRequired />
+        <textarea
+          id="message"
+          name="message"
+          rows={6}
+          maxLength={10_000}
+          required
+          aria-describedby="message-error"
+          placeholder="Where is the site, and what would you like to see of it?"
+        />
+        <p className="field-error" id="message-error" />
+      </div>
+      <div className="trap" aria-hidden="true">
+        <label htmlFor="website">Website</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="form-end">
+        <button type="submit" className="button primary" data-busy="Sending Message...">
+          Send Message
+        </button>
+        <output data-form-status />
+      </div>
+      <noscript>
+        <p className="form-note">{CONTACT_WORDS.failure.message} Sending needs JavaScript.</p>
+      </noscript>
+    </form>
+  );
+}
+
+type FieldProps = {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'tel';
+  autoComplete: string;
+  maxLength: number;
+  isRequired?: boolean;
+};
+
+function Field({ name, label, type = 'text', isRequired = false, ...input }: FieldProps) {
+  return (
+    <div className="field">
+      <Label name={name} label={label} isRequired={isRequired} />
+      <input
+        id={name}
+        name={name}
+        type={type}
+        required={isRequired}
+        aria-describedby={isRequired ? `${name}-error` : undefined}
+        {...input}
+      />
+      {isRequired ? <p className="field-error" id={`${name}-error`} /> : null}
+    </div>
+  );
+}
+
+function Label({ name, label, isRequired }: { name: string; label: string; isRequired: boolean }) {
+  return (
+    <label htmlFor={name}>
+      {label}
+      {isRequired ? <span aria-hidden="true"> *</span> : null}
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PublicPage, PublicSite } from '#contract/public-site.ts';
+import { escapeHtml, jsonForScript, tag } from '#web/lib/document.ts';
+import { cardPath } from './picture.tsx';
+import { PUBLIC_PATHS } from './site.ts';
+import { structuredData } from './structured-data.ts';
+
+type PageWords = { title: string; description: string; path: string | null };
+
+const wordsOf = (page: PublicPage, area: string): PageWords => {
+  switch (page) {
+    case 'landing':
+      return {
+        title: 'Drone documentation of construction sites',
+        description: `Aerial photos, video and maps of your construction site in the ${area}: the same angles every visit, in your team's portal within 36 hours. First flight free.`,
+        path: PUBLIC_PATHS.home,
+      };
+    case 'contact':
+      return {
+        title: 'Contact',
+        description: `Ask for a free first flight over your construction site in the ${area}. We respond within 24 hours on business days.`,
+        path: PUBLIC_PATHS.contact,
+      };
+    case 'portalDemo':
+      return {
+        title: 'Portal Demo',
+        description: 'A demo of the client portal is on its way: be told when it opens.',
+        path: PUBLIC_PATHS.portalDemo,
+      };
+    case 'notFound':
+      return {
+        title: 'Page not found',
+        description: 'Nothing stands at this address.',
+        path: null,
+      };
+  }
+};
+
+/** Title, canonical address, preview card (Open Graph) and, on the landing page, structured data. */
+export function headOf(page: PublicPage, { origin, brand }: PublicSite): string {
+  const words = wordsOf(page, brand.serviceArea);
+  const title =
+    page === 'landing' ? `${brand.name} · ${words.title}` : `${words.title} · ${brand.name}`;
+  const property = (name: string, content: string) => tag('meta', { property: name, content });
+  const parts = [
+    `<title>${escapeHtml(title)}</title>`,
+    tag('meta', { name: 'description', content: words.description }),
+  ];
+  parts.push(`<style>:root{--brand:${escapeHtml(brand.color)}}</style>`);
+  if (words.path === null)
+    return [...parts, tag('meta', { name: 'robots', content: 'noindex' })].join('');
+  const address = `${origin}${words.path}`;
+  parts.push(
+    tag('link', { rel: 'canonical', href: address }),
+    property('og:type', 'website'),
+    property('og:site_name', brand.name),
+    property('og:title', title),
+    property('og:description', words.description),
+    property('og:url', address),
+    property('og:image', `${origin}${cardPath}`),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property(
+      'og:image:alt',
+      'A sample construction site in week 1 and in week 9, from one viewpoint',
+    ),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  );
+  if (page === 'landing') {
+    const json = jsonForScript(structuredData({ origin, brand }));
+    parts.push(`<script type="application/ld+json">${json}</script>`);
+  }
+  return parts.join('');
+}

@@ -1,0 +1,68 @@
+import { find } from './find.ts';
+
+/** Where the divider goes by itself: part of the time, percent from the left. */
+const PATH: readonly (readonly [at: number, percent: number])[] = [
+  [0, 50],
+  [0.38, 86],
+  [1, 38],
+];
+const PATH_MS = 3200;
+
+const ease = (part: number) => (1 - Math.cos(Math.PI * part)) / 2;
+
+/** Where the divider of the moving picture is at a part (0 to 1) of its time. */
+function percentAt(part: number): number {
+  const next = PATH.findIndex(([at]) => at > part);
+  const [from, to] = [PATH[next - 1], PATH[next]];
+  if (!from || !to) return PATH.at(-1)?.[1] ?? 50;
+  return from[1] + (to[1] - from[1]) * ease((part - from[0]) / (to[0] - from[0]));
+}
+
+/** The divider follows the range input; it moves once by itself, then invites the hand. */
+export function startCompare(): void {
+  const frame = find('[data-compare]', HTMLElement);
+  const range = frame && find('input', HTMLInputElement, frame);
+  if (!frame || !range) return;
+  const show = () => {
+    frame.style.setProperty('--split', String(Number(range.value) / 100));
+    range.setAttribute('aria-valuetext', `${Math.round(Number(range.value))} percent`);
+  };
+  range.addEventListener('input', show);
+  show();
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    frame.dataset['invites'] = '';
+    return;
+  }
+  const move = (percent: number) => {
+    range.value = String(percent);
+    show();
+  };
+  void whenSplashIsGone().then(() => moveOnce(frame, range, move));
+}
+
+/** Stops where it is as soon as somebody takes the divider. */
+function moveOnce(frame: HTMLElement, range: HTMLElement, move: (percent: number) => void): void {
+  let isTaken = false;
+  const take = () => {
+    isTaken = true;
+    delete frame.dataset['invites'];
+  };
+  for (const event of ['pointerdown', 'keydown', 'input']) {
+    range.addEventListener(event, take, { once: true });
+  }
+  const start = performance.now();
+  const step = (now: number) => {
+    if (isTaken) return;
+    const part = Math.min(1, Math.max(0, (now - start) / PATH_MS));
+    move(percentAt(part));
+    if (part < 1) requestAnimationFrame(step);
+    else frame.dataset['invites'] = '';
+  };
+  requestAnimationFrame(step);
+}
+
+async function whenSplashIsGone(): Promise<void> {
+  const splash = find('.splash', HTMLElement);
+  const leaving = splash?.getAnimations().map(({ finished }) => finished) ?? [];
+  await Promise.allSettled(leaving);
+}

@@ -1,0 +1,149 @@
+import { CONTACT_WORDS } from '#domain/contact-words.ts';
+import { ESTIMATE_EVENT } from './calculator.ts';
+import { prove } from './contact-proof.ts';
+import { find } from './find.ts';
+import { showToast } from './toast.ts';
+
+const ADDRESS = '/api/contact';
+const WRONG_EMAIL = 'Please enter a valid email address.';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+type Ticket = { token: string; proofBits: number };
+
+/** Sends the interest form: what was typed stays until the server has it. */
+export function startContactForm(): void {
+  const form = find('[data-contact-form]', HTMLFormElement);
+  const button = form && find('button[type="submit"]', HTMLButtonElement, form);
+  if (!form || !button) return;
+  const tickets = ticketsFor(form);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!button.disabled && isComplete(form)) void send(form, button, tickets);
+  });
+  form.addEventListener('input', ({ target }) => {
+    if (isField(target)) tellWrong(target, '');
+  });
+  takeEstimates(form);
+}
+
+const isField = (element: unknown): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
+
+/** Says what is wrong beside each field and in a toast, and goes to the first one. */
+function isComplete(form: HTMLFormElement): boolean {
+  const fields = fieldsOf(form);
+  const missing = fields.filter((field) => field.required && field.value.trim() === '');
+  for (const field of missing) tellWrong(field, 'Please fill in this field.');
+  if (missing.length > 0) {
+    missing[0]?.focus();
+    showToast('error', CONTACT_WORDS.missing.title, CONTACT_WORDS.missing.message);
+    return false;
+  }
+  const wrong = fields.find((field) => !field.checkValidity());
+  if (!wrong) return true;
+  tellWrong(wrong, WRONG_EMAIL);
+  wrong.focus();
+  showToast('error', CONTACT_WORDS.failure.title, WRONG_EMAIL);
+  return false;
+}
+
+function tellWrong(field: Field, words: string): void {
+  const note = document.querySelector(`#${field.id}-error`);
+  if (note) note.textContent = words;
+  if (words) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+}
+
+/** A ticket is fetched when somebody comes near the form: the server looks at how old it is. */
+function ticketsFor(form: HTMLFormElement) {
+  let ticket: Promise<Ticket | null> | null = null;
+  const next = () => (ticket ??= fetchTicket());
+  const approach = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    approach.disconnect();
+    void next();
+  });
+  approach.observe(form);
+  form.addEventListener('focusin', () => void next(), { once: true });
+  const spend = () => {
+    ticket = null;
+  };
+  return { next, spend };
+}
+
+async function fetchTicket(): Promise<Ticket | null> {
+  try {
+    const answer = await fetch(`${ADDRESS}/token`);
+    return answer.ok ? ((await answer.json()) as Ticket) : null;
+  } catch {
+    // Without a ticket the message is taken too; it may count as suspicious.
+    return null;
+  }
+}
+
+async function send(
+  form: HTMLFormElement,
+  button: HTMLButtonElement,
+  tickets: ReturnType<typeof ticketsFor>,
+): Promise<void> {
+  const words = button.textContent;
+  button.disabled = true;
+  button.textContent = button.dataset['busy'] ?? words;
+  const problem = await post(form, tickets);
+  button.disabled = false;
+  button.textContent = words;
+  // A disabled button loses the focus.
+  if (document.activeElement === document.body) button.focus({ preventScroll: true });
+  if (problem !== null) return showToast('error', CONTACT_WORDS.failure.title, problem);
+  tickets.spend();
+  form.reset();
+  find('[data-form-status]', HTMLElement, form)?.replaceChildren();
+  showToast('success', CONTACT_WORDS.success.title, CONTACT_WORDS.success.message);
+}
+
+/** Sends what the form holds; null when the server has it, words for the person otherwise. */
+async function post(
+  form: HTMLFormElement,
+  tickets: ReturnType<typeof ticketsFor>,
+): Promise<string | null> {
+  const values = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
+  try {
+    const ticket = await tickets.next();
+    if (ticket === null) tickets.spend();
+    const proof = ticket?.proofBits ? await prove(ticket.token, ticket.proofBits) : undefined;
+    const answer = await fetch(ADDRESS, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...values, token: ticket?.token, proof }),
+    });
+    if (answer.ok) return null;
+    return answer.status === 429 ? await wordsOf(answer) : CONTACT_WORDS.failure.message;
+  } catch {
+    return CONTACT_WORDS.failure.message;
+  }
+}
+
+/** The server's own words for a refusal. */
+async function wordsOf(answer: Response): Promise<string> {
+  const { message } = (await answer.json()) as { message?: unknown };
+  return typeof message === 'string' && message ? message : CONTACT_WORDS.failure.message;
+}
+
+/** Puts an estimate into the message; what was typed stays, an earlier estimate goes. */
+function takeEstimates(form: HTMLFormElement): void {
+  let earlier = '';
+  document.addEventListener(ESTIMATE_EVENT, (event) => {
+    const field = find('textarea', HTMLTextAreaElement, form);
+    if (!field || !(event instanceof CustomEvent)) return;
+    const estimate = String(event.detail);
+    const typed = earlier ? field.value.replace(earlier, '').trim() : field.value.trim();
+    field.value = [typed, estimate].filter(Boolean).join('\n\n');
+    earlier = estimate;
+    tellWrong(field, '');
+    const status = find('[data-form-status]', HTMLElement, form);
+    if (status) status.textContent = 'Your estimate is in the message.';
+    const empty = fieldsOf(form).find(({ required, value }) => required && !value.trim());
+    (empty ?? field).focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,9 @@
+/** The first element of a selector that is of a class; null where the page has none. */
+export function find<T extends Element>(
+  selector: string,
+  type: new () => T,
+  within: ParentNode = document,
+): T | null {
+  const element = within.querySelector(selector);
+  return element instanceof type ? element : null;
+}

@@ -1,0 +1,52 @@
+import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { find } from './find.ts';
+
+type Mirror = { email: string; isOver: boolean };
+
+/** Says who is signed in, here and as other tabs sign in and out. */
+export function startSessionBar(): void {
+  const welcome = find('[data-welcome]', HTMLElement);
+  if (!welcome) return;
+  const show = (email: string | null) => {
+    if (email) document.documentElement.dataset['session'] = 'open';
+    else delete document.documentElement.dataset['session'];
+    welcome.textContent = email ? `Welcome back, ${email}` : '';
+  };
+  const read = () => {
+    const mirror = readMirror();
+    show(mirror && !mirror.isOver ? mirror.email : null);
+    // The mirror may be older than the session itself, which the app renews.
+    if (mirror?.isOver) void askServer().then(show);
+  };
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY || event.key === null) read();
+  });
+  read();
+}
+
+function readMirror(): Mirror | null {
+  try {
+    const text = localStorage.getItem(SESSION_KEY);
+    return text === null ? null : mirrorOf(JSON.parse(text));
+  } catch {
+    // Storage may be forbidden, or hold something else: then nobody is known.
+    return null;
+  }
+}
+
+function mirrorOf(session: unknown): Mirror | null {
+  if (typeof session !== 'object' || !session || !('user' in session)) return null;
+  const { user } = session;
+  if (typeof user !== 'object' || !user || !('email' in user)) return null;
+  const until = 'expiresAt' in session ? Date.parse(String(session.expiresAt)) : Number.NaN;
+  return { email: String(user.email), isOver: !(until > Date.now()) };
+}
+
+async function askServer(): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/session');
+    return answer.ok ? (mirrorOf(await answer.json())?.email ?? null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+import { ButtonLink } from './button.tsx';
+import { Figure } from './picture.tsx';
+import { ContactSection } from './sections/contact-section.tsx';
+import { FaaWarning } from './sections/faa-warning.tsx';
+import { FactsBand } from './sections/facts-band.tsx';
+import { FreeFlight } from './sections/free-flight.tsx';
+import { Hero } from './sections/hero.tsx';
+import { HowItWorks } from './sections/how-it-works.tsx';
+import { OurServices } from './sections/our-services.tsx';
+import { PricingSection } from './sections/pricing-section.tsx';
+import { Services } from './sections/services.tsx';
+import { WhoWeServe } from './sections/who-we-serve.tsx';
+import { WhyDrones } from './sections/why-drones.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
+
+export function LandingPage() {
+  return (
+    <>
+      <Splash />
+      <Frame>
+        <Hero />
+        <FactsBand />
+        <WhoWeServe />
+        <WhyDrones />
+        <Services />
+        <OurServices />
+        <HowItWorks />
+        <PricingSection />
+        <FaaWarning />
+        <FreeFlight />
+        <ContactSection />
+      </Frame>
+    </>
+  );
+}
+
+export function ContactPage() {
+  return (
+    <Frame>
+      <ContactSection isPage />
+    </Frame>
+  );
+}
+
+export function PortalDemoPage() {
+  const section = useSection();
+  return (
+    <Frame>
+      <section className="section notice" aria-labelledby="demo-title">
+        <div>
+          <p className="notice-kicker">Coming soon</p>
+          <h1 id="demo-title">Portal Demo</h1>
+          <p className="lede">
+            A portal to click through, with weeks of a sample site in it, is on its way. Leave us a
+            line and you hear from us the day it opens, or have it shown to you in a call.
+          </p>
+          <div className="buttons">
+            <ButtonLink href={section('contact')}>Get Notified When Ready</ButtonLink>
+            <ButtonLink kind="plain" href={section('contact')}>
+              Schedule Consultation
+            </ButtonLink>
+          </div>
+          <p>
+            <a href={PUBLIC_PATHS.home}>Back to Homepage</a>
+          </p>
+        </div>
+        <Figure
+          name="portal"
+          alt="The sample site from the south in week 9"
+          sizes="(min-width: 60rem) 40vw, 100vw"
+          caption="south waypoint, week 9"
+          isEager
+        />
+      </section>
+    </Frame>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Frame>
+      <section className="section notice" aria-labelledby="missing-title">
+        <div>
+          <p className="notice-kicker">404</p>
+          <h1 id="missing-title">Oops! Page not found</h1>
+          <p className="lede">Nothing stands at this address. It may have moved, or never been.</p>
+          <div className="buttons">
+            <ButtonLink href={PUBLIC_PATHS.home}>Return to Home</ButtonLink>
+          </div>
+        </div>
+        <Figure
+          name="penalties"
+          alt="A field from above, with little on it yet"
+          sizes="(min-width: 60rem) 40vw, 100vw"
+          caption="west waypoint, week 3"
+          isEager
+        />
+      </section>
+    </Frame>
+  );
+}
+
+/** Lies over the content that is already there, for a moment; the style sheet takes it away. */
+function Splash() {
+  const { brand } = useSite();
+  return (
+    <div className="splash" aria-hidden="true">
+      <img src={brand.logoUrl} alt="" width="64" height="64" />
+      <p>{brand.name}</p>
+    </div>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import list from './pictures.json' with { type: 'json' };
+import { useSite } from './site.ts';
+
+type Made = {
+  widths: number[];
+  width: number;
+  height: number;
+  colour: string;
+  version: string;
+};
+const MADE: Record<string, Made> = list.pictures;
+
+/** Address of the picture of the site's link cards, 1200 x 630. */
+export const cardPath = `/pictures/card.jpg?v=${list.card}`;
+
+const addressOf = (name: string, { version }: Made, ending: string) =>
+  `/pictures/${name}-${ending}?v=${version}`;
+
+/** The `srcset` of a picture made from the sample site (demo/landing-pictures.ts). */
+function sourceSet(name: string): string {
+  const made = madePicture(name);
+  return made.widths
+    .map((width) => `${addressOf(name, made, `${width}.avif`)} ${width}w`)
+    .join(', ');
+}
+
+function madePicture(name: string): Made {
+  const made = MADE[name];
+  if (!made) throw new Error(`There is no picture "${name}" of the sample site.`);
+  return made;
+}
+
+type PictureProps = {
+  name: string;
+  alt: string;
+  sizes: string;
+  /** Name of the cut for upright screens. */
+  tall?: { name: string; sizes: string };
+  isEager?: boolean;
+};
+
+/** A picture of the sample site, or the operator's own of the same name. */
+export function Picture({ name, alt, sizes, tall, isEager = false }: PictureProps) {
+  const { pictures } = useSite();
+  const own = pictures[name];
+  const made = madePicture(name);
+  const image = {
+    width: made.width,
+    height: made.height,
+    decoding: isEager ? ('sync' as const) : ('async' as const),
+    ...(isEager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const }),
+  };
+  if (own) return <img {...image} src={own} alt={alt} />;
+  return (
+    <picture>
+      {tall ? (
+        <source
+          type="image/avif"
+          media="(max-aspect-ratio: 4/5)"
+          srcSet={sourceSet(tall.name)}
+          sizes={tall.sizes}
+        />
+      ) : null}
+      <source type="image/avif" srcSet={sourceSet(name)} sizes={sizes} />
+      <img
+        {...image}
+        alt={alt}
+        src={addressOf(name, made, `${made.width}.webp`)}
+        style={{ backgroundColor: made.colour }}
+      />
+    </picture>
+  );
+}
+
+type FigureProps = PictureProps & { caption: string; className?: string };
+
+/** A picture in a box of its own, with what it is and what it shows. */
+export function Figure({ caption, className = '', ...picture }: FigureProps) {
+  return (
+    <figure className={`figure ${className}`}>
+      <Picture {...picture} />
+      <Caption text={caption} />
+    </figure>
+  );
+}
+
+/** Says that a picture is a sample, and what it shows; nothing on the operator's own. */
+export function Caption({ text }: { text: string }) {
+  const { pictureLabel } = useSite();
+  if (!pictureLabel) return null;
+  return (
+    <figcaption className="caption">
+      <b>{pictureLabel}</b> {text}
+    </figcaption>
+  );
+}

@@ -1,0 +1,41 @@
+import { Figure } from '../picture.tsx';
+
+const NEWS =
+  'https://www.faa.gov/newsroom/faa-proposes-341413-civil-penalties-against-drone-operators';
+
+export function FaaWarning() {
+  return (
+    <section className="section penalties" aria-labelledby="penalties-title">
+      <Figure
+        name="penalties"
+        alt="The sample site from the west in week 3, beside a public road"
+        sizes="(min-width: 60rem) 24rem, 100vw"
+        caption="west waypoint, week 3"
+      />
+      <div>
+        <h2 id="penalties-title">A drone on your site is an aircraft</h2>
+        <p>
+          FAA warning: who flies for a business needs a Part 107 certificate. Ask for it before
+          anybody takes off over your site. Unsafe or unauthorized flights can cost
+        </p>
+        <dl>
+          <div>
+            <dt>civil penalty per violation, up to</dt>
+            <dd>$75,000</dd>
+          </div>
+          <div>
+            <dt>criminal penalty, up to</dt>
+            <dd>$250,000</dd>
+          </div>
+        </dl>
+        <p>
+          Our pilots are certified.{' '}
+          <a href={NEWS} target="_blank" rel="noopener noreferrer external">
+            Read the FAA's news on penalties
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { ButtonLink } from '../button.tsx';
+import { Caption, Picture } from '../picture.tsx';
+
+export function FreeFlight() {
+  return (
+    <section className="free-flight" aria-labelledby="free-flight-title">
+      <figure>
+        <Picture name="free-flight" alt="" sizes="100vw" />
+        <Caption text="south waypoint, week 9" />
+      </figure>
+      <div>
+        <h2 id="free-flight-title">Your first flight is free.</h2>
+        <p>We fly your site once and put it into a portal of your own. Then you decide.</p>
+        <ButtonLink href="#contact">Schedule Your Free Flight</ButtonLink>
+      </div>
+    </section>
+  );
+}

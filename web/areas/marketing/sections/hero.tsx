@@ -1,0 +1,80 @@
+import { ButtonLink } from '../button.tsx';
+import { Caption, Picture } from '../picture.tsx';
+import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
+
+const WIDE = 'max(100vw, 160vh)';
+const TALL = 'max(100vw, 70vh)';
+
+/** The same viewpoint in the first week and the last, with a divider to drag, under the claim. */
+export function Hero() {
+  const section = useSection();
+  const { brand } = useSite();
+  return (
+    <section className="hero" aria-labelledby="claim">
+      <Compare />
+      <div className="claim">
+        <h1 id="claim">See your construction site change, week by week.</h1>
+        <div className="claim-row">
+          <p>
+            Drone photos, video and maps from the same angles every visit, in your team's portal
+            within 36 hours. Across the {brand.serviceArea}.
+          </p>
+          <div className="buttons">
+            <ButtonLink href={section('contact')}>Get a Free Demo Flight</ButtonLink>
+            <ButtonLink kind="glass" href={PUBLIC_PATHS.portalDemo}>
+              See the Portal Demo
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Compare() {
+  return (
+    <figure className="compare" data-compare>
+      <Picture
+        name="hero-after"
+        alt="The same site in week 9: the building has reached its full height."
+        sizes={WIDE}
+        tall={{ name: 'hero-after-tall', sizes: TALL }}
+        isEager
+      />
+      <div className="compare-before">
+        <Picture
+          name="hero-before"
+          alt="The site in week 1: bare soil and the outline of the pit."
+          sizes={WIDE}
+          tall={{ name: 'hero-before-tall', sizes: TALL }}
+          isEager
+        />
+      </div>
+      <span className="compare-label" data-side="before" aria-hidden="true">
+        Week 1
+      </span>
+      <span className="compare-label" data-side="after" aria-hidden="true">
+        Week 9
+      </span>
+      <input
+        className="compare-range"
+        type="range"
+        min="0"
+        max="100"
+        step="any"
+        defaultValue="50"
+        aria-label="Divider between week 1 and week 9"
+        aria-valuetext="50 percent"
+      />
+      <span className="compare-handle" aria-hidden="true">
+        <svg viewBox="0 0 24 24" width="22" height="22">
+          <path d="m9 7-5 5 5 5M15 7l5 5-5 5" />
+        </svg>
+      </span>
+      <span className="compare-hint" aria-hidden="true">
+        Drag to compare
+      </span>
+      <Caption text="same viewpoint, 60 m above ground" />
+    </figure>
+  );
+}

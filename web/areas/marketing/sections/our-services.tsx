@@ -1,0 +1,68 @@
+import { Figure } from '../picture.tsx';
+import { Section } from './section.tsx';
+
+const OFFERS = [
+  {
+    picture: 'portal',
+    alt: 'The sample site from the south',
+    caption: 'south waypoint, week 9',
+    title: 'Client portal',
+    words:
+      'A branded portal with week-over-week comparison of every viewpoint, and bulk downloads of the originals.',
+  },
+  {
+    picture: 'overhead',
+    alt: 'The sample site straight from above',
+    caption: 'overhead waypoint, week 9',
+    title: '2D photogrammetry and mapping',
+    words: 'One measured picture of the whole site, put together from overhead photos.',
+  },
+  {
+    picture: 'footage',
+    alt: 'The sample site from the west',
+    caption: 'west waypoint, week 7',
+    title: 'Media and marketing footage',
+    words: 'Pictures and film for leasing, for the investor deck and for your own site.',
+  },
+] as const;
+
+const CORE = [
+  '30+ aerial progress photos',
+  'Identical angles week to week',
+  'In the portal within 36 hours',
+  'Access for the whole project team',
+];
+
+export function OurServices() {
+  return (
+    <Section
+      id="our-services"
+      title="Our Services"
+      lede="Start with the core package. Add maps, timelapse or footage where a site is worth it."
+    >
+      <div className="offers">
+        <div className="core">
+          <h3>Core package</h3>
+          <ul>
+            {CORE.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <a href="#pricing">Work out your price</a>
+        </div>
+        {OFFERS.map(({ picture, alt, caption, title, words }) => (
+          <div key={title} className="offer">
+            <Figure
+              name={picture}
+              alt={alt}
+              sizes="(min-width: 60rem) 25rem, 100vw"
+              caption={caption}
+            />
+            <h3>{title}</h3>
+            <p>{words}</p>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { ButtonLink } from '../button.tsx';
+import { Caption, Picture } from '../picture.tsx';
+import { Section } from './section.tsx';
+
+const WEEKS = [2, 4, 6, 8];
+const REASONS = [
+  [
+    'The whole site in one look',
+    'A walk shows a corner of it. A flight shows how the corners fit.',
+  ],
+  ['Weeks that can be compared', 'Same GPS waypoint, same angle: what differs is the work.'],
+  ['A record nobody disputes', 'Dated and located pictures, kept from the first visit on.'],
+] as const;
+
+export function WhyDrones() {
+  return (
+    <Section
+      id="why-drones"
+      title="Why Use Drones"
+      lede="A phone picture shows what somebody chose to stand in front of. A drone that returns to the same point every week shows everything else."
+      className="why"
+    >
+      <figure className="strip">
+        <ol>
+          {WEEKS.map((week) => (
+            <li key={week}>
+              <Picture
+                name={`week-${week}`}
+                alt={`The site from the south in week ${week}`}
+                sizes="(min-width: 48rem) 25vw, 50vw"
+              />
+              <span>Week {week}</span>
+            </li>
+          ))}
+        </ol>
+        <Caption text="one waypoint, four visits" />
+      </figure>
+      <div className="thirds">
+        {REASONS.map(([title, words]) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <p>{words}</p>
+          </div>
+        ))}
+      </div>
+      <ButtonLink kind="plain" href="#services">
+        See How It Works
+      </ButtonLink>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PublicPage, PublicSiteModule } from '#contract/public-site.ts';
+import { fillTemplate } from '#web/lib/document.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { headOf } from './head.ts';
+import { ContactPage, LandingPage, NotFoundPage, PortalDemoPage } from './pages.tsx';
+import { type Site, SiteContext } from './site.ts';
+
+const PAGES: Record<PublicPage, () => React.ReactNode> = {
+  landing: LandingPage,
+  contact: ContactPage,
+  portalDemo: PortalDemoPage,
+  notFound: NotFoundPage,
+};
+
+/** The whole HTML document of a public page; see contract/public-site.ts for the agreement. */
+export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, site, template) => {
+  const hasOwn = Object.keys(site.pictures).length > 0;
+  const shown: Site = {
+    brand: site.brand,
+    isLanding: page === 'landing',
+    pictureLabel: hasOwn ? null : site.isDemo ? 'Sample site' : 'Illustration',
+    pictures: site.pictures,
+  };
+  const Page = PAGES[page];
+  const app = renderToStaticMarkup(
+    <SiteContext value={shown}>
+      <Page />
+    </SiteContext>,
+  );
+  return fillTemplate(template, { head: headOf(page, site), app, data: '' });
+};
+
+/** The router's patterns of every screen of the app; any other address is no page. */
+export const appRoutes: PublicSiteModule['appRoutes'] = Object.values(ROUTES);

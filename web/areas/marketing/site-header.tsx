@@ -1,0 +1,99 @@
+import { ButtonLink } from './button.tsx';
+import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
+
+const SECTIONS = [
+  ['our-services', 'Our Services'],
+  ['how-it-works', 'How It Works'],
+  ['pricing', 'Pricing'],
+  ['contact', 'Contact'],
+] as const;
+
+/** The bar above and the header: fixed, over the picture first, on a ground of its own after 50 px. */
+export function SiteHeader() {
+  const section = useSection();
+  return (
+    <header className="header" data-header>
+      <TopBar />
+      <div className="header-row">
+        <a className="logo" href={PUBLIC_PATHS.home}>
+          <Logo />
+        </a>
+        <nav className="header-links" aria-label="Main">
+          {SECTIONS.map(([id, label]) => (
+            <a key={id} href={section(id)}>
+              {label}
+            </a>
+          ))}
+          <a href={PUBLIC_PATHS.portalDemo}>Portal Demo</a>
+        </nav>
+        <div className="header-buttons">
+          <ButtonLink kind="plain" href={PUBLIC_PATHS.auth}>
+            Client Login
+          </ButtonLink>
+          <ButtonLink href={section('contact')}>Schedule Demo</ButtonLink>
+        </div>
+        <button
+          type="button"
+          className="menu-toggle"
+          aria-expanded="false"
+          aria-controls="menu"
+          aria-label="Menu"
+          data-menu-toggle
+        >
+          <span aria-hidden="true" />
+        </button>
+      </div>
+      <MobileMenu />
+    </header>
+  );
+}
+
+/** Who is signed in, filled in by the browser; a way to sign in otherwise. */
+function TopBar() {
+  const { brand } = useSite();
+  return (
+    <div className="top-bar">
+      <p className="top-bar-area">{brand.serviceArea}</p>
+      <p className="top-bar-session" data-session-bar>
+        <span data-when="signed-in">
+          <span data-welcome />
+          <a href={PUBLIC_PATHS.dashboard}>Go to Dashboard</a>
+        </span>
+        <a data-when="signed-out" href={PUBLIC_PATHS.auth}>
+          Client Login
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function MobileMenu() {
+  const section = useSection();
+  return (
+    <nav id="menu" className="menu" aria-label="Menu" hidden>
+      {SECTIONS.map(([id, label]) => (
+        <a key={id} href={section(id)}>
+          {label}
+        </a>
+      ))}
+      <a href={PUBLIC_PATHS.portalDemo}>Portal Demo</a>
+      <div className="menu-buttons">
+        <ButtonLink kind="plain" href={PUBLIC_PATHS.auth}>
+          Client Login
+        </ButtonLink>
+        <ButtonLink href={section('contact')}>Schedule Demo</ButtonLink>
+      </div>
+    </nav>
+  );
+}
+
+/** The operator's mark and name. */
+export function Logo() {
+  const { brand } = useSite();
+  return (
+    <>
+      <img src={brand.logoUrl} alt="" width="28" height="28" />
+      <span>{brand.name}</span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, use } from 'react';
+import type { PublicBrand } from '#contract/public-site.ts';
+
+/** What every part of a public page may need to know. */
+export type Site = {
+  brand: PublicBrand;
+  /** Whether the page has the sections: links to them then stay on it. */
+  isLanding: boolean;
+  /** What the pictures are called; null for the operator's own. */
+  pictureLabel: string | null;
+  /** The operator's own pictures by name. */
+  pictures: Readonly<Record<string, string>>;
+};
+
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (!site) throw new Error('A part of a public page stands outside of its site.');
+  return site;
+}
+
+/** Pages and sections of the public site. */
+export const PUBLIC_PATHS = {
+  home: '/',
+  contact: '/contact',
+  portalDemo: '/portal-demo',
+  auth: '/auth',
+  operatorAuth: '/auth?next=/operator',
+  dashboard: '/dashboard',
+} as const;
+
+/** Address of a section of the landing page, from any public page. */
+export const useSection = (): ((id: string) => string) => {
+  const { isLanding } = useSite();
+  return (id) => `${isLanding ? '' : PUBLIC_PATHS.home}#${id}`;
+};

@@ -1,0 +1,48 @@
+import type { PublicBrand } from '#contract/public-site.ts';
+import { PRICING } from '#domain/pricing.ts';
+import { FAQ } from './faq.ts';
+import { cardPath } from './picture.tsx';
+
+type Input = { origin: string; brand: PublicBrand };
+
+/** What the landing page tells search engines, as https://schema.org terms. */
+export const structuredData = ({ origin, brand }: Input): object => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'LocalBusiness',
+      '@id': `${origin}/#business`,
+      name: brand.name,
+      url: `${origin}/`,
+      image: `${origin}${cardPath}`,
+      email: brand.email,
+      telephone: brand.phone,
+      areaServed: brand.serviceArea,
+      address: { '@type': 'PostalAddress', addressRegion: 'TX', addressCountry: 'US' },
+      priceRange: `$${PRICING.visit}`,
+    },
+    {
+      '@type': 'Service',
+      '@id': `${origin}/#service`,
+      name: 'Drone documentation of construction sites',
+      serviceType: 'Aerial construction progress monitoring',
+      provider: { '@id': `${origin}/#business` },
+      areaServed: brand.serviceArea,
+      offers: {
+        '@type': 'Offer',
+        price: PRICING.visit,
+        priceCurrency: 'USD',
+        description: 'For a site and a visit. The first flight is free.',
+      },
+    },
+    {
+      '@type': 'FAQPage',
+      '@id': `${origin}/#faq`,
+      mainEntity: FAQ.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ],
+});
