@@ -6,6 +6,8 @@ import pino from 'pino';
 import { databaseOn, openServer, type Database } from '#server/platform/db/database.ts';
 import { openEmbedded, type Embedded } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { createQueue } from '#server/platform/queue/queue.ts';
+import { JOBS } from '#server/jobs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'overfly');
@@ -65,6 +67,7 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   if (kept !== null) return new Uint8Array(kept).buffer;
   const embedded = await openEmbedded({ directory: null, log: testLog });
   await migrate(embedded, FILES);
+  await prepareQueue(databaseOn('embedded', embedded, testLog));
   await embedded.pool.query('checkpoint');
   const image = await embedded.engine.image();
   await embedded.close();
@@ -102,10 +105,17 @@ async function serverTemplate(): Promise<string> {
     await client.query(`create database ${building}`);
     const database = openServer(urlOf(building), testLog);
     await migrate(database, FILES);
+    await prepareQueue(database);
     await database.close();
     await client.query(`alter database ${building} rename to ${name}`);
   });
   return name;
+}
+
+/** The tables of the queue, which the product makes when it first starts. */
+async function prepareQueue(database: Database) {
+  const queue = await createQueue(database, JOBS, testLog);
+  await queue.stop();
 }
 
 /** Runs `work` as the owner of the test cluster, connected to none of the test databases. */
@@ -134,8 +144,10 @@ function urlOf(database: string): string {
 async function schemaHash(): Promise<string> {
   const names = (await readdir(FILES.migrationsDir)).sort();
   const paths = names.map((name) => join(FILES.migrationsDir, name));
-  const pglite = join(ROOT, 'node_modules', '@electric-sql', 'pglite', 'package.json');
-  const hash = createHash('sha256');
-  for (const path of [...paths, FILES.policiesFile, pglite]) hash.update(await readFile(path));
+  const packages = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
+    join(ROOT, 'node_modules', name, 'package.json'),
+  );
+  const hash = createHash('sha256').update(JOBS.map(({ name }) => name).join());
+  for (const path of [...paths, FILES.policiesFile, ...packages]) hash.update(await readFile(path));
   return hash.digest('hex').slice(0, 16);
 }
