@@ -81,7 +81,8 @@ export function replyAddress(
 ): string {
   const day = submittedAt.slice(0, 10);
   const words = message.length > QUOTE_LIMIT ? `${message.slice(0, QUOTE_LIMIT)}…` : message;
-  const quote = words.toWellFormed().replaceAll(/^/gm, '> ');
+  const lines = words.toWellFormed().split(/\r\n?|\n/);
+  const quote = lines.map((line) => `> ${line}`).join('\n');
   const body = `Hello ${name},\n\n\n\n${name} wrote on ${day}:\n${quote}\n`;
   const headers = [
     ['subject', `Re: Your message to ${brandName}`],

@@ -12,6 +12,7 @@ export const ROUTES = {
   companyProjects: '/operator/companies/$companyId',
   content: '/operator/content',
   submission: '/operator/content/$submissionId',
+  formSubmissions: '/operator/submissions',
 } as const;
 
 /** Addresses outside the router: other pages of the build, the API, and the live channel. */
@@ -20,6 +21,7 @@ export const ADDRESSES = {
   api: '/api',
   live: '/api/live',
   uploads: '/api/uploads',
+  inboxExport: '/api/operator/form-submissions/export',
 } as const;
 
 /** Where somebody belongs after sign-in, by role. */

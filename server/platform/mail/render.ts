@@ -36,7 +36,13 @@ export function renderMail(brand: Brand, content: MailContent): { html: string; 
   return { html: htmlOf(brand, content), text: textOf(brand, content) };
 }
 
-const lines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>');
+const LINE_END = /\r\n?|\n/;
+const lines = (text: string) => text.split(LINE_END).map(escapeHtml).join('<br>');
+const quoted = (text: string) =>
+  text
+    .split(LINE_END)
+    .map((line) => `> ${line}`)
+    .join('\n');
 
 const signatureOf = ({ name, serviceArea, phone, email }: Brand) =>
   [name, serviceArea, phone, email].filter(Boolean).join(' · ');
@@ -81,9 +87,7 @@ ${footnote ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#5
 const textOf = (brand: Brand, { title, paragraphs, button, footnote }: MailContent) =>
   [
     title,
-    ...paragraphs.map((part) =>
-      typeof part === 'string' ? part : part.quote.replaceAll(/^/gm, '> '),
-    ),
+    ...paragraphs.map((part) => (typeof part === 'string' ? part : quoted(part.quote))),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(footnote ? [footnote] : []),
     `-- \n${signatureOf(brand)}`,

@@ -1,6 +1,6 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { IconBuildingSkyscraper, IconLayoutDashboard, IconPhoto } from '@tabler/icons-react';
+import { IconBuildingSkyscraper, IconInbox, IconLayoutDashboard, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -22,6 +22,7 @@ const NAVIGATION: Navigation = {
     { label: 'Overview', to: ROUTES.operator, icon: IconLayoutDashboard, exact: true },
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
     { label: 'Photo Submissions', to: ROUTES.content, icon: IconPhoto },
+    { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
   ],
 };
 

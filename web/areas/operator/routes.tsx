@@ -63,6 +63,15 @@ const submission = createRoute({
   component: lazyRouteComponent(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
+const formSubmissions = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'submissions',
+  component: lazyRouteComponent(
+    () => import('./form-submissions-screen.tsx'),
+    'FormSubmissionsScreen',
+  ),
+});
+
 const unknown = createRoute({
   getParentRoute: () => operatorRoute,
   path: '$',
@@ -77,5 +86,6 @@ export const operatorRoutes = operatorRoute.addChildren([
   companyProjects,
   content,
   submission,
+  formSubmissions,
   unknown,
 ]);

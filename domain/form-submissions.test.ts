@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { callAddress, replyAddress, spamWords, type FormSubmission } from './form-submissions.ts';
+
+const MESSAGE: FormSubmission = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ada & Sons',
+  email: 'ada+sites@site.example',
+  phone: null,
+  company: null,
+  message: 'Two sites?\r\nEvery week.\n\nAda',
+  submittedAt: '2026-11-20T18:00:00.000Z',
+  isRead: false,
+  isSpam: false,
+  spamReasons: [],
+};
+
+describe('the answer to a message', () => {
+  const read = (message: FormSubmission) => {
+    const url = new URL(replyAddress(message, 'Overfly'));
+    const headers = new Map(
+      url.search
+        .slice(1)
+        .split('&')
+        .map((pair) => pair.split('=').map(decodeURIComponent) as [string, string]),
+    );
+    return { to: decodeURIComponent(url.pathname), headers };
+  };
+
+  test('goes to its sender, with a subject and every line quoted', () => {
+    const { to, headers } = read(MESSAGE);
+    expect(to).toBe('ada+sites@site.example');
+    expect([...headers.keys()]).toEqual(['subject', 'body']);
+    expect(headers.get('subject')).toBe('Re: Your message to Overfly');
+    expect(headers.get('body')).toBe(
+      [
+        'Hello Ada & Sons,',
+        '',
+        '',
+        '',
+        'Ada & Sons wrote on 2026-11-20:',
+        '> Two sites?',
+        '> Every week.',
+        '> ',
+        '> Ada',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('cannot be given other recipients or headers by who wrote the message', () => {
+    const email = 'a@b.example?cc=eve@else.example&bcc=x@y.example';
+    const message = '&bcc=eve@else.example#x';
+    const { to, headers } = read({ ...MESSAGE, email, message, name: 'A&cc=e' });
+    expect(to).toBe(email);
+    expect([...headers.keys()]).toEqual(['subject', 'body']);
+  });
+
+  test('quotes the beginning of what is too long for an address, and halves no character', () => {
+    const long = replyAddress({ ...MESSAGE, message: '😀'.repeat(5000) }, 'Overfly');
+    expect(long.length).toBeLessThan(9000);
+    expect(decodeURIComponent(long)).toContain('…');
+  });
+});
+
+test.each([
+  ['(254) 555-0100', 'tel:2545550100'],
+  ['+1 254 555 0100', 'tel:+12545550100'],
+  ['254.555.0100 ext. 12', 'tel:2545550100;ext=12'],
+  ['0+1', null],
+  ['call me', null],
+  ['', null],
+  [null, null],
+])('%s is called at %s', (phone, address) => {
+  expect(callAddress(phone)).toBe(address);
+});
+
+test('why a message is suspected is a sentence', () => {
+  expect(spamWords(['too-fast', 'many-links'])).toBe(
+    'It was sent faster than people type, and holds many links.',
+  );
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { renderMail } from './render.ts';
+
+const BRAND = {
+  name: 'Fly & Sons',
+  email: 'fly@sons.example',
+  phone: '+1 254 555 0142',
+  serviceArea: 'Waco',
+  logoUrl: '/favicon.svg',
+  color: '#ffe066',
+};
+const CONTENT = {
+  title: 'Week 12 is there',
+  preview: '34 photos',
+  paragraphs: ['First line\nsecond line', { quote: 'one\r\ntwo' }],
+  button: { label: 'Open the week', url: 'https://fly.example/w?a=1&b=2' },
+  footnote: 'You get this mail as a client.',
+};
+
+test('the text part says all that the page says, with the address in full', () => {
+  expect(renderMail(BRAND, CONTENT).text).toBe(
+    [
+      'Week 12 is there',
+      'First line\nsecond line',
+      '> one\n> two',
+      'Open the week:\nhttps://fly.example/w?a=1&b=2',
+      'You get this mail as a client.',
+      '-- \nFly & Sons · Waco · +1 254 555 0142 · fly@sons.example\n',
+    ].join('\n\n'),
+  );
+});
+
+test('the page needs nothing from elsewhere: no picture, no style sheet, no script', () => {
+  const { html } = renderMail(BRAND, CONTENT);
+  expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
+  expect(html).toContain('First line<br>second line');
+  expect(html).toContain('one<br>two</blockquote>');
+  expect(html).toContain('Fly &amp; Sons · Waco');
+});
+
+test('whatever it says is text', () => {
+  const evil = '"><script>alert(1)</script>\'';
+  const { html } = renderMail(
+    { ...BRAND, name: evil, serviceArea: evil },
+    {
+      title: evil,
+      preview: evil,
+      paragraphs: [evil, { quote: evil }],
+      button: { label: evil, url: `https://fly.example/?${evil}` },
+      footnote: evil,
+    },
+  );
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('"">');
+});
+
+test.each([
+  ['#ffe066', '#000000'],
+  ['#3552d0', '#ffffff'],
+])('the label of a button is readable on %s', (color, ink) => {
+  const { html } = renderMail({ ...BRAND, color }, CONTENT);
+  expect(html).toContain(`background:${color};color:${ink}`);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '/operator'])(
+  'a button to %s is refused',
+  (url) => {
+    const content = { ...CONTENT, button: { label: 'Open', url } };
+    expect(() => renderMail(BRAND, content)).toThrow(/Invalid URL|web page/);
+  },
+);

@@ -1,0 +1,146 @@
+import { ActionIcon, Badge, Button, Card, Group, Menu, Spoiler, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconMail,
+  IconMailOpened,
+  IconPhone,
+  IconShieldCheck,
+  IconShieldX,
+} from '@tabler/icons-react';
+import {
+  callAddress,
+  type FormSubmission,
+  replyAddress,
+  spamWords,
+} from '#domain/form-submissions.ts';
+import { brand } from '#web/lib/brand.ts';
+import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import classes from './form-submission-card.module.css';
+
+export type FormSubmissionChanges = { isRead?: boolean; isSpam?: boolean };
+
+type FormSubmissionCardProps = {
+  submission: FormSubmission;
+  isBusy: boolean;
+  onChange: (changes: FormSubmissionChanges) => void;
+};
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+/** About six lines. */
+const SHOWN_HEIGHT = 136;
+
+/** A message: who wrote it, when, what, and the ways to answer. */
+export function FormSubmissionCard(props: FormSubmissionCardProps) {
+  const { submission } = props;
+  return (
+    <Card component="li" padding="md" className={classes.card} data-unread={!submission.isRead}>
+      <Heading {...props} />
+      <Sender submission={submission} />
+      {submission.spamReasons.length > 0 && submission.isSpam ? (
+        <Text size="sm" c="dimmed" mt={8}>
+          {spamWords(submission.spamReasons)}
+        </Text>
+      ) : null}
+      <Spoiler maxHeight={SHOWN_HEIGHT} showLabel="Show all" hideLabel="Show less" mt="sm">
+        <Text className={classes.message}>{submission.message}</Text>
+      </Spoiler>
+      <Answers {...props} />
+    </Card>
+  );
+}
+
+function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
+  const { name, isRead, isSpam, submittedAt } = submission;
+  const now = useNow();
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <div className={classes.title}>
+        <Group gap={8}>
+          <Text component="h2" fw={isRead ? 500 : 700} className={classes.name}>
+            {name}
+          </Text>
+          {isRead ? null : <Badge>New</Badge>}
+          {isSpam ? <Badge color="orange">Suspected spam</Badge> : null}
+        </Group>
+        <Text component="time" dateTime={submittedAt} size="sm" c="dimmed" className="tabular">
+          {dateTime(submittedAt, DEFAULT_TIME_ZONE)} ·{' '}
+          {relative(submittedAt, DEFAULT_TIME_ZONE, now)}
+        </Text>
+      </div>
+      <Menu width={200} position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={isBusy}
+            aria-label={`Actions for ${name}`}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={isRead ? <IconMail {...ICON} /> : <IconMailOpened {...ICON} />}
+            onClick={() => onChange({ isRead: !isRead })}
+          >
+            {isRead ? 'Mark as unread' : 'Mark as read'}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isSpam ? <IconShieldCheck {...ICON} /> : <IconShieldX {...ICON} />}
+            onClick={() => onChange({ isSpam: !isSpam })}
+          >
+            {isSpam ? 'Not spam' : 'Mark as spam'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+function Sender({ submission: { email, phone, company } }: { submission: FormSubmission }) {
+  return (
+    <Text size="sm" mt={4} className={classes.sender}>
+      {[email, phone, company].filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
+
+function Answers({ submission, onChange }: FormSubmissionCardProps) {
+  const { name, phone, isRead } = submission;
+  const call = callAddress(phone);
+  const markRead = () => {
+    if (!isRead) onChange({ isRead: true });
+  };
+  return (
+    <Group gap="xs" mt="md">
+      <Button
+        component="a"
+        href={replyAddress(submission, brand.name)}
+        size="xs"
+        leftSection={<IconArrowBackUp {...ICON} />}
+        onClick={markRead}
+      >
+        Reply<span className="visually-hidden"> to {name}</span>
+      </Button>
+      {call ? (
+        <Button
+          component="a"
+          href={call}
+          variant="default"
+          size="xs"
+          leftSection={<IconPhone {...ICON} />}
+          onClick={markRead}
+        >
+          Call<span className="visually-hidden"> {name}</span>
+        </Button>
+      ) : null}
+      {isRead ? null : (
+        <Button variant="default" size="xs" onClick={markRead}>
+          Mark as read<span className="visually-hidden">: {name}</span>
+        </Button>
+      )}
+    </Group>
+  );
+}
