@@ -8,6 +8,7 @@ import {
   PASSWORD,
   signInAs,
 } from '../factories.ts';
+import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import { input, none, unique, type Attempt, type PlainRequest, type Prepare } from './attempt.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import type { ViewerName } from './table.ts';
@@ -272,6 +273,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   'overview.client': none,
   'overview.staff': none,
   ...session,
+  ...ACCOUNT_REQUESTS,
   ...companiesAndProjects,
   ...PEOPLE_REQUESTS,
   ...submissions,

@@ -31,6 +31,33 @@ session.signIn                                            200     200   200     
 session.signIn with a wrong password                      401     401   401      401      401    401    401    401
 session.refresh                                           401     401   200      200      200    200    200    200
 session.signOut                                           200     200   200      200      200    200    200    200
+session.giveCode without a password before                422     422   422      422      422    422    422    422
+
+accounts.checkCompanyCode                                 200     200   200      200      200    200    200    200
+accounts.signUp                                           200     200   200      200      200    200    200    200
+accounts.signUp with an unknown code                      422     422   422      422      422    422    422    422
+accounts.signUp with an address that is taken             409     409   409      409      409    409    409    409
+accounts.sendVerification                                 200     200   200      200      200    200    200    200
+accounts.sendRecovery                                     200     200   200      200      200    200    200    200
+accounts.confirmAddress                                   200     200   200      200      200    200    200    200
+accounts.confirmAddress by a link that was made up        422     422   422      422      422    422    422    422
+accounts.recover                                          200     200   200      200      200    200    200    200
+accounts.recover by a link that was made up               422     422   422      422      422    422    422    422
+
+account.get                                               401     401   200      200      200    200    200    200
+account.update                                            401     401   200      200      200    200    200    200
+account.changeEmail                                       401     401   200      200      200    200    200    200
+account.changeEmail with a wrong password                 401     401   403      403      403    403    403    403
+account.changePassword                                    401     401   200      200      200    200    200    200
+account.changePassword with a wrong password              401     401   403      403      403    403    403    403
+account.sessions                                          401     401   200      200      200    200    200    200
+account.endSession                                        401     401   200      200      200    200    200    200
+account.endSession of a colleague                         401     401   404      404      404    404    404    404
+account.endOtherSessions                                  401     401   200      200      200    200    200    200
+account.beginSecondFactor                                 401     401   200      200      200    200    200    200
+account.confirmSecondFactor with a wrong code             401     401   422      422      422    422    422    422
+account.endSecondFactor that is off                       401     401   409      409      409    409    409    409
+account.renewRecoveryCodes of one that is off             401     401   409      409      409    409    409    409
 
 overview.client                                           401     401   200      200      200    200    200    200
 overview.staff                                            401     401   403      403      403    200    200    200

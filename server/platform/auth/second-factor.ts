@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { createCipher, keyedHash } from '../crypto.ts';
+import { createCipher } from '../crypto.ts';
 import { runAsOwner } from '../db/as-owner.ts';
 import type { Tx } from '../db/database.ts';
+import { bare, createRecoveryCodes } from './recovery-codes.ts';
 import { setupAddress, stepOfCode, toBase32 } from './totp.ts';
 
 const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
-/** Letters and digits that nobody mixes up when writing them down. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Codes of an authenticator app, and recovery codes for when it is lost. */
 export type SecondFactor = {
@@ -31,10 +29,9 @@ type Options = { secretKey: string; issuer: string; clock: () => Date };
 
 export function createSecondFactor({ secretKey, issuer, clock }: Options): SecondFactor {
   const cipher = createCipher(secretKey, 'second-factor');
-  const hashCode = (profileId: string, code: string) =>
-    keyedHash(secretKey, 'recovery-code', [profileId, bare(code)]);
+  const recoveryCodes = createRecoveryCodes(secretKey);
 
-  async function useAppCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
+  async function takeAppCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
     const rows = await runAsOwner(tx, 'select secret from auth.second_factors where user_id = $1', [
       profileId,
     ]);
@@ -48,26 +45,6 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
       [profileId, step],
     );
     return used.length > 0;
-  }
-
-  async function useRecoveryCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
-    const used = await runAsOwner(
-      tx,
-      'delete from auth.recovery_codes where user_id = $1 and code = $2 returning code',
-      [profileId, hashCode(profileId, code)],
-    );
-    return used.length > 0;
-  }
-
-  async function renewCodes(tx: Tx, profileId: string): Promise<string[]> {
-    const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
-    await runAsOwner(tx, 'delete from auth.recovery_codes where user_id = $1', [profileId]);
-    await runAsOwner(
-      tx,
-      'insert into auth.recovery_codes (user_id, code) select $1, unnest($2::text[])',
-      [profileId, codes.map((code) => hashCode(profileId, code))],
-    );
-    return codes;
   }
 
   const setOn = (tx: Tx, profileId: string, isOn: boolean) =>
@@ -93,17 +70,17 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
       };
     },
     async confirm(tx, profileId, code) {
-      if (!(await useAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
+      if (!(await takeAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
       await setOn(tx, profileId, true);
-      return renewCodes(tx, profileId);
+      return recoveryCodes.renew(tx, profileId);
     },
     use: async (tx, profileId, code) =>
-      (await useAppCode(tx, profileId, code)) || useRecoveryCode(tx, profileId, code),
-    renewCodes,
+      (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
+    renewCodes: recoveryCodes.renew,
     async switchOff(tx, profileId) {
       await setOn(tx, profileId, false);
       await runAsOwner(tx, 'delete from auth.second_factors where user_id = $1', [profileId]);
-      await runAsOwner(tx, 'delete from auth.recovery_codes where user_id = $1', [profileId]);
+      await recoveryCodes.drop(tx, profileId);
     },
     async state(tx, profileId) {
       const [row] = await runAsOwner(
@@ -116,18 +93,4 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
       return { isOn: on, recoveryCodesLeft: codes };
     },
   };
-}
-
-/** As people type it: in any case, with spaces and dashes. */
-const bare = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
-
-/** Ten characters, 49 bits, in two groups. */
-function makeCode(): string {
-  const limit = 256 - (256 % ALPHABET.length);
-  let code = '';
-  while (code.length < 10) {
-    const [byte = 255] = randomBytes(1);
-    if (byte < limit) code += ALPHABET[byte % ALPHABET.length];
-  }
-  return `${code.slice(0, 5)}-${code.slice(5)}`;
 }

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makePerson, makeProject, makeSubmission, PASSWORD } from '#test/factories.ts';
+import { registerAccountJobs } from './recover.ts';
+
+const DAY_MS = 86_400_000;
+let product: TestApp;
+let desk: ReturnType<typeof accountDesk>;
+let company: Awaited<ReturnType<typeof makeCompany>>;
+
+beforeAll(async () => {
+  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
+  desk = accountDesk(product);
+  await registerAccountJobs(product.ctx);
+});
+beforeEach(async () => {
+  company = await makeCompany(product.ctx);
+});
+afterAll(() => product.close());
+
+let counter = 0;
+const newcomer = (changes: object = {}) => ({
+  email: `joining${++counter}@overfly.example`,
+  password: PASSWORD,
+  firstName: 'Nadia',
+  lastName: 'Comer',
+  companyCode: company.companyCode,
+  phone: '',
+  ...changes,
+});
+
+async function join(changes: object = {}) {
+  const person = newcomer(changes);
+  const answer = await desk.post('/accounts', person);
+  expect([answer.statusCode, answer.body]).toEqual([200, JSON.stringify({ email: person.email })]);
+  return person;
+}
+
+describe('checking a company code', () => {
+  const check = async (companyCode: string) =>
+    (await desk.post('/accounts/company-code', { companyCode })).json();
+
+  test('says of an active company that its code is valid, in any case, and nothing else', async () => {
+    expect(await check(company.companyCode)).toEqual({ isValid: true });
+    expect(await check(` ${company.companyCode.toLowerCase()} `)).toEqual({ isValid: true });
+  });
+
+  test('says the same of an inactive company as of none', async () => {
+    await product.ctx.db.pool.query('update companies set is_active = false where id = $1', [
+      company.id,
+    ]);
+    expect(await check(company.companyCode)).toEqual({ isValid: false });
+    expect(await check('NOSUCHCODE')).toEqual({ isValid: false });
+    expect(await check("' or true --")).toEqual({ isValid: false });
+  });
+});
+
+describe('signing up', () => {
+  test('makes a client of the company, who is not signed in by it', async () => {
+    const person = newcomer({ phone: ' 254 555 0100 ', role: 'admin' });
+    const answer = await desk.post('/accounts', person);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect((await desk.signIn(person.email)).json()).toMatchObject({
+      user: {
+        email: person.email,
+        role: 'client',
+        companyId: company.id,
+        emailVerified: false,
+        firstName: 'Nadia',
+      },
+    });
+    const { rows } = await product.ctx.db.pool.query(
+      'select phone from profiles where email = $1',
+      [person.email],
+    );
+    expect(rows).toEqual([{ phone: '254 555 0100' }]);
+  });
+
+  test.each([
+    ['an unknown code', { companyCode: 'NOSUCHCODE' }, 422, 'INVALID_COMPANY_CODE'],
+    ['no code', { companyCode: ' ' }, 400, 'INVALID_INPUT'],
+    ['no first name', { firstName: '' }, 400, 'INVALID_INPUT'],
+    ['no last name', { lastName: ' ' }, 400, 'INVALID_INPUT'],
+    ['a short password', { password: 'kx93-plfw' }, 400, 'INVALID_INPUT'],
+    ['a common password', { password: 'password123' }, 400, 'INVALID_INPUT'],
+    ['something that is no address', { email: 'nobody' }, 400, 'INVALID_INPUT'],
+  ])('is refused with %s', async (_what, changes, status, code) => {
+    const person = newcomer(changes);
+    const answer = await desk.post('/accounts', person);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    const { rows } = await product.ctx.db.pool.query('select 1 from auth.users where email = $1', [
+      person.email,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is refused with the code of a company that is not active', async () => {
+    await product.ctx.db.pool.query('update companies set is_active = false where id = $1', [
+      company.id,
+    ]);
+    const answer = await desk.post('/accounts', newcomer());
+    expect(answer.json()).toMatchObject({
+      code: 'INVALID_COMPANY_CODE',
+      message:
+        'The company code you entered is not valid or inactive. Please contact your administrator.',
+    });
+  });
+
+  test('is refused for an address that belongs to somebody, who keeps their password', async () => {
+    const { email } = await join();
+    const again = await desk.post('/accounts', newcomer({ email, password: 'another password' }));
+    expect([again.statusCode, again.json()]).toMatchObject([
+      409,
+      { code: 'ALREADY_REGISTERED', message: 'User already registered' },
+    ]);
+    expect((await desk.signIn(email)).statusCode).toBe(200);
+    expect(await desk.mailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('verifying an address', () => {
+  const verify = (token: string) => desk.post('/accounts/verification/confirm', { token });
+
+  test('by the link of the mail opens what the company sees, which was closed until then', async () => {
+    const project = await makeProject(product.ctx, company.id);
+    await makeSubmission(product.ctx, project.id, { published: true });
+    const { email } = await join();
+    const cookie = cookieIn(await desk.signIn(email));
+    const projects = async () =>
+      (await desk.get('/projects', undefined, { cookie })).json().projects.length;
+    const one = async () =>
+      (await desk.get(`/projects/${project.id}`, undefined, { cookie })).statusCode;
+    expect([await projects(), await one()]).toEqual([0, 404]);
+
+    const [mail] = await desk.mailsTo(email);
+    expect(mail?.subject).toBe('Verify your email address for Overfly');
+    expect(mail?.links[0]).toMatch(/^http:\/\/photos\.example\/auth\/verify#[\w-]{43}$/);
+    const answer = await verify(await desk.linkTo(email, 'verify'));
+    expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
+    expect(await desk.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
+    expect([await projects(), await one()]).toEqual([1, 200]);
+  });
+
+  test('works once, and then no other link of the address works', async () => {
+    const { email } = await join();
+    const first = await desk.linkTo(email, 'verify');
+    await desk.post('/accounts/verification', { email });
+    const second = await desk.linkTo(email, 'verify', 2);
+    expect((await verify(second)).statusCode).toBe(200);
+    for (const used of [second, first]) {
+      expect((await verify(used)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+    }
+  });
+
+  test('works for a day', async () => {
+    const { email } = await join();
+    const token = await desk.linkTo(email, 'verify');
+    product.clock.advance(DAY_MS);
+    expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+
+  test('does not work with a link that sets a password', async () => {
+    const { email } = await join();
+    await desk.post('/accounts/recovery', { email });
+    const token = await desk.linkTo(email, 'recovery');
+    expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+
+  test('asked for again is answered alike for everybody, and mailed to who needs it', async () => {
+    const { email } = await join();
+    const verified = await makePerson(product.ctx, 'client', { companyId: company.id });
+    const answers = [];
+    for (const address of [email, verified.email, 'nobody@overfly.example']) {
+      answers.push(await desk.post('/accounts/verification', { email: address }));
+    }
+    await desk.linkTo(email, 'verify', 2);
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+      new Set(['200 {"sent":true}']),
+    );
+    expect(await desk.mailsTo(verified.email)).toEqual([]);
+    expect(await desk.mailsTo('nobody@overfly.example')).toEqual([]);
+  });
+
+  test('is mailed five times an hour at most to one address', async () => {
+    const ask = () => desk.post('/accounts/verification', { email: 'many@overfly.example' });
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await ask()).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('by one network', () => {
+  /** How many of `tries` were let through, each with another claim of where it comes from. */
+  async function passed(tries: number, path: string, body: (n: number) => object) {
+    const fresh = await buildApp();
+    const calls = accountDesk(fresh);
+    let count = 0;
+    for (let n = 0; n < tries; n++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${n}`, 'x-real-ip': `198.51.100.${n}` };
+      if ((await calls.post(path, body(n), headers)).statusCode !== 429) count++;
+    }
+    await fresh.close();
+    return count;
+  }
+
+  test('company codes are tried 120 times at most, whatever a header claims', async () => {
+    const guess = (n: number) => ({ companyCode: `GUESS${n}` });
+    expect(await passed(125, '/accounts/company-code', guess)).toBe(120);
+  });
+
+  test('mails are asked for 30 times at most, whatever a header claims', async () => {
+    const guess = (n: number) => ({ email: `guess${n}@overfly.example` });
+    expect(await passed(32, '/accounts/recovery', guess)).toBe(30);
+  });
+
+  test('accounts are made 30 times at most, whatever a header claims', async () => {
+    const guess = (n: number) => newcomer({ companyCode: `NOSUCH${n}` });
+    expect(await passed(31, '/accounts', guess)).toBe(30);
+  });
+});

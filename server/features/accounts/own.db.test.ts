@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
+import { deviceOf } from './present.ts';
+
+const NEW_PASSWORD = 'another crane at dawn';
+let product: TestApp;
+let desk: ReturnType<typeof accountDesk>;
+
+beforeAll(async () => {
+  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
+  desk = accountDesk(product);
+});
+afterAll(() => product.close());
+
+/** A client who is signed in, here and elsewhere. */
+async function client() {
+  const company = await makeCompany(product.ctx);
+  const person = await makePerson(product.ctx, 'client', { companyId: company.id });
+  const elsewhere = { cookie: await signInAs(product.ctx, person.email) };
+  return { ...person, here: { cookie: person.cookie }, elsewhere };
+}
+
+/** What the audit log has of a person. */
+async function deedsOf(id: string) {
+  const { rows } = await product.ctx.db.pool.query<{ action: string; actor_id: string | null }>(
+    'select action, actor_id from audit_log where subject_id = $1 order by id',
+    [id],
+  );
+  return rows.map(({ action, actor_id }) => [action, actor_id]);
+}
+
+describe('the own account', () => {
+  test('is read and changed by its owner, whom the audit log names', async () => {
+    const { id, email, here } = await client();
+    const change = { firstName: ' Ada ', lastName: 'Byron', phone: '254 555 0100' };
+    const changed = await desk.patch('/account', change, here);
+    expect(changed.statusCode).toBe(200);
+    expect((await desk.get('/account', undefined, here)).json()).toEqual({
+      email,
+      emailVerified: true,
+      pendingEmail: null,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      phone: '254 555 0100',
+      companyName: 'Test Company',
+      secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+    });
+    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { firstName: 'Ada' } });
+    expect(await deedsOf(id)).toContainEqual(['person.profile-changed', id]);
+  });
+
+  test('takes neither a role nor a company from its owner', async () => {
+    const { here, email } = await client();
+    const change = { firstName: 'Ada', lastName: 'Byron', role: 'admin', companyId: randomUUID() };
+    await desk.patch('/account', change, here);
+    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email, role: 'client' } });
+  });
+});
+
+describe('changing the address', () => {
+  const ask = (email: string, headers: { cookie: string }, password = PASSWORD) =>
+    desk.post('/account/email', { email, password }, headers);
+  const confirm = (token: string) => desk.post('/accounts/verification/confirm', { token });
+  let counter = 0;
+  const fresh = () => `changed${++counter}@overfly.example`;
+
+  test('is confirmed at the new one and told to the old one, and signs in from then on', async () => {
+    const { email, here, id } = await client();
+    const changed = fresh();
+    expect((await ask(changed, here)).json()).toEqual({ sent: true });
+    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email } });
+    expect((await desk.get('/account', undefined, here)).json()).toMatchObject({
+      pendingEmail: changed,
+    });
+
+    expect((await confirm(await desk.linkTo(changed, 'verify'))).json()).toEqual({
+      email: changed,
+    });
+    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email: changed } });
+    expect((await desk.signIn(email)).statusCode).toBe(401);
+    expect((await desk.signIn(changed)).statusCode).toBe(200);
+    const told = (await desk.mailsTo(email)).map(({ subject }) => subject);
+    expect(told).toEqual([
+      'A new email address was asked for at Overfly',
+      'Your email address was changed at Overfly',
+    ]);
+    expect(await deedsOf(id)).toContainEqual(['person.email-changed', null]);
+  });
+
+  test('asks for the password', async () => {
+    const { here } = await client();
+    const changed = fresh();
+    const answer = await ask(changed, here, 'not the password');
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'WRONG_PASSWORD']);
+    expect(await desk.mailsTo(changed)).toEqual([]);
+  });
+
+  test('to one that belongs to somebody is refused, also when they came first in the meantime', async () => {
+    const { here } = await client();
+    const { email: taken } = await client();
+    expect((await ask(taken, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
+    const changed = fresh();
+    await ask(changed, here);
+    const token = await desk.linkTo(changed, 'verify');
+    await makePerson(product.ctx, 'admin', { email: changed });
+    expect((await confirm(token)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
+  });
+
+  test('asked for twice is done by the newest link alone', async () => {
+    const { here } = await client();
+    const [first, second] = [fresh(), fresh()];
+    await ask(first, here);
+    await ask(second, here);
+    expect((await confirm(await desk.linkTo(first, 'verify'))).statusCode).toBe(422);
+    expect((await confirm(await desk.linkTo(second, 'verify'))).statusCode).toBe(200);
+  });
+
+  test('makes links useless that lie in the old mailbox', async () => {
+    const { email, here, id } = await client();
+    const link = { profileId: id, purpose: 'recover-password', email } as const;
+    const { db, auth } = product.ctx;
+    const old = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
+    const changed = fresh();
+    await ask(changed, here);
+    await confirm(await desk.linkTo(changed, 'verify'));
+    const answer = await desk.post('/accounts/recovery/password', {
+      token: old,
+      password: NEW_PASSWORD,
+    });
+    expect(answer.json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+});
+
+describe('changing the password', () => {
+  const change = (headers: { cookie: string }, password = PASSWORD, newPassword = NEW_PASSWORD) =>
+    desk.post('/account/password', { password, newPassword }, headers);
+
+  test('ends all other sessions, keeps this one, and is told by mail', async () => {
+    const { email, here, elsewhere } = await client();
+    expect((await change(here)).json()).toEqual({ ended: 1 });
+    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email } });
+    expect(await desk.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
+    expect((await desk.signIn(email)).statusCode).toBe(401);
+    expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await desk.mailsTo(email)).map(({ subject }) => subject)).toEqual([
+      'Your password was changed at Overfly',
+    ]);
+  });
+
+  test('asks for the present one, ten times in a quarter of an hour at most', async () => {
+    const { here } = await client();
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push((await change(here, `guess ${n}`)).statusCode);
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    expect((await change(here)).statusCode).toBe(429);
+  });
+
+  test('takes no common password', async () => {
+    const { here } = await client();
+    expect((await change(here, PASSWORD, 'qwertyuiop')).json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('most common passwords'),
+    });
+  });
+});
+
+describe('the own sessions', () => {
+  const list = async (headers: { cookie: string }) =>
+    (await desk.get('/account/sessions', undefined, headers)).json().sessions as {
+      id: string;
+      isCurrent: boolean;
+    }[];
+
+  test('are listed with device, address and times, and nothing of their secrets', async () => {
+    const { email } = await client();
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+    const opened = cookieIn(await desk.signIn(email, PASSWORD, { 'user-agent': agent }));
+    const at = product.clock.now().toISOString();
+    const answer = await desk.get('/account/sessions', undefined, { cookie: opened });
+    expect(
+      answer.json().sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent),
+    ).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      isCurrent: true,
+      device: 'Firefox on Windows',
+      address: '127.0.0.1',
+      signedInAt: at,
+      lastSeenAt: at,
+    });
+    const { rows } = await product.ctx.db.pool.query<{ token: string }>(
+      'select token from auth.sessions',
+    );
+    for (const { token } of rows) expect(answer.body).not.toContain(token);
+  });
+
+  test('say when somebody was there last, to the minute', async () => {
+    const { here } = await client();
+    product.clock.advance(5 * 60_000);
+    await desk.whoIs(here.cookie);
+    const seen = product.clock.now().toISOString();
+    product.clock.advance(59_000);
+    await desk.whoIs(here.cookie);
+    expect((await list(here)).find(({ isCurrent }) => isCurrent)).toMatchObject({
+      lastSeenAt: seen,
+    });
+  });
+
+  test('are ended one by one, at once', async () => {
+    const { here, elsewhere, id } = await client();
+    const other = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id;
+    const end = () => desk.remove(`/account/sessions/${other}`, undefined, here);
+    expect((await end()).json()).toEqual({ ended: 1 });
+    expect(await desk.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
+    expect((await end()).json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+    expect(await deedsOf(id)).toContainEqual(['person.session-ended', id]);
+  });
+
+  test('of somebody else cannot be ended', async () => {
+    const [one, two] = [await client(), await client()];
+    const theirs = (await list(two.here))[0]?.id;
+    const answer = await desk.remove(`/account/sessions/${theirs}`, undefined, one.here);
+    expect(answer.json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+    expect(await list(two.here)).toHaveLength(2);
+  });
+
+  test('are all ended but this one', async () => {
+    const { here, elsewhere, email } = await client();
+    expect((await desk.remove('/account/sessions', undefined, here)).json()).toEqual({ ended: 1 });
+    expect(await desk.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
+    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email } });
+  });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+    'Chrome on macOS',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.5.0', 'Unknown device'],
+])('a browser that says %s is called %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
+});

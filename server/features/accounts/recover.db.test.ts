@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makePerson, PASSWORD, signInAs } from '#test/factories.ts';
+import { registerAccountJobs } from './recover.ts';
+
+const HOUR_MS = 3_600_000;
+const NEW_PASSWORD = 'another crane at dawn';
+let product: TestApp;
+let desk: ReturnType<typeof accountDesk>;
+
+beforeAll(async () => {
+  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
+  desk = accountDesk(product);
+  await registerAccountJobs(product.ctx);
+});
+afterAll(() => product.close());
+
+/** Somebody who asked for a new password, and the secret that was mailed to them. */
+async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
+  const person = await makePerson(product.ctx, 'project_manager', changes);
+  await desk.post('/accounts/recovery', { email: person.email });
+  return { ...person, token: await desk.linkTo(person.email, 'recovery') };
+}
+
+const recover = (token: string, password = NEW_PASSWORD) =>
+  desk.post('/accounts/recovery/password', { token, password });
+
+test('a new password is set by the link, and every session of before ends', async () => {
+  const { email, cookie, token } = await forgetful();
+  const elsewhere = await signInAs(product.ctx, email);
+  const answer = await recover(token);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
+  for (const session of [cookie, elsewhere]) {
+    expect(await desk.whoIs(session)).toMatchObject({ user: null });
+  }
+  expect((await desk.signIn(email, PASSWORD)).statusCode).toBe(401);
+  expect((await desk.signIn(email, NEW_PASSWORD)).json()).toMatchObject({ user: { email } });
+  const subjects = (await desk.mailsTo(email)).map(({ subject }) => subject);
+  expect(subjects).toEqual([
+    'Set a new password for Overfly',
+    'Your password was changed at Overfly',
+  ]);
+});
+
+test('the mail leads to the public address, whatever host the request names', async () => {
+  const { email } = await makePerson(product.ctx, 'admin');
+  await desk.post('/accounts/recovery', { email }, { host: 'evil.example' });
+  await desk.linkTo(email, 'recovery');
+  const [mail] = await desk.mailsTo(email);
+  expect(mail?.links.every((link) => link.startsWith('http://photos.example/'))).toBe(true);
+  expect(mail?.html).not.toContain('evil.example');
+});
+
+describe('a link', () => {
+  test('works once', async () => {
+    const { email, token } = await forgetful();
+    await recover(token);
+    expect((await recover(token, 'a third password')).json()).toMatchObject({
+      code: 'LINK_NOT_VALID',
+    });
+    expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('works once when it is used twice at the same moment', async () => {
+    const { token } = await forgetful();
+    const answers = await Promise.all([recover(token), recover(token, 'a third password')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+  });
+
+  test('works for an hour', async () => {
+    const { token } = await forgetful();
+    product.clock.advance(HOUR_MS);
+    expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+
+  test('is of no use once another was used', async () => {
+    const { email, token } = await forgetful();
+    await desk.post('/accounts/recovery', { email });
+    await recover(await desk.linkTo(email, 'recovery', 2));
+    expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+
+  test('is of no use to a person who was deactivated', async () => {
+    const { id, token } = await forgetful();
+    await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const { token } = await forgetful();
+    expect((await recover(token, 'password123')).json()).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await recover(token)).statusCode).toBe(200);
+  });
+
+  test('verifies the address that it was sent to', async () => {
+    const { email, token } = await forgetful({ emailVerified: false });
+    await recover(token);
+    const cookie = cookieIn(await desk.signIn(email, NEW_PASSWORD));
+    expect(await desk.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
+  });
+});
+
+test('asking is answered alike for a known, an unknown and a deactivated address', async () => {
+  const known = await makePerson(product.ctx, 'admin');
+  const gone = await makePerson(product.ctx, 'admin');
+  await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
+  const answers = [];
+  for (const email of [gone.email, 'nobody@overfly.example', known.email]) {
+    answers.push(await desk.post('/accounts/recovery', { email }));
+  }
+  await desk.linkTo(known.email, 'recovery');
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+    new Set(['200 {"sent":true}']),
+  );
+  expect(await desk.mailsTo(gone.email)).toEqual([]);
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountDesk, appCode, cookieIn } from '#test/accounts.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
+
+const STEP_MS = 30_000;
+const MINUTE_MS = 60_000;
+let product: TestApp;
+let desk: ReturnType<typeof accountDesk>;
+
+beforeAll(async () => {
+  product = await buildApp();
+  desk = accountDesk(product);
+});
+afterAll(() => product.close());
+
+/** Somebody with an authenticator app; `code()` is what it shows, a new one each time. */
+async function withApp({ ctx, clock } = product, calls = desk) {
+  const person = await makePerson(ctx, 'project_manager');
+  const headers = { cookie: person.cookie };
+  const begun = await calls.post('/account/second-factor', { password: PASSWORD }, headers);
+  const { secret, address } = begun.json();
+  const code = () => {
+    clock.advance(STEP_MS);
+    return appCode(secret, clock.now());
+  };
+  const confirmed = await calls.post('/account/second-factor/code', { code: code() }, headers);
+  const { recoveryCodes } = confirmed.json() as { recoveryCodes: string[] };
+  return { ...person, headers, secret, address, code, recoveryCodes };
+}
+
+/** Gives the password, and returns how to go on. */
+async function passwordGiven(email: string) {
+  const answer = await desk.signIn(email);
+  const step = cookieIn(answer, 'overfly_sign_in');
+  const give = (code: string) => desk.post('/session/code', { code }, { cookie: step });
+  return { answer, step, give };
+}
+
+describe('setting up', () => {
+  test('gives a secret for the app, and ten recovery codes once', async () => {
+    const { address, secret, recoveryCodes, headers, email } = await withApp();
+    expect(address).toBe(
+      `otpauth://totp/Overfly:${encodeURIComponent(email)}?secret=${secret}&issuer=Overfly`,
+    );
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+    const account = (await desk.get('/account', undefined, headers)).json();
+    expect(account.secondFactor).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
+    expect((await desk.mailsTo(email))[0]?.subject).toContain('switched on');
+  });
+
+  test('asks for the password, and for a code that the app really shows', async () => {
+    const { cookie } = await makePerson(product.ctx, 'admin');
+    const headers = { cookie };
+    const wrong = await desk.post('/account/second-factor', { password: 'wrong' }, headers);
+    expect(wrong.json()).toMatchObject({ code: 'WRONG_PASSWORD' });
+    await desk.post('/account/second-factor', { password: PASSWORD }, headers);
+    const guess = await desk.post('/account/second-factor/code', { code: '000000' }, headers);
+    expect(guess.json()).toMatchObject({ code: 'CODE_NOT_VALID' });
+    expect((await desk.get('/account', undefined, headers)).json().secondFactor.isOn).toBe(false);
+  });
+
+  test('is refused while it is on, so that a stolen session puts no other app in its place', async () => {
+    const { headers } = await withApp();
+    const again = await desk.post('/account/second-factor', { password: PASSWORD }, headers);
+    expect(again.json()).toMatchObject({ code: 'SECOND_FACTOR_IS_ON' });
+  });
+
+  test('leaves neither the secret nor the codes in the database', async () => {
+    const { secret, recoveryCodes } = await withApp();
+    const { rows } = await product.ctx.db.pool.query<{ row: string }>(
+      'select f::text as row from auth.second_factors f union all select c::text from auth.recovery_codes c',
+    );
+    const kept = rows.map(({ row }) => row).join('\n');
+    expect(rows.length).toBeGreaterThan(10);
+    for (const text of [secret, ...recoveryCodes]) expect(kept).not.toContain(text);
+  });
+});
+
+describe('signing in', () => {
+  test('opens no session by the password alone', async () => {
+    const { email } = await withApp();
+    const { answer, step } = await passwordGiven(email);
+    expect(answer.json()).toEqual({ user: null, expiresAt: null, needsCode: true });
+    expect(cookieIn(answer)).toBe('');
+    const secret = step.split('=')[1];
+    expect(await desk.whoIs(`overfly_session=${secret}`)).toMatchObject({ user: null });
+    expect(answer.body).not.toContain(secret);
+  });
+
+  test('opens one with the code of the app', async () => {
+    const { email, code } = await withApp();
+    const { give } = await passwordGiven(email);
+    const answer = await give(code());
+    expect(answer.json()).toMatchObject({ user: { email } });
+    expect(await desk.whoIs(cookieIn(answer))).toMatchObject({ user: { email } });
+  });
+
+  test('takes a code once, also for another sign-in', async () => {
+    const { email, code } = await withApp();
+    const [one, two] = [await passwordGiven(email), await passwordGiven(email)];
+    const shown = code();
+    expect((await one.give(shown)).statusCode).toBe(200);
+    expect((await two.give(shown)).json()).toMatchObject({ code: 'CODE_NOT_VALID' });
+    expect((await two.give(code())).statusCode).toBe(200);
+  });
+
+  test('takes a recovery code once, however it is typed', async () => {
+    const { email, recoveryCodes, headers } = await withApp();
+    const typed = ` ${(recoveryCodes[3] ?? '').toUpperCase().replace('-', ' ')} `;
+    expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(200);
+    expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(422);
+    const { secondFactor } = (await desk.get('/account', undefined, headers)).json();
+    expect(secondFactor.recoveryCodesLeft).toBe(9);
+  });
+
+  test('takes no recovery code of somebody else', async () => {
+    const [one, two] = [await withApp(), await withApp()];
+    const { give } = await passwordGiven(one.email);
+    expect((await give(two.recoveryCodes[0] ?? '')).statusCode).toBe(422);
+  });
+
+  test('has to be finished once, within ten minutes', async () => {
+    const { email, code } = await withApp();
+    const { give } = await passwordGiven(email);
+    await give(code());
+    expect((await give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
+    const late = await passwordGiven(email);
+    product.clock.advance(10 * MINUTE_MS);
+    expect((await late.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
+  });
+
+  test('is not finished by somebody who was deactivated, or set a new password, in between', async () => {
+    const { id, email, code, headers } = await withApp();
+    const before = await passwordGiven(email);
+    const change = { password: PASSWORD, newPassword: PASSWORD };
+    await desk.post('/account/password', change, headers);
+    expect((await before.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
+    const again = await passwordGiven(email);
+    await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    expect((await again.give(code())).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('takes ten codes in a quarter of an hour, over however many sign-ins', async () => {
+    const { email, code } = await withApp();
+    const statuses = [];
+    for (let n = 0; n < 11; n++) {
+      const { give } = await passwordGiven(email);
+      statuses.push((await give('000000')).statusCode);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+    const { give } = await passwordGiven(email);
+    expect((await give(code())).statusCode).toBe(429);
+  });
+});
+
+describe('switching off', () => {
+  test('asks for the password, and then the password is enough to sign in', async () => {
+    const { email, headers } = await withApp();
+    const off = (password: string) =>
+      desk.post('/account/second-factor/end', { password }, headers);
+    expect((await off('wrong')).json()).toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect((await off(PASSWORD)).json()).toMatchObject({
+      secondFactor: { isOn: false, recoveryCodesLeft: 0 },
+    });
+    expect((await desk.signIn(email)).json()).toMatchObject({ user: { email }, needsCode: false });
+  });
+
+  test('new recovery codes make the old ones useless', async () => {
+    const { email, headers, recoveryCodes } = await withApp();
+    const renewed = await desk.post(
+      '/account/second-factor/recovery-codes',
+      { password: PASSWORD },
+      headers,
+    );
+    const { give } = await passwordGiven(email);
+    expect((await give(recoveryCodes[0] ?? '')).statusCode).toBe(422);
+    expect((await give(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
+  });
+});
+
+describe('required of staff', () => {
+  let strict: TestApp;
+  let calls: ReturnType<typeof accountDesk>;
+  beforeAll(async () => {
+    strict = await buildApp({ config: { staffTwoFactor: 'required' } });
+    calls = accountDesk(strict);
+  });
+  afterAll(() => strict.close());
+
+  test('shows those without one nothing but their own account, until it is set up', async () => {
+    const { cookie } = await makePerson(strict.ctx, 'admin');
+    const statusOf = async (path: string) =>
+      (await calls.get(path, undefined, { cookie })).statusCode;
+    const statuses = async () => [
+      await statusOf('/companies'),
+      await statusOf('/projects'),
+      await statusOf('/operator/overview'),
+      await statusOf('/account'),
+    ];
+    expect(await calls.whoIs(cookie)).toMatchObject({ user: { mustSetUpSecondFactor: true } });
+    expect(await statuses()).toEqual([403, 403, 403, 200]);
+    const live = strict.app.injectWS('/api/live', { headers: { cookie } });
+    await expect(live).rejects.toThrow('403');
+
+    const begun = await calls.post('/account/second-factor', { password: PASSWORD }, { cookie });
+    const code = appCode(begun.json().secret, strict.clock.now());
+    await calls.post('/account/second-factor/code', { code }, { cookie });
+    expect(await calls.whoIs(cookie)).toMatchObject({ user: { mustSetUpSecondFactor: false } });
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+  });
+
+  test('is not switched off again', async () => {
+    const { headers } = await withApp(strict, calls);
+    const off = await calls.post('/account/second-factor/end', { password: PASSWORD }, headers);
+    expect([off.statusCode, off.json().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  });
+
+  test('is not asked of clients', async () => {
+    const { id: companyId } = await makeCompany(strict.ctx);
+    const { cookie } = await makePerson(strict.ctx, 'client', { companyId });
+    expect((await calls.get('/projects', undefined, { cookie })).statusCode).toBe(200);
+  });
+});

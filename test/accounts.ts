@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { PASSWORD } from './factories.ts';
+import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
+
+export type Answer = Awaited<ReturnType<TestApp['inject']>>;
+
+/** Calls to the accounts of a product under test, and the mails that follow from them. */
+export function accountDesk({ ctx, inject }: Pick<TestApp, 'ctx' | 'inject'>) {
+  const call =
+    (method: 'POST' | 'GET' | 'PATCH' | 'DELETE') =>
+    (path: string, body?: object, headers: Record<string, string> = {}) =>
+      inject({ method, url: `/api${path}`, headers, ...(body ? { body } : {}) });
+  const post = call('POST');
+
+  /** Mails to an address, the oldest first. */
+  async function mailsTo(address: string): Promise<ReceivedMail[]> {
+    await deliverMails(ctx);
+    return (await readMailbox(ctx.config.dataDir)).filter(({ to }) => to === address);
+  }
+
+  /** The secret of the newest link to a page that was mailed to an address; waits for the mail. */
+  async function linkTo(address: string, page: 'verify' | 'recovery', count = 1): Promise<string> {
+    const tokens = async () =>
+      (await mailsTo(address)).flatMap(({ links }) =>
+        links.filter((link) => link.includes(`/auth/${page}#`)).map((link) => tokenOf(link)),
+      );
+    await expect.poll(async () => (await tokens()).length).toBe(count);
+    return (await tokens()).at(-1) ?? '';
+  }
+
+  return {
+    post,
+    get: call('GET'),
+    patch: call('PATCH'),
+    remove: call('DELETE'),
+    mailsTo,
+    linkTo,
+    signIn: (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
+      post('/session', { email, password }, headers),
+    whoIs: async (cookie: string) => (await call('GET')('/session', undefined, { cookie })).json(),
+  };
+}
+
+const tokenOf = (link: string) => new URL(link).hash.slice(1);
+
+/** The cookie that an answer sets, as it is sent back; '' when it sets none of that name. */
+export function cookieIn(answer: Answer, name = 'overfly_session'): string {
+  const headers = [answer.headers['set-cookie'] ?? []].flat();
+  return headers.find((header) => header.startsWith(`${name}=`))?.split(';')[0] ?? '';
+}
+
+/** What an authenticator app shows for a secret in base 32 at a moment. Written apart from the product. */
+export function appCode(secret: string, at: Date): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeUInt32BE(Math.floor(at.getTime() / 30_000), 4);
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const number = digest.readUInt32BE((digest[19] ?? 0) & 15) & 0x7fffffff;
+  return String(number).slice(-6).padStart(6, '0');
+}
