@@ -16,9 +16,11 @@ export const InvitationInput = z
     phone: optionalText(50),
     notes: optionalText(2000),
   })
-  .refine(({ role, companyId }) => role !== 'client' || companyId !== null, {
+  .refine(({ role, companyId }) => role !== 'client' || Boolean(companyId), {
     error: 'Please select a company.',
     path: ['companyId'],
+    // Also when another field is wrong, so that a form shows all that is.
+    when: () => true,
   })
   // Staff belong to no company.
   .transform((input) => ({

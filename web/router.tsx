@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { invitationRoute } from './areas/auth/invitation-route.tsx';
 import { authRoute } from './areas/auth/routes.tsx';
 import { operatorRoutes } from './areas/operator/routes.tsx';
 import { portalRoutes } from './areas/portal/routes.tsx';
@@ -8,6 +9,7 @@ import { ScreenError } from './areas/screen-error.tsx';
 
 const routeTree = rootRoute.addChildren([
   authRoute,
+  invitationRoute,
   signedInRoute.addChildren([portalRoutes, operatorRoutes]),
 ]);
 

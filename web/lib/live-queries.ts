@@ -3,7 +3,13 @@ import type { LiveEvent } from '#domain/live.ts';
 import { api } from './api.ts';
 
 /** The queries whose answer an event may have changed; keys match every input below them. */
-export function queriesOf(event: LiveEvent): QueryKey[] {
+export const queriesOf = (event: LiveEvent): QueryKey[] => [
+  ...queriesOfChange(event),
+  // Whatever changes is in the log.
+  api.audit.key(),
+];
+
+function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
       return [api.companies.key(), api.projects.key(), api.overview.key()];

@@ -1,6 +1,7 @@
 /** The router's patterns: `<Link to={ROUTES.project} params={{ id }}>`. */
 export const ROUTES = {
   auth: '/auth',
+  invitation: '/auth/invitation',
   dashboard: '/dashboard',
   projects: '/dashboard/projects',
   project: '/dashboard/projects/$id',
@@ -8,11 +9,14 @@ export const ROUTES = {
   sharing: '/dashboard/sharing',
   support: '/dashboard/support',
   operator: '/operator',
+  clients: '/operator/clients',
   companies: '/operator/companies',
   companyProjects: '/operator/companies/$companyId',
+  allProjects: '/operator/projects',
   content: '/operator/content',
   submission: '/operator/content/$submissionId',
   formSubmissions: '/operator/submissions',
+  audit: '/operator/audit',
 } as const;
 
 /** Addresses outside the router: other pages of the build, the API, and the live channel. */

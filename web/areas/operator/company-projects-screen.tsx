@@ -1,31 +1,25 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Project } from '#domain/projects.ts';
-import { DeleteProject } from '#web/features/projects/delete-project.tsx';
-import { ProjectDialog } from '#web/features/projects/project-dialog.tsx';
-import { ProjectTable } from '#web/features/projects/project-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { BackLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
 
-type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; project: Project };
-
-/** The projects of one company: create, edit, delete. */
+/** The projects of one company: create, edit, team, delete. */
 export function CompanyProjectsScreen() {
   const { companyId } = useParams({
     strict: false,
     select: ({ companyId: id = '' }) => ({ companyId: id }),
   });
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<ProjectTask | null>(null);
   const companies = useQuery(api.companies.list.queryOptions());
   const company = companies.data?.companies.find(({ id }) => id === companyId);
-  const close = () => setTask(null);
   return (
     <Stack gap="md">
       <BackLink to={ROUTES.companies}>Back to Companies</BackLink>
@@ -52,21 +46,14 @@ export function CompanyProjectsScreen() {
       >
         <Projects companyId={companyId} onTask={setTask} />
       </Page>
-      <ProjectDialog
-        isOpen={task?.kind === 'create' || task?.kind === 'edit'}
-        companyId={companyId}
-        project={task?.kind === 'edit' ? task.project : null}
-        onClose={close}
-      />
-      {task?.kind === 'delete' ? <DeleteProject project={task.project} onClose={close} /> : null}
+      <ProjectDialogs task={task} companyId={companyId} onClose={() => setTask(null)} />
     </Stack>
   );
 }
 
-type ProjectsProps = { companyId: string; onTask: (task: Task) => void };
+type ProjectsProps = { companyId: string; onTask: (task: ProjectTask) => void };
 
 function Projects({ companyId, onTask }: ProjectsProps) {
-  const navigate = useNavigate();
   const query = useQuery(api.projects.list.queryOptions({ input: { companyId } }));
   if (query.isPending) return <TableSkeleton label="Loading projects" />;
   if (query.isError && !query.data) {
@@ -86,12 +73,5 @@ function Projects({ companyId, onTask }: ProjectsProps) {
       </EmptyState>
     );
   }
-  return (
-    <ProjectTable
-      projects={query.data.projects}
-      onNewSubmission={({ id }) => void navigate({ to: ROUTES.content, search: { new: id } })}
-      onEdit={(project) => onTask({ kind: 'edit', project })}
-      onDelete={(project) => onTask({ kind: 'delete', project })}
-    />
-  );
+  return <ProjectRows projects={query.data.projects} withCompany={false} onTask={onTask} />;
 }

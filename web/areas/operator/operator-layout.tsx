@@ -1,6 +1,14 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { IconBuildingSkyscraper, IconInbox, IconLayoutDashboard, IconPhoto } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingSkyscraper,
+  IconHistory,
+  IconInbox,
+  IconLayoutDashboard,
+  IconPhoto,
+  IconUsers,
+} from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -20,9 +28,12 @@ const NAVIGATION: Navigation = {
   section: 'CRM & CMS',
   entries: [
     { label: 'Overview', to: ROUTES.operator, icon: IconLayoutDashboard, exact: true },
+    { label: 'Client Management', to: ROUTES.clients, icon: IconUsers },
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
+    { label: 'Projects', to: ROUTES.allProjects, icon: IconBuilding },
     { label: 'Photo Submissions', to: ROUTES.content, icon: IconPhoto },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
+    { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },
   ],
 };
 

@@ -30,6 +30,12 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });
 
+const clients = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'clients',
+  component: lazyRouteComponent(() => import('./clients-screen.tsx'), 'ClientsScreen'),
+});
+
 const companies = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'companies',
@@ -43,6 +49,18 @@ const companyProjects = createRoute({
     () => import('./company-projects-screen.tsx'),
     'CompanyProjectsScreen',
   ),
+});
+
+const projects = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'projects',
+  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'audit',
+  component: lazyRouteComponent(() => import('./audit-screen.tsx'), 'AuditScreen'),
 });
 
 const content = createRoute({
@@ -82,8 +100,11 @@ const unknown = createRoute({
 
 export const operatorRoutes = operatorRoute.addChildren([
   overview,
+  clients,
   companies,
   companyProjects,
+  projects,
+  audit,
   content,
   submission,
   formSubmissions,

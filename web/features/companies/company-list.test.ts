@@ -8,7 +8,9 @@ const company = (companyCode: string, companyName: string, more: Partial<Company
   companyName,
   description: null,
   isActive: true,
+  clientsHaveAccess: true,
   projectCount: 0,
+  clientCount: 0,
   createdAt: '2026-01-01T00:00:00Z',
   ...more,
 });

@@ -1,4 +1,5 @@
 import { Code, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Company } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
@@ -7,6 +8,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { DeactivateCompany } from './deactivate-company.tsx';
 
 type CompanyTableProps = { companies: readonly Company[]; isEditable: boolean };
 
@@ -71,6 +73,7 @@ export function CompanyTable({ companies, isEditable }: CompanyTableProps) {
   return <DataTable label="Companies" columns={columns} rows={companies} rowKey={({ id }) => id} />;
 }
 
+/** Switches a company; before one is deactivated, asks what becomes of its clients. */
 function StatusSwitch({ company, isEditable }: { company: Company; isEditable: boolean }) {
   const queryClient = useQueryClient();
   const update = useMutation(
@@ -79,14 +82,39 @@ function StatusSwitch({ company, isEditable }: { company: Company; isEditable: b
       onError: (error) => toast.failure('Failed to update company status.', error),
     }),
   );
+  const [isAsking, dialog] = useDisclosure(false);
+  const { id, companyName, clientsHaveAccess } = company;
   const isActive = update.isPending ? update.variables.isActive === true : company.isActive;
   return (
-    <Switch
-      checked={isActive}
-      disabled={!isEditable || update.isPending}
-      label={isActive ? 'Active' : 'Inactive'}
-      aria-label={`${company.companyName} is active`}
-      onChange={(event) => update.mutate({ id: company.id, isActive: event.currentTarget.checked })}
-    />
+    <>
+      <Switch
+        checked={isActive}
+        disabled={!isEditable || update.isPending}
+        label={isActive ? 'Active' : 'Inactive'}
+        aria-label={`${companyName} is active`}
+        onChange={(event) => {
+          if (event.currentTarget.checked) update.mutate({ id, isActive: true });
+          else dialog.open();
+        }}
+      />
+      {!company.isActive && clientsHaveAccess ? (
+        <Text c="dimmed" size="xs">
+          Clients keep access
+        </Text>
+      ) : null}
+      {isAsking ? (
+        <DeactivateCompany
+          company={company}
+          isBusy={update.isPending}
+          onConfirm={(keepsAccess) =>
+            update.mutate(
+              { id, isActive: false, clientsHaveAccess: keepsAccess },
+              { onSettled: dialog.close },
+            )
+          }
+          onClose={dialog.close}
+        />
+      ) : null}
+    </>
   );
 }

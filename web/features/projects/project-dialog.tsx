@@ -9,7 +9,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Project, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
@@ -29,13 +30,14 @@ const STATUSES = ProjectStatus.options.map((value) => ({
 
 type ProjectDialogProps = {
   isOpen: boolean;
-  companyId: string;
+  /** The company of a new project; null lets choose one. */
+  companyId: string | null;
   /** The project to edit; null creates one. */
   project: Project | null;
   onClose: () => void;
 };
 
-/** The dialog that creates or edits a project of a company. */
+/** The dialog that creates or edits a project. */
 export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) {
   return (
     <Modal
@@ -49,7 +51,7 @@ export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) 
   );
 }
 
-function useSave(companyId: string, project: Project | null, onDone: () => void) {
+function useSave(project: Project | null, onDone: () => void) {
   const queryClient = useQueryClient();
   const done = async (words: string) => {
     await Promise.all([
@@ -73,25 +75,41 @@ function useSave(companyId: string, project: Project | null, onDone: () => void)
   );
   return {
     isBusy: create.isPending || update.isPending,
-    save: (values: ProjectValues) => {
+    save: (values: ProjectValues, companyId: string | null) => {
       const fields = toProjectFields(values);
       if (project) update.mutate({ ...fields, id: project.id });
-      else create.mutate({ ...fields, companyId });
+      else if (companyId) create.mutate({ ...fields, companyId });
     },
   };
 }
 
-type ProjectFormProps = { companyId: string; project: Project | null; onDone: () => void };
+type ProjectFormProps = { companyId: string | null; project: Project | null; onDone: () => void };
 
 function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
-  const { isBusy, save } = useSave(companyId, project, onDone);
+  const { isBusy, save } = useSave(project, onDone);
+  const [chosen, setChosen] = useState(companyId);
+  const [isTried, setTried] = useState(false);
+  const asksCompany = companyId === null && project === null;
   const form = useForm<ProjectValues>({
     initialValues: toProjectValues(project),
     validate: projectErrors,
   });
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form
+      onSubmit={(event) => {
+        setTried(true);
+        form.onSubmit((values) => save(values, chosen))(event);
+      }}
+      noValidate
+    >
       <Stack gap="md">
+        {asksCompany ? (
+          <CompanyField
+            value={chosen}
+            error={isTried && chosen === null ? 'Please select a company.' : undefined}
+            onChange={setChosen}
+          />
+        ) : null}
         <TextInput
           label="Name"
           required
@@ -142,6 +160,30 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type CompanyFieldProps = {
+  value: string | null;
+  error: string | undefined;
+  onChange: (companyId: string | null) => void;
+};
+
+function CompanyField(props: CompanyFieldProps) {
+  const companies = useQuery(api.companies.list.queryOptions());
+  return (
+    <Select
+      label="Company"
+      required
+      searchable
+      placeholder="Select a company"
+      nothingFoundMessage="No companies found."
+      data={(companies.data?.companies ?? []).map(({ id, companyName, companyCode }) => ({
+        value: id,
+        label: `${companyName} · ${companyCode}`,
+      }))}
+      {...props}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconPhotoPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { Project } from '#domain/projects.ts';
 import { count, date } from '#web/lib/formats.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -7,28 +7,39 @@ import { StatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
   projects: readonly Project[];
+  /** Of several companies, which are then named. */
+  withCompany: boolean;
   onNewSubmission: (project: Project) => void;
   onEdit: (project: Project) => void;
+  onTeam: (project: Project) => void;
   onDelete: (project: Project) => void;
 };
 
+const NAME: Column<Project> = {
+  key: 'name',
+  header: 'Project',
+  kind: 'heading',
+  sortBy: ({ name }) => name,
+  render: ({ name, address }) => (
+    <>
+      <Text fw={500}>{name}</Text>
+      {address ? (
+        <Text c="dimmed" size="xs">
+          {address}
+        </Text>
+      ) : null}
+    </>
+  ),
+};
+
+const COMPANY: Column<Project> = {
+  key: 'company',
+  header: 'Company',
+  sortBy: ({ companyName }) => companyName,
+  render: ({ companyName }) => companyName ?? '–',
+};
+
 const COLUMNS: Column<Project>[] = [
-  {
-    key: 'name',
-    header: 'Project',
-    kind: 'heading',
-    sortBy: ({ name }) => name,
-    render: ({ name, address }) => (
-      <>
-        <Text fw={500}>{name}</Text>
-        {address ? (
-          <Text c="dimmed" size="xs">
-            {address}
-          </Text>
-        ) : null}
-      </>
-    ),
-  },
   {
     key: 'status',
     header: 'Status',
@@ -63,7 +74,7 @@ const COLUMNS: Column<Project>[] = [
 
 /** The projects of the back office, with edit and delete. */
 export function ProjectTable(props: ProjectTableProps) {
-  const { projects, onNewSubmission, onEdit, onDelete } = props;
+  const { projects, withCompany, onNewSubmission, onEdit, onTeam, onDelete } = props;
   const actions: Column<Project> = {
     key: 'actions',
     header: 'Actions',
@@ -90,6 +101,12 @@ export function ProjectTable(props: ProjectTableProps) {
             Edit
           </Menu.Item>
           <Menu.Item
+            leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onTeam(project)}
+          >
+            Team
+          </Menu.Item>
+          <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             onClick={() => onDelete(project)}
@@ -103,7 +120,7 @@ export function ProjectTable(props: ProjectTableProps) {
   return (
     <DataTable
       label="Projects"
-      columns={[...COLUMNS, actions]}
+      columns={[NAME, ...(withCompany ? [COMPANY] : []), ...COLUMNS, actions]}
       rows={projects}
       rowKey={({ id }) => id}
     />

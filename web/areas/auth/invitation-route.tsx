@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ROUTES } from '#web/lib/paths.ts';
+import { rootRoute } from '../root-route.tsx';
+
+/** Where the link in the mail of an invitation leads, also for somebody who is signed in. */
+export const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.invitation,
+  validateSearch: (search: Record<string, unknown>): { token: string } => {
+    // The router reads what looks like a number as one.
+    const { token } = search;
+    return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : '' };
+  },
+  component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
+});

@@ -1,0 +1,179 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEntry } from '#domain/audit.ts';
+import { type AuditFilter, EVERYTHING, toAuditQuery } from '#web/features/audit/audit-filter.ts';
+import {
+  actionWords,
+  actorWords,
+  detailWords,
+  subjectWords,
+} from '#web/features/audit/audit-words.ts';
+import { api } from '#web/lib/api.ts';
+import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/data-table.tsx';
+import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    key: 'action',
+    header: 'What',
+    kind: 'heading',
+    render: ({ action, detail }) => (
+      <>
+        <Text fw={500}>{actionWords(action)}</Text>
+        <Text c="dimmed" size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {detailWords(detail)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'subject',
+    header: 'Subject',
+    render: ({ subject }) => (
+      <span style={{ overflowWrap: 'anywhere' }}>{subjectWords(subject)}</span>
+    ),
+  },
+  { key: 'actor', header: 'Who', width: 200, render: ({ actor }) => actorWords(actor) },
+  {
+    key: 'at',
+    header: 'When',
+    width: 240,
+    render: ({ at }) => (
+      <div className="tabular">
+        {dateTime(at, DEFAULT_TIME_ZONE)}
+        <Text c="dimmed" size="xs">
+          {relative(at, DEFAULT_TIME_ZONE, new Date())}
+        </Text>
+      </div>
+    ),
+  },
+];
+
+/** Who did what and when, newest first. */
+export function AuditScreen() {
+  const [filter, setFilter] = useState<AuditFilter>(EVERYTHING);
+  // Ids behind which the pages that were turned over begin; the last is the one that is shown.
+  const [pages, setPages] = useState<number[]>([]);
+  const before = pages.at(-1);
+  const input = { ...toAuditQuery(filter), ...(before ? { before } : {}) };
+  const query = useQuery(api.audit.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  const next = query.data?.next ?? null;
+  return (
+    <Page title="Audit Log" subtitle="Who changed what, and when">
+      <Filters
+        filter={filter}
+        onFilter={(chosen) => {
+          setFilter(chosen);
+          setPages([]);
+        }}
+      />
+      {query.isError && !query.data ? (
+        <LoadError
+          title="Failed to load the audit log"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <Entries entries={query.data?.entries} isFiltered={filter !== EVERYTHING} />
+      )}
+      {pages.length > 0 || next !== null ? (
+        <Group justify="center" gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size={16} aria-hidden />}
+            disabled={pages.length === 0}
+            onClick={() => setPages(pages.slice(0, -1))}
+          >
+            Newer
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={16} aria-hidden />}
+            disabled={next === null || query.isPlaceholderData}
+            onClick={() => {
+              if (next !== null) setPages([...pages, next]);
+            }}
+          >
+            Older
+          </Button>
+        </Group>
+      ) : null}
+    </Page>
+  );
+}
+
+type EntriesProps = { entries: readonly AuditEntry[] | undefined; isFiltered: boolean };
+
+function Entries({ entries, isFiltered }: EntriesProps) {
+  if (!entries) return <TableSkeleton label="Loading the audit log" />;
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={IconHistory} title="No entries found.">
+        {isFiltered ? 'Nothing in the log matches what was chosen.' : null}
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable label="Audit log" columns={COLUMNS} rows={entries} rowKey={({ id }) => String(id)} />
+  );
+}
+
+type FiltersProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
+
+function Filters({ filter, onFilter }: FiltersProps) {
+  const choices = useQuery(api.audit.choices.queryOptions());
+  const { people = [], actions = [] } = choices.data ?? {};
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Select
+          w={{ base: '100%', xs: 220 }}
+          aria-label="Person"
+          placeholder="Everybody"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Show everybody' }}
+          nothingFoundMessage="Nobody found"
+          data={people.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.actorId}
+          onChange={(actorId) => onFilter({ ...filter, actorId })}
+        />
+        <Select
+          w={{ base: '100%', xs: 220 }}
+          aria-label="Action"
+          placeholder="Every action"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Show every action' }}
+          nothingFoundMessage="No such action"
+          data={actions.map((value) => ({ value, label: actionWords(value) }))}
+          value={filter.action}
+          onChange={(action) => onFilter({ ...filter, action })}
+        />
+        <DatePickerInput
+          type="range"
+          allowSingleDateInRange
+          w={{ base: '100%', xs: 260 }}
+          aria-label="Dates"
+          placeholder="Any date"
+          valueFormat="MMM D, YYYY"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Show any date' }}
+          value={filter.days}
+          onChange={(days) => onFilter({ ...filter, days })}
+        />
+      </Group>
+      {choices.isError && !choices.data ? (
+        <Text c="dimmed" size="sm">
+          The choices could not be loaded. Reload the page to filter by person or action.
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Project, ProjectStatus } from '#domain/projects.ts';
+import {
+  chooseProjects,
+  type ProjectChoice,
+  STATUS_CHOICES,
+} from '#web/features/projects/project-list.ts';
+import { api } from '#web/lib/api.ts';
+import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
+
+/** As many as the API gives at once. */
+const MOST_PROJECTS = 500;
+
+/** The projects of every company: create, edit, team, delete. */
+export function ProjectsScreen() {
+  const [task, setTask] = useState<ProjectTask | null>(null);
+  const query = useQuery(api.projects.list.queryOptions({ input: { limit: MOST_PROJECTS } }));
+  return (
+    <Page
+      title="Projects"
+      subtitle="The projects of every company"
+      actions={
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setTask({ kind: 'create' })}
+        >
+          Create Project
+        </Button>
+      }
+    >
+      {query.isError && !query.data ? (
+        <LoadError
+          title="Failed to fetch projects."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <Projects projects={query.data?.projects} onTask={setTask} />
+      )}
+      <ProjectDialogs task={task} companyId={null} onClose={() => setTask(null)} />
+    </Page>
+  );
+}
+
+type ProjectsProps = {
+  projects: readonly Project[] | undefined;
+  onTask: (task: ProjectTask) => void;
+};
+
+function Projects({ projects, onTask }: ProjectsProps) {
+  const [choice, setChoice] = useState<ProjectChoice>({
+    search: '',
+    status: 'all',
+    sort: 'recent',
+  });
+  if (!projects) return <TableSkeleton label="Loading projects" />;
+  const found = chooseProjects(projects, choice);
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <TextInput
+          type="search"
+          w={{ base: '100%', xs: 320 }}
+          aria-label="Search projects"
+          placeholder="Search projects..."
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={choice.search}
+          onChange={(event) => setChoice({ ...choice, search: event.currentTarget.value })}
+        />
+        <Select
+          w={{ base: '100%', xs: 160 }}
+          aria-label="Status"
+          data={STATUS_CHOICES}
+          allowDeselect={false}
+          value={choice.status}
+          onChange={(value) =>
+            setChoice({ ...choice, status: ProjectStatus.safeParse(value).data ?? 'all' })
+          }
+        />
+      </Group>
+      {found.length > 0 ? (
+        <ProjectRows projects={found} withCompany onTask={onTask} />
+      ) : (
+        <EmptyState icon={IconBuilding} title="No projects found.">
+          {projects.length === 0 ? 'Create the first project to document its site.' : null}
+        </EmptyState>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import { EVERYTHING, toAuditQuery } from './audit-filter.ts';
+
+vi.mock('#web/lib/brand.ts', () => ({ brand: { name: 'Overfly' } }));
+const { actionWords, actorWords, detailWords, subjectWords } = await import('./audit-words.ts');
+
+describe('the filter', () => {
+  it('asks for everything when nothing is chosen', () => {
+    expect(toAuditQuery(EVERYTHING)).toEqual({});
+  });
+
+  it('asks for whole days in the zone that dates are shown in, also over a change of the clock', () => {
+    const days: [string, string] = ['2026-10-31', '2026-11-01'];
+    expect(toAuditQuery({ actorId: 'a', action: 'b.c', days })).toEqual({
+      actorId: 'a',
+      action: 'b.c',
+      from: '2026-10-31T05:00:00.000Z',
+      until: '2026-11-02T06:00:00.000Z',
+    });
+  });
+
+  it('takes one day alone as that day', () => {
+    expect(toAuditQuery({ ...EVERYTHING, days: ['2026-12-31', null] })).toEqual({
+      from: '2026-12-31T06:00:00.000Z',
+      until: '2027-01-01T06:00:00.000Z',
+    });
+  });
+});
+
+describe('an entry in words', () => {
+  it('says what was done', () => {
+    expect(actionWords('person.role_changed')).toBe('Person role changed');
+    expect(actionWords('share-link.created')).toBe('Share link created');
+  });
+
+  it('says who did it, also when they have no name', () => {
+    const id = null;
+    expect(actorWords({ kind: 'staff', id, name: 'Amir Novak' })).toBe('Amir Novak');
+    expect(actorWords({ kind: 'system', id, name: null })).toBe('Overfly');
+    expect(actorWords({ kind: 'client', id, name: null })).toBe('Removed account');
+    expect(subjectWords({ type: 'share-link', id, name: null })).toBe('Share link');
+  });
+
+  it('says the circumstances without ids and without what is empty', () => {
+    const detail = {
+      clientsHaveAccess: false,
+      projectId: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11',
+      fields: ['phone', 'notes'],
+      description: null,
+      files: 3,
+    };
+    expect(detailWords(detail)).toBe('clients have access: no · fields: phone, notes · files: 3');
+  });
+});

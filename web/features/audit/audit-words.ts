@@ -1,0 +1,44 @@
+import type { AuditEntry } from '#domain/audit.ts';
+import { brand } from '#web/lib/brand.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** 'share-link', 'role_changed', 'clientsHaveAccess' as words in small letters. */
+const inWords = (name: string) =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase();
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** 'Person role changed' of 'person.role_changed'. */
+export const actionWords = (action: string): string => capitalised(inWords(action));
+
+/** Who did it: a person by name, or what else can act. */
+export function actorWords({ kind, name }: AuditEntry['actor']): string {
+  if (name !== null) return name;
+  if (kind === 'system') return brand.name;
+  if (kind === 'share') return 'Visitor with a share link';
+  return kind === 'anonymous' ? 'Visitor' : 'Removed account';
+}
+
+/** What it was done to: its name, or what kind of thing it is. */
+export const subjectWords = ({ type, name }: AuditEntry['subject']): string =>
+  name ?? capitalised(inWords(type));
+
+function valueWords(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return UUID.test(value) ? null : value;
+  if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(', ') || null;
+  return null;
+}
+
+/** The circumstances in one line, without ids: 'from: client, to: admin'. */
+export const detailWords = (detail: AuditEntry['detail']): string =>
+  Object.entries(detail)
+    .map(([key, value]) => [inWords(key), valueWords(value)] as const)
+    .filter(([, words]) => words !== null && words !== '')
+    .map(([key, words]) => `${key}: ${words}`)
+    .join(' · ');

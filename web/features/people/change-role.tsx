@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameOf, type Person } from '#domain/people.ts';
+import { Role, roleLabel } from '#domain/roles.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useRefreshPeople } from './use-people-changes.ts';
+
+const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
+
+type ChangeRoleProps = { person: Person | null; onClose: () => void };
+
+/** The dialog in which an admin gives somebody another role. */
+export function ChangeRole({ person, onClose }: ChangeRoleProps) {
+  return (
+    <Modal opened={person !== null} onClose={onClose} title="Change Role">
+      {person ? <RoleForm person={person} onDone={onClose} /> : null}
+    </Modal>
+  );
+}
+
+function consequence(before: Role, after: Role): string {
+  if (before === after) return `The role stays ${roleLabel(before)}.`;
+  if (after === 'client') {
+    return 'Loses the back office, and sees no project until given a company or made a member.';
+  }
+  return before === 'client'
+    ? 'Enters the back office, sees the projects of every company, and belongs to no company any more.'
+    : 'Takes effect at once.';
+}
+
+function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const refresh = useRefreshPeople();
+  const [role, setRole] = useState<Role>(person.role);
+  const change = useMutation(
+    api.people.changeRole.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        toast.success('Role Changed');
+        onDone();
+      },
+      onError: (error) => toast.failure('Failed to change role. Please try again.', error),
+    }),
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ id: person.id, role });
+      }}
+    >
+      <Stack gap="md">
+        <Text>
+          The role of <strong>{nameOf(person)}</strong>
+        </Text>
+        <Select
+          label="Role"
+          data={ROLES}
+          allowDeselect={false}
+          value={role}
+          onChange={(value) => setRole(Role.safeParse(value).data ?? role)}
+        />
+        <Text c="dimmed" size="sm">
+          {consequence(person.role, role)}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={role === person.role}>
+            Change Role
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

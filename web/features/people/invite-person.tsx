@@ -1,0 +1,148 @@
+import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { INVITATION_DAYS, InvitationInput } from '#domain/invitations.ts';
+import { may, Role, roleLabel } from '#domain/roles.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+import { counted } from '#web/lib/formats.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { tellOfInvitation, useRefreshPeople } from './use-people-changes.ts';
+
+const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
+/** Refusals that belong to the address. */
+const ABOUT_ADDRESS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
+
+type InvitePersonProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
+
+/** The dialog that invites a client by mail, and for an admin also staff. */
+export function InvitePerson({ isOpen, onClose, onInvited }: InvitePersonProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Add Client">
+      <InvitationForm onCancel={onClose} onInvited={onInvited} />
+    </Modal>
+  );
+}
+
+type InvitationFormProps = { onCancel: () => void; onInvited: () => void };
+
+function useInvitationForm(onInvited: () => void) {
+  const refresh = useRefreshPeople();
+  const form = useForm<{
+    role: Role;
+    companyId: string | null;
+    contactName: string;
+    email: string;
+    phone: string;
+    notes: string;
+  }>({
+    initialValues: {
+      role: 'client',
+      companyId: null,
+      contactName: '',
+      email: '',
+      phone: '',
+      notes: '',
+    },
+    validate: zod4Resolver(InvitationInput),
+  });
+  const invite = useMutation(
+    api.invitations.create.mutationOptions({
+      onSuccess: async (invitation) => {
+        await refresh();
+        tellOfInvitation(invitation);
+        onInvited();
+      },
+      onError: (error) => {
+        if (ABOUT_ADDRESS.includes(errorCode(error) ?? '')) {
+          form.setFieldError('email', errorWords(error));
+        }
+        toast.failure('Failed to send invitation. Please try again.', error);
+      },
+    }),
+  );
+  return { form, invite };
+}
+
+function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
+  const { user } = useSession();
+  const { form, invite } = useInvitationForm(onInvited);
+  return (
+    <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">
+          They get a mail with a link to choose a password. It is good for{' '}
+          {counted(INVITATION_DAYS, 'day')}.
+        </Text>
+        {user && may(user.role, 'staff.manage') ? (
+          <Select label="Role" data={ROLES} allowDeselect={false} {...form.getInputProps('role')} />
+        ) : null}
+        {form.values.role === 'client' ? (
+          <CompanySelect {...form.getInputProps('companyId')} />
+        ) : null}
+        <TextInput
+          label="Contact Name"
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('contactName')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone"
+          type="tel"
+          maxLength={50}
+          autoComplete="off"
+          {...form.getInputProps('phone')}
+        />
+        <Textarea
+          label="Notes"
+          description="Seen by staff only"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          {...form.getInputProps('notes')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            Send Invitation
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The active companies: others take no new people. */
+function CompanySelect(props: object) {
+  const companies = useQuery(api.companies.list.queryOptions());
+  const active = (companies.data?.companies ?? []).filter(({ isActive }) => isActive);
+  return (
+    <Select
+      label="Company"
+      required
+      searchable
+      placeholder="Select a company"
+      nothingFoundMessage="No active company found"
+      error={companies.isError ? 'Failed to fetch companies.' : undefined}
+      data={active.map(({ id, companyName, companyCode }) => ({
+        value: id,
+        label: `${companyName} · ${companyCode}`,
+      }))}
+      {...props}
+    />
+  );
+}

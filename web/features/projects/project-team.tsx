@@ -1,0 +1,159 @@
+import { ActionIcon, Group, Modal, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Member, ProjectTeam as Team } from '#domain/project-members.ts';
+import type { Project } from '#domain/projects.ts';
+import { roleLabel } from '#domain/roles.ts';
+import { api } from '#web/lib/api.ts';
+import { LoadError } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+type ProjectTeamProps = { project: Project | null; onClose: () => void };
+
+/** The dialog with a project's manager and those who see it beside its own company. */
+export function ProjectTeam({ project, onClose }: ProjectTeamProps) {
+  return (
+    <Modal
+      opened={project !== null}
+      onClose={onClose}
+      title={project ? `Team of ${project.name}` : ''}
+    >
+      {project ? <TeamOf project={project} /> : null}
+    </Modal>
+  );
+}
+
+function TeamOf({ project }: { project: Project }) {
+  const input = { projectId: project.id };
+  const query = useQuery(api.projectMembers.list.queryOptions({ input }));
+  if (query.isPending) {
+    return (
+      <Stack gap="md" aria-busy aria-label="Loading the team">
+        <Skeleton height={60} />
+        <Skeleton height={96} />
+      </Stack>
+    );
+  }
+  if (query.isError && !query.data) {
+    return (
+      <LoadError
+        title="Failed to fetch the team."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  return <TeamForm project={project} team={query.data} />;
+}
+
+function useTeamChanges() {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [api.projectMembers.key(), api.projects.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  const told = (words: string) => ({
+    onSuccess: async () => {
+      await refresh();
+      toast.success(words);
+    },
+  });
+  const add = useMutation(
+    api.projectMembers.add.mutationOptions({
+      ...told('Member Added'),
+      onError: (error) => toast.failure('Failed to add member.', error),
+    }),
+  );
+  const remove = useMutation(
+    api.projectMembers.remove.mutationOptions({
+      ...told('Member Removed'),
+      onError: (error) => toast.failure('Failed to remove member.', error),
+    }),
+  );
+  const manage = useMutation(
+    api.projects.update.mutationOptions({
+      ...told('Project Updated'),
+      onError: (error) => toast.failure('Failed to update project.', error),
+    }),
+  );
+  return { add, remove, manage };
+}
+
+const about = ({ role, companyName }: Member) =>
+  role === 'client' ? (companyName ?? 'No company') : roleLabel(role);
+
+const choices = (people: readonly Member[]) =>
+  people.map((person) => ({
+    value: person.id,
+    label: `${person.name} · ${about(person)} · ${person.email}`,
+  }));
+
+function TeamForm({ project, team }: { project: Project; team: Team }) {
+  const { add, remove, manage } = useTeamChanges();
+  const isBusy = add.isPending || remove.isPending || manage.isPending;
+  const projectId = project.id;
+  // A manager who was deactivated meanwhile can only be replaced.
+  const isGone = team.managerId !== null && !team.managers.some(({ id }) => id === team.managerId);
+  return (
+    <Stack gap="lg">
+      <Select
+        label="Project Manager"
+        placeholder="Not assigned"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the project manager' }}
+        nothingFoundMessage="No staff found"
+        description={isGone ? 'The manager of before is no active staff any more.' : undefined}
+        disabled={isBusy}
+        data={choices(team.managers)}
+        value={team.managerId}
+        onChange={(projectManagerId) => manage.mutate({ id: projectId, projectManagerId })}
+      />
+      <Stack gap="xs" component="section" aria-labelledby="members">
+        <Title order={3} id="members">
+          Members
+        </Title>
+        <Text c="dimmed" size="sm">
+          Everyone of {project.companyName ?? 'its company'} sees this project. Members see it, too.
+        </Text>
+        {team.members.length === 0 ? <Text>No members yet.</Text> : null}
+        {team.members.map((member) => (
+          <Group key={member.id} justify="space-between" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <Text fw={500}>{member.name}</Text>
+              <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {about(member)} · {member.email}
+                {member.isActive ? '' : ' · deactivated'}
+              </Text>
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${member.name}`}
+              disabled={isBusy}
+              onClick={() => remove.mutate({ projectId, personId: member.id })}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Select
+          label="Add Member"
+          placeholder="Search by name, company or email"
+          searchable
+          nothingFoundMessage="Nobody found"
+          limit={50}
+          disabled={isBusy}
+          data={choices(team.candidates)}
+          value={null}
+          onChange={(personId) => {
+            if (personId) add.mutate({ projectId, personId });
+          }}
+        />
+      </Stack>
+    </Stack>
+  );
+}
