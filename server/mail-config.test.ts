@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'overfly-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const read = (settings: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dataDir, ...settings });
+
+describe('the brand', () => {
+  test('is the product itself when nothing is set', () => {
+    expect(read().brand).toEqual({
+      name: 'Overfly',
+      email: 'support@overfly.example',
+      phone: '+1 254 555 0142',
+      serviceArea: 'Greater Waco Area and the DFW Metroplex, Texas',
+      logoUrl: '/favicon.svg',
+      color: '#3552d0',
+    });
+  });
+
+  test.each([
+    ['BRAND_NAME', 'A\nBcc: x@y.example'],
+    ['BRAND_EMAIL', 'nobody'],
+    ['BRAND_LOGO_URL', 'javascript:alert(1)'],
+    ['BRAND_LOGO_URL', '//elsewhere.example/logo.svg'],
+    ['BRAND_COLOR', 'red'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(name);
+  });
+});
+
+describe('mails', () => {
+  test('are kept as files, and come from the brand, when nothing is set', () => {
+    expect(read({ BRAND_NAME: 'Fly', BRAND_EMAIL: 'hello@fly.example' }).mail).toEqual({
+      smtpUrl: null,
+      from: { name: 'Fly', address: 'hello@fly.example' },
+      dkim: null,
+    });
+  });
+
+  test.each([
+    ['Fly Inc. <post@fly.example>', { name: 'Fly Inc.', address: 'post@fly.example' }],
+    ['"Fly, Inc." <post@fly.example>', { name: 'Fly, Inc.', address: 'post@fly.example' }],
+    ['post@fly.example', { name: 'Overfly', address: 'post@fly.example' }],
+    ['<post@fly.example>', { name: 'Overfly', address: 'post@fly.example' }],
+  ])('come from %s', (text, from) => {
+    expect(read({ MAIL_FROM: text }).mail.from).toEqual(from);
+  });
+
+  test.each([
+    'Fly',
+    'Fly <post>',
+    'a@b.example, c@d.example',
+    'Fly <a@b.example>\nBcc: <c@d.example>',
+  ])('do not come from %s', (text) => {
+    expect(() => read({ MAIL_FROM: text })).toThrow('MAIL_FROM');
+  });
+
+  test('are signed with a key that is all there, written in one line or in many', () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const settings = { DKIM_DOMAIN: 'fly.example', DKIM_SELECTOR: 'site' };
+    for (const DKIM_PRIVATE_KEY of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
+      expect(read({ ...settings, DKIM_PRIVATE_KEY }).mail.dkim).toEqual({
+        domain: 'fly.example',
+        selector: 'site',
+        privateKey: pem,
+      });
+    }
+    expect(() => read(settings)).toThrow('DKIM_PRIVATE_KEY: is needed to sign mails');
+    expect(() => read({ ...settings, DKIM_PRIVATE_KEY: 'x' })).toThrow('private key in PEM');
+  });
+});
