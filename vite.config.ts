@@ -1,8 +1,31 @@
-import { resolve } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string) => resolve(import.meta.dirname, 'web', path);
+
+const ASSETS = resolve(import.meta.dirname, 'dist/web/assets');
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Puts a compressed copy of either kind beside every script and style sheet, for the server to send. */
+const compressed = (): Plugin => ({
+  name: 'compressed-copies',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle() {
+    const names = (await readdir(ASSETS)).filter((name) => /\.(js|css)$/.test(name));
+    await Promise.all(
+      names.map(async (name) => {
+        const bytes = await readFile(join(ASSETS, name));
+        await writeFile(join(ASSETS, `${name}.br`), await promisify(brotliCompress)(bytes, brotli));
+        await writeFile(join(ASSETS, `${name}.gz`), await promisify(gzip)(bytes));
+      }),
+    );
+  },
+});
 
 /**
  * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
@@ -11,7 +34,7 @@ const at = (path: string) => resolve(import.meta.dirname, 'web', path);
  */
 export default defineConfig({
   root: at('.'),
-  plugins: [react()],
+  plugins: [react(), compressed()],
   build: { target: 'es2023', manifest: true, sourcemap: true, emptyOutDir: true },
   environments: {
     client: {

@@ -48,7 +48,9 @@ export const webPlugin =
       built?.page(page, publicOrigin(config, request)) ?? shell;
 
     for (const [path, page] of PUBLIC_PAGES) {
-      app.get(path, (request, reply) => sendPage(request, reply, publicPage(page, request)));
+      for (const spelling of spellings(path)) {
+        app.get(spelling, (request, reply) => sendPage(request, reply, publicPage(page, request)));
+      }
     }
     for (const path of screenPaths(built?.appRoutes ?? [])) {
       app.get(path, (request, reply) => sendPage(request, reply, shell));
@@ -60,9 +62,12 @@ export const webPlugin =
     });
   };
 
+/** People add a slash at the end. */
+const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
+
 /** Fastify's patterns of the app's screens, from the router's. */
 const screenPaths = (routes: readonly string[]) =>
-  new Set([...routes.map((route) => route.replaceAll('$', ':')), `${PORTAL}/*`]);
+  new Set([...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))), `${PORTAL}/*`]);
 
 /** A person's browser, or a program that takes what it gets; not one that asks for data or a picture. */
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {

@@ -20,7 +20,8 @@ export function startCalculator(): void {
   form.addEventListener('submit', (event) => event.preventDefault());
   find('[data-use-estimate]', HTMLAnchorElement, form)?.addEventListener('click', () => {
     const detail = estimateMessage(readChoice(form));
-    document.dispatchEvent(new CustomEvent(ESTIMATE_EVENT, { detail }));
+    // After the link has led to the form, which takes the focus away.
+    setTimeout(() => document.dispatchEvent(new CustomEvent(ESTIMATE_EVENT, { detail })));
   });
   show();
 }

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product.ts';
+
+// The browser reports every refusal on its console.
+test.use({ expectedErrors: [/status of (400|429|500)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/] });
+
+const FAILED = 'Failed to send message. Please try again or contact us directly.';
+const TYPED = {
+  Name: 'Maria Gonzalez',
+  Email: 'maria@builder.example',
+  Phone: '254 555 0177',
+  Company: 'Gonzalez Builders',
+  Message: 'Two storeys in Hewitt, from March on.',
+};
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+async function fill(page: Page, values: Partial<typeof TYPED> = TYPED): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+}
+
+async function expectKept(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(TYPED)) {
+    await expect(field(page, name)).toHaveValue(value);
+  }
+  await expect(send(page)).toBeEnabled();
+}
+
+for (const path of ['/', '/contact']) {
+  test(`a message from ${path} is sent, and the form is cleared`, async ({ page }) => {
+    await page.goto(path);
+    await fill(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/contact', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const answer = page.waitForResponse('**/api/contact');
+    await send(page).click();
+    const busy = page.getByRole('button', { name: 'Sending Message...' });
+    await expect(busy).toBeDisabled();
+    release();
+    expect((await answer).status()).toBe(200);
+    const toast = page.getByRole('status').filter({ hasText: 'Message Sent!' });
+    await expect(toast).toContainText("Thank you for contacting us. We'll get back to you soon.");
+    for (const name of Object.keys(TYPED)) await expect(field(page, name)).toHaveValue('');
+    await expect(send(page)).toBeEnabled();
+    await expectAccessible(page, 'after a message');
+  });
+}
+
+test('what is missing is said, in a toast and at each field, and nothing is sent', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent++;
+  });
+  for (const missing of ['Name', 'Email', 'Message'] as const) {
+    await page.reload();
+    await fill(page, { ...TYPED, [missing]: '  ' });
+    await send(page).click();
+    const toast = page.getByRole('alert');
+    await expect(toast).toContainText('Missing Information');
+    await expect(toast).toContainText('Please fill in all required fields.');
+    await expect(field(page, missing)).toBeFocused();
+    await expect(field(page, missing)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, missing)).toHaveAccessibleDescription('Please fill in this field.');
+    await field(page, missing).fill('x');
+    await expect(field(page, missing)).not.toHaveAttribute('aria-invalid');
+  }
+  await fill(page, { Email: 'not an address' });
+  await send(page).click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address.',
+  );
+  expect(sent).toBe(0);
+});
+
+test('phone and company may stay empty', async ({ page }) => {
+  await page.goto('/contact');
+  await fill(page, { ...TYPED, Phone: '', Company: '' });
+  await send(page).click();
+  await expect(page.getByText('Message Sent!')).toBeVisible();
+});
+
+test.describe('a failure is said in words and keeps what was typed', () => {
+  test('when the server fails', async ({ page }) => {
+    await page.goto('/contact');
+    await page.route('**/api/contact', (route) => route.fulfill({ status: 500, json: {} }));
+    await fill(page);
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('Error');
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await expectKept(page);
+    await page.unroute('**/api/contact');
+    await send(page).click();
+    await expect(page.getByText('Message Sent!')).toBeVisible();
+  });
+
+  test('when the server cannot be reached', async ({ page, context }) => {
+    await page.goto('/contact');
+    await fill(page);
+    await context.setOffline(true);
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await expectKept(page);
+  });
+
+  test('when there were too many, in the words of the server', async ({ page }) => {
+    await page.goto('/contact');
+    const message = 'Too many messages from here. Please try again later or contact us directly.';
+    await page.route('**/api/contact', (route) =>
+      route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', status: 429, message } }),
+    );
+    await fill(page);
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText(message);
+    await expectKept(page);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+});
+
+test('the whole way to a sent message goes by keys', async ({ page }) => {
+  await page.goto('/contact');
+  await field(page, 'Name').focus();
+  for (const value of Object.values(TYPED)) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Message Sent!')).toBeVisible();
+  await expect(send(page)).toBeFocused();
+});
+
+test('the trap for machines is out of the way of people', async ({ page }) => {
+  await page.goto('/contact');
+  const trap = page.locator('input[name="website"]');
+  await expect(trap).not.toBeInViewport();
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(page.getByRole('textbox', { name: 'Website' })).toHaveCount(0);
+});
