@@ -1,5 +1,7 @@
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
+import { enter } from './screens.ts';
+import { OPERATOR, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
 
 // The browser reports the answer of 409 to a code that is taken.
 test.use({ expectedErrors: [/status of 409/] });
@@ -28,9 +30,24 @@ test('a company is added, its code is unique, and it is switched off and on', as
   const active = page.getByRole('switch', { name: `Newcomers ${code} is active` });
   await expect(active).toBeChecked();
   await active.click({ force: true });
+  await expect(dialog.getByText('Nobody can sign up for')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(active).toBeChecked();
+  await active.click({ force: true });
+  await expectAccessible(page, 'company to be deactivated');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(active).not.toBeChecked();
+  await expect(page.getByText('Clients keep access')).toBeVisible();
   await page.reload();
+  await page.getByPlaceholder('Search companies...').fill(code);
   await expect(active).not.toBeChecked();
+  await active.click({ force: true });
+  await expect(active).toBeChecked();
+  await active.click({ force: true });
+  await dialog.getByRole('checkbox', { name: /Close the access/ }).check();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(active).not.toBeChecked();
+  await expect(page.getByText('Clients keep access')).toHaveCount(0);
   await page.getByPlaceholder('Search companies...').fill('nobody at all');
   await expect(page.getByText('No companies found.')).toBeVisible();
 });
@@ -75,4 +92,55 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   await destroy.click();
   await expect(page.getByText('Project Deleted')).toBeVisible();
   await expect(actions).toBeHidden();
+});
+
+test('projects of all companies are searched, created for a company, and given a team', async ({
+  page,
+  newPerson,
+}) => {
+  const name = `Quay ${test.info().project.name} ${Date.now().toString(36)}`;
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator/projects');
+  await expect(page.getByRole('button', { name: `Actions for ${PROJECT}` })).toBeVisible();
+  await expect(page.getByText('Trinity Developments (sample)').first()).toBeVisible();
+  await expectAccessible(page, 'all projects');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(dialog.getByText('Please select a company.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: /DEMO002/ }).click();
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByText('Project Created')).toBeVisible();
+
+  await page.getByPlaceholder('Search projects...').fill(name.toUpperCase());
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Team' }).click();
+  await expect(dialog.getByText('No members yet.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Project Manager' }).click();
+  await page.getByRole('option', { name: /^Petra Lindqvist/ }).click();
+  await expect(page.getByText('Project Updated')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Project Manager' })).toHaveValue(/^Petra/);
+  const member = dialog.getByRole('combobox', { name: 'Add Member' });
+  await member.fill('carla');
+  await expect(page.getByRole('option', { name: /^Owen Banks/ })).toHaveCount(0);
+  await page.getByRole('option', { name: /^Carla Mendez/ }).click();
+  await expect(page.getByText('Member Added')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove Carla Mendez' })).toBeVisible();
+  await expectAccessible(page, 'team of a project');
+
+  const client = await newPerson();
+  await enter(client.request, 'client@overfly.example');
+  await client.goto('/dashboard/projects');
+  await expect(client.getByRole('link', { name: `View Details of ${name}` })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Carla Mendez' }).click();
+  await expect(page.getByText('Member Removed')).toBeVisible();
+  await expect(client.getByRole('link', { name: `View Details of ${name}` })).toHaveCount(0);
+
+  const { projects } = (await (await page.request.get('/api/projects')).json()) as {
+    projects: { id: string; name: string }[];
+  };
+  const id = projects.find((project) => project.name === name)?.id;
+  await page.request.delete(`/api/projects/${id}`, { data: { typedName: name } });
 });

@@ -31,6 +31,9 @@ const inDialog = (name: string) => (page: Page) =>
 const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
 
 const photo = button(/^Open DJI/);
+/** A day of a calendar that is open. */
+const today = (page: Page) =>
+  page.locator('table button:not([data-outside]):not([disabled])').first();
 
 /** In each of its modes, over a project. */
 const VIEWER: Screen[] = [
@@ -86,6 +89,13 @@ export const SCREENS: Screen[] = [
   },
   { name: 'sign-in', address: '/auth', ready: heading('Login'), action: button('Login') },
   {
+    name: 'sign-in with errors',
+    address: '/auth',
+    open: press('Login'),
+    ready: (page) => page.locator('[aria-invalid=true]').first(),
+    action: button('Login'),
+  },
+  {
     name: 'shared project',
     address: ({ shared }) => shared,
     ready: heading('Project Information'),
@@ -103,6 +113,14 @@ export const SCREENS: Screen[] = [
     address: '/dashboard',
     ready: link(`View Details of ${PROJECT}`),
     action: link(`View Details of ${PROJECT}`),
+  },
+  {
+    name: 'account menu',
+    as: CLIENT,
+    address: '/dashboard',
+    open: press('Account menu'),
+    ready: (page) => page.getByRole('menuitem', { name: 'Sign Out' }),
+    action: button('Account menu'),
   },
   {
     name: 'projects',
@@ -141,6 +159,17 @@ export const SCREENS: Screen[] = [
     action: inDialog('Create Share Link'),
   },
   {
+    name: 'calendar of a new share link',
+    as: CLIENT,
+    address: '/dashboard/sharing',
+    open: async (page) => {
+      await press('Create Share Link')(page);
+      await press('Expires')(page);
+    },
+    ready: today,
+    action: today,
+  },
+  {
     name: 'support',
     as: CLIENT,
     address: '/dashboard/support',
@@ -171,6 +200,35 @@ export const SCREENS: Screen[] = [
     action: button('Toggle sidebar'),
   },
   {
+    name: 'clients',
+    as: OPERATOR,
+    address: '/operator/clients',
+    ready: button('Actions for Carla Mendez'),
+    action: button('Add Client'),
+  },
+  {
+    name: 'new client',
+    as: OPERATOR,
+    address: '/operator/clients',
+    open: press('Add Client'),
+    ready: inDialog('Send Invitation'),
+    action: inDialog('Send Invitation'),
+  },
+  {
+    name: 'all projects',
+    as: OPERATOR,
+    address: '/operator/projects',
+    ready: button(`Actions for ${PROJECT}`),
+    action: button('Create Project'),
+  },
+  {
+    name: 'audit log',
+    as: OPERATOR,
+    address: '/operator/audit',
+    ready: (page) => page.getByText(/ago$|^today$/).first(),
+    action: (page) => page.getByRole('combobox', { name: 'Action' }),
+  },
+  {
     name: 'companies',
     as: OPERATOR,
     address: '/operator/companies',
@@ -183,6 +241,17 @@ export const SCREENS: Screen[] = [
     address: '/operator/companies',
     open: press('Add Company'),
     ready: inDialog('Add Company'),
+    action: inDialog('Add Company'),
+  },
+  {
+    name: 'new company with errors',
+    as: OPERATOR,
+    address: '/operator/companies',
+    open: async (page) => {
+      await press('Add Company')(page);
+      await inDialog('Add Company')(page).click();
+    },
+    ready: (page) => page.locator('[aria-invalid=true]').first(),
     action: inDialog('Add Company'),
   },
   {
@@ -244,6 +313,12 @@ export const MISSING: Screen[] = [
     address: '/shared/no-such-link',
     ready: heading('Link Not Available'),
     action: button('Go Back'),
+  },
+  {
+    name: 'invitation not valid',
+    address: '/auth/invitation?token=no-such-invitation',
+    ready: heading('Invitation not available'),
+    action: link('Go to Login'),
   },
   {
     name: 'project not found',

@@ -1,0 +1,273 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { readMailbox } from '#test/mailbox.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product.ts';
+import { enter } from './screens.ts';
+import { OPERATOR, PASSWORD, signIn } from './sample-site.ts';
+
+const ADMIN = 'admin@overfly.example';
+const CHOSEN = 'a fine crane at dawn';
+
+// Refusals on purpose: an ended session, a link of no use, an account that is there already.
+test.use({ expectedErrors: [/status of 4(01|04|09|10)/, /WebSocket/] });
+
+let counter = 0;
+/** An address that nobody has had in this run. */
+const newAddress = () => {
+  const { project, workerIndex } = test.info();
+  return `client-${project.name}-${workerIndex}-${Date.now().toString(36)}${++counter}@site.example`;
+};
+
+/** The link in the newest mail to an address, as soon as it has been sent. */
+async function linkMailedTo(dataDir: string, email: string, after = 0): Promise<string> {
+  const links = async () =>
+    (await readMailbox(dataDir)).filter(({ to }) => to === email).flatMap(({ links: all }) => all);
+  await expect.poll(async () => (await links()).length, { timeout: 30_000 }).toBeGreaterThan(after);
+  return (await links()).at(-1) ?? '';
+}
+
+/** Invites by the API and accepts: a client of DEMO001 with an account. */
+async function makeClient(request: APIRequestContext, dataDir: string, contactName: string) {
+  await enter(request, OPERATOR);
+  const { companies } = (await (await request.get('/api/companies')).json()) as {
+    companies: { id: string; companyCode: string }[];
+  };
+  const companyId = companies.find(({ companyCode }) => companyCode === 'DEMO001')?.id;
+  const email = newAddress();
+  await request.post('/api/invitations', { data: { email, contactName, companyId } });
+  const token = new URL(await linkMailedTo(dataDir, email)).searchParams.get('token');
+  const [firstName, lastName] = contactName.split(' ');
+  const data = { token, firstName, lastName, password: CHOSEN };
+  expect((await request.post('/api/invitations/accept', { data })).ok()).toBe(true);
+  return email;
+}
+
+async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${what}, ${colorScheme}`);
+  }
+}
+
+const row = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
+const show = (page: Page, filter: string) =>
+  page.getByRole('radiogroup', { name: 'Show' }).getByText(filter, { exact: true }).click();
+const find = (page: Page, text: string) => page.getByPlaceholder('Search clients...').fill(text);
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a client is invited by mail, accepts once, and is signed in to the projects of the company', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const email = newAddress();
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/clients');
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'Send Invitation' });
+  await expect(dialog.getByLabel('Role')).toHaveCount(0);
+  await send.click();
+  await expect(dialog.getByText('Please select a company.')).toBeVisible();
+  await expect(dialog.getByText('Contact name is required.')).toBeVisible();
+  await expectAccessibleInBoth(page, 'new client with errors');
+  await dialog.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: /DEMO001/ }).click();
+  await dialog.getByLabel('Contact Name').fill('Ingrid Vance');
+  await dialog.getByLabel('Email').fill('client@overfly.example');
+  await send.click();
+  await expect(dialog.getByText('An account with this email already exists.')).toBeVisible();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('+1 254 555 0123');
+  await send.click();
+  await expect(page.getByText('Invitation Sent')).toBeVisible();
+  await find(page, email);
+  await expect(page.getByText('Invited', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('+1 254 555 0123')).toBeVisible();
+
+  const guest = await newPerson();
+  await guest.goto(await linkMailedTo(program.dataDir, email));
+  await expect(guest.getByRole('heading', { name: 'Accept invitation' })).toBeVisible();
+  await expect(guest.getByLabel('First Name')).toHaveValue('Ingrid');
+  await expect(guest.getByLabel('Email')).toHaveValue(email);
+  await expect(guest.getByText('At least 10 characters')).toBeVisible();
+  await guest.getByRole('textbox', { name: 'Password' }).fill('password123');
+  await guest.getByRole('button', { name: 'Create Account' }).click();
+  await expect(guest.getByText('This is one of the most common passwords.')).toBeVisible();
+  await expectAccessibleInBoth(guest, 'invitation with an error');
+  const address = guest.url();
+  await guest.getByRole('textbox', { name: 'Password' }).fill(CHOSEN);
+  await guest.getByRole('button', { name: 'Create Account' }).click();
+  await expect(guest.getByText('Account created!')).toBeVisible();
+  await expect(guest).toHaveURL(/\/dashboard$/);
+  await expect(guest.getByText(/verify your email/)).toHaveCount(0);
+  await expect(guest.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+
+  await guest.goto(address);
+  await expect(guest.getByText('This invitation was used already.')).toBeVisible();
+  await expectAccessibleInBoth(guest, 'invitation that was used');
+  await show(page, 'Active');
+  await expect(row(page, 'Ingrid Vance').first()).toBeVisible();
+});
+
+test('an invitation is sent again, which ends the link before, and is revoked', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const email = newAddress();
+  await enter(page.request, ADMIN);
+  const made = await page.request.post('/api/invitations', {
+    data: { email, contactName: 'Noor Aziz', role: 'project_manager' },
+  });
+  expect(made.ok()).toBe(true);
+  const first = await linkMailedTo(program.dataDir, email);
+  await page.goto('/operator/clients');
+  await show(page, 'Invited');
+  await find(page, email);
+  await choose(page, 'Noor Aziz', 'Resend');
+  await expect(page.getByText('Invitation Sent')).toBeVisible();
+  const second = await linkMailedTo(program.dataDir, email, 1);
+  const guest = await newPerson();
+  await guest.goto(first);
+  await expect(guest.getByText('This invitation link is not valid.')).toBeVisible();
+  await guest.goto(second);
+  await expect(guest.getByText('Create your account as project manager.')).toBeVisible();
+
+  await choose(page, 'Noor Aziz', 'Revoke');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Invitation Revoked')).toBeVisible();
+  await expect(page.getByText('No clients found.')).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText('This invitation was withdrawn.')).toBeVisible();
+  await guest.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(guest).toHaveURL(/\/auth$/);
+});
+
+test('a client is edited, found by every field, deactivated with their session, and reactivated', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const name = `Otto Kranz${Date.now().toString(36)}`;
+  const email = await makeClient(page.request, program.dataDir, name);
+  const client = await newPerson();
+  await signIn(client, email, CHOSEN);
+
+  await page.goto('/operator/clients');
+  await find(page, name.toUpperCase());
+  await choose(page, name, 'Edit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Phone').fill(`555-${name}`);
+  await dialog.getByLabel('Company Code').fill('nobody');
+  await expect(dialog.getByLabel('Company Code')).toHaveValue('NOBODY');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert').getByText('No company has this code.')).toBeVisible();
+  await expectAccessibleInBoth(page, 'client with an error');
+  await dialog.getByLabel('Company Code').fill('demo002');
+  await expect(dialog.getByText(/^Trinity/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Client Updated')).toBeVisible();
+  for (const text of [email.toUpperCase(), `555-${name}`, name]) {
+    await find(page, text);
+    await expect(row(page, name)).toBeVisible();
+  }
+  await find(page, 'trinity');
+  await expect(row(page, name)).toBeVisible();
+  await find(page, 'Demo002');
+  await expect(row(page, name)).toBeVisible();
+  await expectAccessibleInBoth(page, 'clients');
+
+  await choose(page, name, 'Deactivate');
+  await expect(dialog.getByText('is signed out everywhere at once')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Client Deactivated')).toBeVisible();
+  await expect(row(page, name)).toBeHidden();
+  await expect(client).toHaveURL(/\/auth/);
+  await client.getByLabel('Email').fill(email);
+  await client.getByLabel('Password', { exact: true }).fill(CHOSEN);
+  await client.getByRole('button', { name: 'Login' }).click();
+  await expect(client.getByText('Invalid email or password.')).toBeVisible();
+
+  await show(page, 'Deactivated');
+  await choose(page, name, 'Reactivate');
+  await expect(page.getByText('Client Reactivated')).toBeVisible();
+  await show(page, 'Active');
+  await expect(row(page, name)).toBeVisible();
+  await signIn(client, email, CHOSEN);
+});
+
+test('an admin sees staff and gives roles; the last operator stays, and nobody changes their own', async ({
+  page,
+  program,
+}) => {
+  const name = `Rosa Lund${Date.now().toString(36)}`;
+  await makeClient(page.request, program.dataDir, name);
+  await enter(page.request, ADMIN);
+  await page.goto('/operator/clients');
+  await show(page, 'Staff');
+  await expect(row(page, 'Olivia Reyes')).toBeVisible();
+  await expectAccessibleInBoth(page, 'staff');
+  await row(page, 'Amir Novak').click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Change Role' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Olivia Reyes', 'Deactivate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('This is the last active account with this role')).toBeVisible();
+
+  await show(page, 'Active');
+  await find(page, name);
+  await choose(page, name, 'Change Role');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Project manager' }).click();
+  await expectAccessibleInBoth(page, 'change of a role');
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(page.getByText('Role Changed')).toBeVisible();
+  await show(page, 'Staff');
+  await expect(page.getByText('Project manager').first()).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+});
+
+test('the audit log says who did what, and is filtered by person, action and day', async ({
+  page,
+  program,
+}) => {
+  const name = `Anna Berg${Date.now().toString(36)}`;
+  await makeClient(page.request, program.dataDir, name);
+  const { people } = (await (await page.request.get('/api/people')).json()) as {
+    people: { id: string; lastName: string }[];
+  };
+  const id = people.find(({ lastName }) => name.endsWith(lastName))?.id;
+  await page.request.post(`/api/people/${id}/deactivate`);
+  await page.goto('/operator/audit');
+  const log = page.getByRole(test.info().project.name === 'phone' ? 'list' : 'table', {
+    name: 'Audit log',
+  });
+  await expect(log.getByText('Person deactivated').first()).toBeVisible();
+  await expect(log.getByText(name).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Person deactivated' }).click();
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Olivia Reyes' }).click();
+  await expect(log.getByText(name)).toBeVisible();
+  await expect(log.getByText('Olivia Reyes').first()).toBeVisible();
+  await expect(log.getByText('Invitation created')).toHaveCount(0);
+  await expectAccessibleInBoth(page, 'audit log');
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Amir Novak' }).click();
+  await expect(log.getByText(name)).toHaveCount(0);
+});
+
+test('clients are kept out of the back office of people and of its log', async ({ page }) => {
+  await signIn(page, 'client@overfly.example', PASSWORD);
+  for (const path of ['/operator/clients', '/operator/projects', '/operator/audit']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  }
+});
