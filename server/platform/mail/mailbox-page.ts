@@ -5,7 +5,9 @@ import { escapeHtml } from '../http/escape-html.ts';
 import { findMail, listNewest, type OutboxMail } from './outbox.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:anywhere}
+ul{padding-left:1.25rem}
+h1{line-height:1.2}
 li{margin:.5rem 0}
 small{opacity:.8}
 iframe{width:100%;height:36rem;border:1px solid #8888;border-radius:8px;background:#fff}

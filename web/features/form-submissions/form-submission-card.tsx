@@ -3,7 +3,6 @@ import {
   IconArrowBackUp,
   IconDots,
   IconMail,
-  IconMailOpened,
   IconPhone,
   IconShieldCheck,
   IconShieldX,
@@ -28,14 +27,14 @@ type FormSubmissionCardProps = {
 };
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** About six lines. */
-const SHOWN_HEIGHT = 136;
+/** Six lines of the message. */
+const SHOWN_HEIGHT = 6 * 24;
 
 /** A message: who wrote it, when, what, and the ways to answer. */
 export function FormSubmissionCard(props: FormSubmissionCardProps) {
   const { submission } = props;
   return (
-    <Card component="li" padding="md" className={classes.card} data-unread={!submission.isRead}>
+    <Card component="li" padding="md">
       <Heading {...props} />
       <Sender submission={submission} />
       {submission.spamReasons.length > 0 && submission.isSpam ? (
@@ -81,12 +80,14 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={isRead ? <IconMail {...ICON} /> : <IconMailOpened {...ICON} />}
-            onClick={() => onChange({ isRead: !isRead })}
-          >
-            {isRead ? 'Mark as unread' : 'Mark as read'}
-          </Menu.Item>
+          {isRead ? (
+            <Menu.Item
+              leftSection={<IconMail {...ICON} />}
+              onClick={() => onChange({ isRead: false })}
+            >
+              Mark as unread
+            </Menu.Item>
+          ) : null}
           <Menu.Item
             leftSection={isSpam ? <IconShieldCheck {...ICON} /> : <IconShieldX {...ICON} />}
             onClick={() => onChange({ isSpam: !isSpam })}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { readMailbox } from '#test/mailbox.ts';
+import { expect, test } from './product.ts';
+import { OPERATOR, signIn } from './sample-site.ts';
+
+// Of this file alone: it counts what is in the inbox.
+test.use({ instance: 'inbox' });
+
+/** Sends a message as a visitor's browser does, from a form that is open since 3 s. */
+async function write(
+  request: APIRequestContext,
+  message: { name: string; email: string; message: string; phone?: string; company?: string },
+) {
+  const { token } = (await (await request.get('/api/contact/token')).json()) as { token: string };
+  const issued = Date.now();
+  await expect.poll(() => Date.now() - issued).toBeGreaterThan(3000);
+  const answer = await request.post('/api/contact', { data: { ...message, token } });
+  expect(answer.status()).toBe(200);
+}
+
+const messageOf = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Form submissions' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+
+const counter = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
+
+test('a message arrives in the open inbox, is answered, sorted and taken out', async ({
+  page,
+  request,
+  program,
+}) => {
+  const name = `Ada ${test.info().project.name}`;
+  const email = `ada.${test.info().project.name}@site.example`;
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/submissions');
+  await expect(page.getByRole('heading', { name: 'Form Submissions', level: 1 })).toBeVisible();
+  const total = counter(page, 'Total Submissions');
+  await expect(total).toHaveText(/^\d+$/);
+  const before = Number(await total.textContent());
+
+  // Nobody presses anything: it is told by the live channel.
+  const message = 'Two sites near Waco.\nEvery week, please.';
+  await write(request, { name, email, message, phone: '(254) 555-0100', company: 'Builders' });
+  const card = messageOf(page, name);
+  await expect(card).toContainText('Every week, please.');
+  await expect(card.getByText('New', { exact: true })).toBeVisible();
+  await expect(total).toHaveText(String(before + 1));
+
+  const reply = card.getByRole('link', { name: `Reply to ${name}` });
+  const address = new URL((await reply.getAttribute('href')) ?? '');
+  expect(address.protocol + address.pathname).toBe(`mailto:${email}`);
+  expect(address.searchParams.get('subject')).toBe('Re: Your message to Overfly');
+  expect(address.searchParams.get('body')).toContain('> Two sites near Waco.\r\n> Every week');
+  await expect(card.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
+    'href',
+    'tel:2545550100',
+  );
+
+  await card.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(card.getByText('New', { exact: true })).toBeHidden();
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(card.getByText('New', { exact: true })).toBeHidden();
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Mark as spam' }).click();
+  await expect(card.getByText('Suspected spam')).toBeVisible();
+  await page.getByText('No spam', { exact: true }).click();
+  await expect(card).toBeHidden();
+  await page.getByText(/^Spam \d+$/).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Not spam' }).click();
+  await expect(card).toBeHidden();
+  await page.getByText('All', { exact: true }).click();
+  await expect(card).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).toContain(
+    `"${name}","${email}","(254) 555-0100","Builders"`,
+  );
+
+  const sent = () => readMailbox(program.dataDir);
+  await expect
+    .poll(async () => (await sent()).filter(({ text }) => text.includes(name)))
+    .toMatchObject([{ to: OPERATOR, links: [`${program.url}/operator/submissions`] }]);
+  await expect.poll(async () => (await sent()).filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+test('the inbox is searched and ordered, and suspected spam says why', async ({
+  page,
+  request,
+}) => {
+  const names = ['First', 'Second'].map((name) => `${name} ${test.info().project.name}`);
+  for (const name of names) {
+    const data = {
+      name,
+      email: 'bot@else.example',
+      message: 'Hello',
+      website: 'https://x.example',
+    };
+    expect((await request.post('/api/contact', { data })).status()).toBe(200);
+  }
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/submissions');
+  const search = page.getByPlaceholder('Search submissions...');
+  await search.fill(test.info().project.name);
+  const shown = page.getByRole('list', { name: 'Form submissions' }).getByRole('heading');
+  const own = shown.filter({ hasText: /First|Second/ });
+  await expect(own).toHaveText([...names].reverse());
+  await page.getByLabel('Sort').click();
+  await page.getByRole('option', { name: 'Oldest first' }).click();
+  await expect(own).toHaveText(names);
+  await expect(messageOf(page, names[0] ?? '')).toContainText(
+    'It was not sent from the form of this site, and filled in a field that people do not see.',
+  );
+  await search.fill('nobody at all');
+  await expect(page.getByText('No form submissions found')).toBeVisible();
+});
+
+test.describe('when the inbox cannot be loaded', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('it says so, is never shown as empty, and is tried again', async ({ page }) => {
+    await signIn(page, OPERATOR);
+    const inbox = '**/api/operator/form-submissions?*';
+    await page.route(inbox, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/operator/submissions');
+    await expect(page.getByText('Failed to load form submissions')).toBeVisible();
+    await expect(page.getByText('No form submissions found')).toBeHidden();
+    await page.unroute(inbox);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Failed to load form submissions')).toBeHidden();
+    await expect(counter(page, 'Total Submissions')).toHaveText(/^\d+$/);
+  });
+});
