@@ -1,0 +1,43 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { preparePage, sendPage } from './send-page.ts';
+
+const HTML = `<!doctype html><title>Überflug</title><script>start()</script>${'<p>week</p>'.repeat(500)}`;
+
+async function get(encodings?: string, logoUrl?: string) {
+  const app = Fastify();
+  const page = preparePage(HTML, logoUrl);
+  app.get('/', (request, reply) => sendPage(request, reply, page));
+  const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
+  return app.inject({ method: 'GET', url: '/', headers });
+}
+
+describe('a page', () => {
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+    [undefined, undefined, (bytes: Buffer) => bytes],
+  ])('goes out whole to who takes %s', async (accepted, coding, unpack) => {
+    const answer = await get(accepted);
+    expect(answer.headers['content-encoding']).toBe(coding);
+    expect(answer.headers.vary).toContain('accept-encoding');
+    expect(unpack(answer.rawPayload).toString()).toBe(HTML);
+  });
+
+  test('allows its own scripts by hash and no other inline script', async () => {
+    const policy = String((await get()).headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+=*';/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  });
+
+  test("lets the operator's logo load from its own host, and nothing else from there", async () => {
+    const policy = String(
+      (await get(undefined, 'https://cdn.example/logo.svg')).headers['content-security-policy'],
+    );
+    expect(policy).toContain("img-src 'self' data: blob: https://cdn.example;");
+    expect(policy.match(/cdn\.example/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { PublicSite } from '#contract/public-site.ts';
+import template from '../../index.html?raw';
+import { appRoutes, renderPublicPage } from './server.tsx';
+
+const site: PublicSite = {
+  origin: 'https://photos.example',
+  brand: {
+    name: `O'Brien & "Sons" </script>$&`,
+    email: 'fly@obrien.example',
+    phone: '+1 (254) 555-0199',
+    serviceArea: 'Waco',
+    logoUrl: '/logo.svg',
+    color: '#123456',
+  },
+  isDemo: true,
+  pictures: {},
+};
+const landing = (changes: Partial<PublicSite> = {}) =>
+  renderPublicPage('landing', { ...site, ...changes }, template);
+
+const structuredDataOf = (html: string) => {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  return JSON.parse(json) as { '@graph': { name?: string; telephone?: string }[] };
+};
+
+describe('the landing page', () => {
+  it('shows the brand as text, whatever its letters are', () => {
+    const html = landing();
+    expect(html).toContain('O&#x27;Brien &amp; &quot;Sons&quot; &lt;/script&gt;$&amp;');
+    expect(html).not.toContain('Sons" </script>');
+    expect(html).toContain('href="tel:+12545550199"');
+    expect(html).toContain('href="mailto:fly@obrien.example"');
+    expect(html).toContain('--brand:#123456');
+    expect(structuredDataOf(html)['@graph'][0]).toMatchObject({
+      name: site.brand.name,
+      telephone: site.brand.phone,
+    });
+  });
+
+  it('names its own address and that of its card in full', () => {
+    const html = landing();
+    expect(html).toContain('<link rel="canonical" href="https://photos.example/">');
+    expect(html).toMatch(/property="og:image" content="https:\/\/photos\.example\/pictures\/card/);
+  });
+
+  it('calls the pictures of the sample site what they are', () => {
+    expect(landing()).toContain('<b>Sample site</b>');
+    const plain = landing({ isDemo: false });
+    expect(plain).toContain('<b>Illustration</b>');
+    expect(plain).not.toContain('Sample site');
+  });
+
+  it("shows the operator's own pictures in their places, without a label", () => {
+    const html = landing({ pictures: { 'hero-before': '/brand-pictures/hero-before.webp?v=1' } });
+    expect(html).toContain('src="/brand-pictures/hero-before.webp?v=1"');
+    expect(html).not.toContain('/pictures/hero-before-');
+    expect(html).not.toContain('<b>Illustration</b>');
+  });
+});
+
+describe('the other public pages', () => {
+  it('lead to the sections of the landing page', () => {
+    for (const page of ['contact', 'portalDemo', 'notFound'] as const) {
+      expect(renderPublicPage(page, site, template)).toContain('href="/#pricing"');
+    }
+  });
+
+  it('have a canonical address, but the one for what is missing', () => {
+    expect(renderPublicPage('contact', site, template)).toContain(
+      '<link rel="canonical" href="https://photos.example/contact">',
+    );
+    const missing = renderPublicPage('notFound', site, template);
+    expect(missing).toContain('<meta name="robots" content="noindex">');
+    expect(missing).not.toContain('canonical');
+  });
+});
+
+it('the server hears of every screen of the app', () => {
+  expect(appRoutes).toContain('/dashboard');
+  expect(appRoutes).toContain('/operator/companies/$companyId');
+});
