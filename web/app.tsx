@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { followLive } from './lib/live.ts';
 import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { keepSession, session } from './lib/session.ts';
+import { AuthProvider, keepSession, session } from './lib/session.ts';
 import { createAppRouter } from './router.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
@@ -31,8 +31,9 @@ function onRefused(): void {
 
 let stopLive: (() => void) | null = null;
 function followSession(): void {
-  const isSignedIn = session.state().user !== null;
-  if (isSignedIn) stopLive ??= followLive(queryClient, () => void session.verify());
+  const { user } = session.state();
+  if (user && !user.mustSetUpSecondFactor)
+    stopLive ??= followLive(queryClient, () => void session.verify());
   else {
     stopLive?.();
     stopLive = null;
@@ -42,15 +43,19 @@ function followSession(): void {
 session.watch(followSession);
 session.listen((event) => {
   const { user } = session.state();
+  const { location } = router.state;
   if (event === 'signed-out') {
-    toAuth();
+    // The pages of links stay: whoever sets a new password ends a session by it.
+    if (!location.pathname.startsWith(ROUTES.auth)) toAuth();
     queryClient.clear();
   }
-  if (event === 'user-updated') void queryClient.invalidateQueries();
-  const { location } = router.state;
+  if (event === 'user-updated') {
+    void queryClient.invalidateQueries();
+    void router.invalidate();
+  }
   if (event === 'signed-in' && user && location.pathname === ROUTES.auth) {
     const next = ownPath(new URLSearchParams(location.searchStr).get('next'));
-    void router.navigate({ href: next ?? homeOf(user.role), replace: true });
+    void router.navigate({ href: next ?? homeOf(user), replace: true });
   }
 });
 followSession();
@@ -63,7 +68,9 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <Notifications position="top-right" limit={1} />
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <AuthProvider value={session}>
+          <RouterProvider router={router} />
+        </AuthProvider>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

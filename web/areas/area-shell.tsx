@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { VerificationBanner } from '#web/features/accounts/verification-banner.tsx';
 import { useLiveState } from '#web/lib/live.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
@@ -54,11 +55,7 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
       notices={
         <>
           <ConnectionBar />
-          {user.emailVerified ? null : (
-            <Alert color="yellow" radius={0}>
-              Please verify your email address. Your projects appear once it is verified.
-            </Alert>
-          )}
+          {user.emailVerified ? null : <VerificationBanner email={user.email} />}
         </>
       }
     >

@@ -32,6 +32,9 @@ export const signedInRoute = createRoute({
   pendingComponent: Loading,
   beforeLoad: async ({ location }) => {
     const { user } = await session.resolve();
+    if (user?.mustSetUpSecondFactor && location.pathname !== ROUTES.account) {
+      redirect({ to: ROUTES.account, replace: true, throw: true });
+    }
     if (user) return;
     const next = ownPath(location.href);
     const search = next && next !== ROUTES.dashboard ? { next } : {};

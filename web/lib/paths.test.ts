@@ -30,11 +30,9 @@ describe('ownPath', () => {
   });
 });
 
-it('sends the operator to the back office and everybody else to the dashboard', () => {
-  expect(['operator', 'admin', 'project_manager', 'client'].map(homeOf)).toEqual([
+it("sends the operator's own account to the back office and everybody else to the dashboard", () => {
+  expect([true, false].map((isOperator) => homeOf({ isOperator }))).toEqual([
     '/operator',
-    '/dashboard',
-    '/dashboard',
     '/dashboard',
   ]);
 });

@@ -1,6 +1,8 @@
 /** The router's patterns: `<Link to={ROUTES.project} params={{ id }}>`. */
 export const ROUTES = {
   auth: '/auth',
+  verify: '/auth/verify',
+  recovery: '/auth/recovery',
   invitation: '/auth/invitation',
   dashboard: '/dashboard',
   projects: '/dashboard/projects',
@@ -8,6 +10,7 @@ export const ROUTES = {
   week: '/dashboard/projects/$projectId/week/$contentId',
   sharing: '/dashboard/sharing',
   support: '/dashboard/support',
+  account: '/dashboard/account',
   operator: '/operator',
   clients: '/operator/clients',
   companies: '/operator/companies',
@@ -28,9 +31,9 @@ export const ADDRESSES = {
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 
-/** Where somebody belongs after sign-in, by role. */
-export const homeOf = (role: string): string =>
-  role === 'operator' ? ROUTES.operator : ROUTES.dashboard;
+/** Where somebody belongs after sign-in: the operator's own account in the back office. */
+export const homeOf = ({ isOperator }: { isOperator: boolean }): string =>
+  isOperator ? ROUTES.operator : ROUTES.dashboard;
 
 /**
  * The path to go on to after sign-in, if it is one of ours that needs a sign-in; otherwise null.

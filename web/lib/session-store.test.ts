@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '#domain/session.ts';
 import { SESSION_KEY } from './session-key.ts';
@@ -17,31 +18,61 @@ const sessionOf = (email: string, seconds: number): Session => ({
     role: 'client',
     companyId: null,
     companyName: null,
+    isOperator: false,
+    mustSetUpSecondFactor: false,
   },
   expiresAt: inSeconds(seconds),
 });
 
-/** A server that answers what the test says, and a browser's storage. */
+const refused = () => new ORPCError('NOT_SIGNED_IN', { status: 401 });
+
+/**
+ * A server that answers what the test says, and a browser with a storage and a lock for its tabs.
+ * `open` opens a tab; what one writes, the others hear of when the test calls `settle`.
+ */
 function stage() {
   const kept = new Map<string, string>();
-  const server = { answer: NOBODY, isAway: false, calls: [] as string[] };
+  const time = { now: NOW };
+  const server = {
+    answer: NOBODY,
+    needsCode: false,
+    isAway: false,
+    isRefusing: false,
+    /** How long a session lasts after a renewal; null: as `answer` says. */
+    lifetime: null as number | null,
+    calls: [] as string[],
+    /** Runs before a call is answered. */
+    meanwhile: async () => {},
+  };
   const call = (name: string) => async (): Promise<Session> => {
     server.calls.push(name);
+    if (name === 'refresh' && server.lifetime !== null) {
+      server.answer = sessionOf('ann@site.example', (time.now - NOW) / 1000 + server.lifetime);
+    }
+    const { answer } = server;
+    await server.meanwhile();
     if (server.isAway) throw new TypeError('Failed to fetch');
-    return server.answer;
+    if (server.isRefusing) throw refused();
+    return answer;
   };
-  const time = { now: NOW };
+  let line: Promise<unknown> = Promise.resolve();
   const parts = {
     calls: {
       get: call('get'),
       refresh: call('refresh'),
-      signIn: call('signIn'),
+      giveCode: call('giveCode'),
       signOut: call('signOut'),
+      signIn: async () => ({ ...(await call('signIn')()), needsCode: server.needsCode }),
     },
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
+    },
+    alone: (work: () => Promise<void>) => {
+      const mine = line.then(work);
+      line = mine.catch(() => {});
+      return mine;
     },
     now: () => time.now,
   };
@@ -51,7 +82,9 @@ function stage() {
     store.listen((event) => events.push(event));
     return store;
   };
-  return { kept, server, time, events, open };
+  /** Tells a tab what the storage holds now, as the browser does. */
+  const settle = (store: SessionStore) => store.followOtherTab(kept.get(SESSION_KEY) ?? null);
+  return { kept, server, time, events, open, settle };
 }
 
 let s: ReturnType<typeof stage>;
@@ -157,34 +190,151 @@ describe('asked to verify', () => {
   });
 });
 
-describe('renewal', () => {
-  const opened = (seconds: number) => {
-    s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', seconds)));
+describe('with two factors', () => {
+  it('nobody is signed in before the code', async () => {
+    const store = s.open();
+    s.server.needsCode = true;
+    expect(await store.signIn('ann@site.example', 'secret')).toEqual({ needsCode: true });
+    expect([store.state().user, s.events]).toEqual([null, []]);
     s.server.answer = sessionOf('ann@site.example', 3600);
-    return s.open();
-  };
+    await store.giveCode('123456');
+    expect(store.state().user?.email).toBe('ann@site.example');
+    expect(s.events).toEqual(['signed-in']);
+  });
+});
 
-  it('does nothing while 90 s or more are left', async () => {
-    await opened(90).check();
+const opened = (seconds: number) => {
+  s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', seconds)));
+  s.server.answer = sessionOf('ann@site.example', seconds);
+  return s.open();
+};
+
+/** Checks as the timer does, every 30 s, until `seconds` have passed. */
+async function let30sChecksRun(store: SessionStore, seconds: number) {
+  const end = s.time.now + seconds * 1000;
+  while (s.time.now < end) {
+    s.time.now += 30_000;
+    await store.check();
+  }
+}
+
+describe('looked at every 30 s', () => {
+  it('asks nothing while nobody is signed in', async () => {
+    await let30sChecksRun(s.open(), 120);
     expect(s.server.calls).toEqual([]);
   });
 
-  it('renews when less than 90 s are left', async () => {
-    const store = opened(89);
+  it('asks whether it lasts while 90 s or more are left', async () => {
+    await opened(90).check();
+    expect(s.server.calls).toEqual(['get']);
+    expect(s.events).toEqual([]);
+  });
+
+  it('ends within 30 s when the server has ended it', async () => {
+    const store = opened(3600);
+    await let30sChecksRun(store, 60);
+    s.server.answer = NOBODY;
+    await let30sChecksRun(store, 30);
+    expect(store.state().user).toBeNull();
+    expect(s.events).toEqual(['signed-out']);
+    expect(s.kept.has(SESSION_KEY)).toBe(false);
+  });
+
+  it('hears of a changed user', async () => {
+    const store = opened(3600);
+    s.server.answer = sessionOf('anna@site.example', 3600);
+    await store.check();
+    expect(store.state().user?.email).toBe('anna@site.example');
+    expect(s.events).toEqual(['user-updated']);
+  });
+
+  it('stays over a lost connection', async () => {
+    const store = opened(3600);
+    s.server.isAway = true;
+    await let30sChecksRun(store, 3000);
+    expect(store.state().user).not.toBeNull();
+    expect(s.events).toEqual([]);
+  });
+
+  it('does not take an answer from before the sign-out for a sign-in', async () => {
+    const store = opened(3600);
+    s.server.meanwhile = async () => {
+      s.server.meanwhile = async () => {};
+      await store.signOut();
+    };
+    await store.check();
+    expect(store.state().user).toBeNull();
+    expect(s.events).toEqual(['signed-out']);
+  });
+
+  it('lasts a working day when it is renewed in time', async () => {
+    const store = opened(3600);
+    s.server.lifetime = 3600;
+    await let30sChecksRun(store, 8 * 3600);
+    expect(store.state().user).not.toBeNull();
+    expect(s.server.calls.filter((name) => name === 'refresh')).toHaveLength(8);
+    expect(new Set(s.events)).toEqual(new Set(['token-refreshed']));
+  });
+});
+
+describe('renewal', () => {
+  const due = (seconds: number) => {
+    const store = opened(seconds);
+    s.server.answer = sessionOf('ann@site.example', 3600);
+    return store;
+  };
+
+  it('happens when less than 90 s are left', async () => {
+    const store = due(89);
     await store.check();
     expect(s.server.calls).toEqual(['refresh']);
     expect(store.state().expiresAt).toBe(inSeconds(3600));
     expect(s.events).toEqual(['token-refreshed']);
   });
 
-  it('renews once at a time', async () => {
-    const store = opened(30);
+  it('happens once at a time', async () => {
+    const store = due(30);
     await Promise.all([store.check(), store.check()]);
     expect(s.server.calls).toEqual(['refresh']);
   });
 
-  it('keeps the session over a failed renewal until its time is over', async () => {
-    const store = opened(60);
+  it('happens once for two tabs, and both have it', async () => {
+    const [one, two] = [due(30), due(30)];
+    await Promise.all([one.check(), two.check()]);
+    expect(s.server.calls).toEqual(['refresh']);
+    expect(two.state()).toEqual(one.state());
+    expect(s.events).toEqual(['token-refreshed', 'token-refreshed']);
+  });
+
+  it('ends in a sign-out when another happens meanwhile, in the tab that waits for it too', async () => {
+    const [one, two] = [due(30), due(30)];
+    let waiting: Promise<void> | undefined;
+    s.server.meanwhile = async () => {
+      s.server.meanwhile = async () => {};
+      waiting = two.check();
+      await one.signOut();
+    };
+    await one.check();
+    await waiting;
+    expect(s.server.calls).toEqual(['refresh', 'signOut']);
+    expect([one.state().user, two.state().user]).toEqual([null, null]);
+    expect(s.kept.has(SESSION_KEY)).toBe(false);
+  });
+
+  it('under way in one tab does not bring back what another has signed out', async () => {
+    const [one, two] = [due(30), due(30)];
+    s.server.meanwhile = async () => {
+      s.server.meanwhile = async () => {};
+      await two.signOut();
+      s.settle(one);
+    };
+    await one.check();
+    expect(one.state().user).toBeNull();
+    expect(s.kept.has(SESSION_KEY)).toBe(false);
+  });
+
+  it('without an answer keeps the session until its time is over', async () => {
+    const store = due(60);
     s.server.isAway = true;
     await store.check();
     expect(store.state().user).not.toBeNull();
@@ -194,10 +344,42 @@ describe('renewal', () => {
     expect(s.events).toEqual(['signed-out']);
   });
 
-  it('signs out when the server knows the session no more', async () => {
-    const store = opened(60);
-    s.server.answer = NOBODY;
+  it.each([
+    ['refused', () => (s.server.isRefusing = true)],
+    ['answered with nobody', () => (s.server.answer = NOBODY)],
+  ])('that is %s signs out at once', async (_how, answer) => {
+    const store = due(60);
+    answer();
     await store.check();
     expect(s.events).toEqual(['signed-out']);
   });
+});
+
+describe('after a sleep', () => {
+  it.each([
+    ['of a minute', 60, 'get'],
+    ['that left less than 90 s', 3540, 'refresh'],
+  ])('%s the session works', async (_how, seconds, call) => {
+    const store = opened(3600);
+    s.time.now += seconds * 1000;
+    s.server.answer = sessionOf('ann@site.example', 7200);
+    await store.check();
+    expect(s.server.calls).toEqual([call]);
+    expect(store.state().user).not.toBeNull();
+  });
+
+  it('that was longer than the session it has ended, in the other tabs too', async () => {
+    const [store, other] = [opened(3600), opened(3600)];
+    s.time.now += 8 * 3_600_000;
+    s.server.isRefusing = true;
+    await store.check();
+    s.settle(other);
+    expect([store.state().user, other.state().user]).toEqual([null, null]);
+    expect(s.events).toEqual(['signed-out', 'signed-out']);
+  });
+});
+
+it('says that the person came by a link to set a new password', () => {
+  s.open().announcePasswordRecovery();
+  expect(s.events).toEqual(['password-recovery']);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SESSION_TIMING, Session, type SessionUser } from '#domain/session.ts';
+import { SESSION_TIMING, Session, type SessionUser, type SignInAnswer } from '#domain/session.ts';
+import { isSignedOut } from './error-words.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 /** What happened to the session, in this tab or in another. */
@@ -18,10 +19,13 @@ export type SessionParts = {
   calls: {
     get: () => Promise<Session>;
     refresh: () => Promise<Session>;
-    signIn: (input: { email: string; password: string }) => Promise<Session>;
+    signIn: (input: { email: string; password: string }) => Promise<SignInAnswer>;
+    giveCode: (input: { code: string }) => Promise<Session>;
     signOut: () => Promise<unknown>;
   };
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Runs `work` while no other tab runs its own. */
+  alone: (work: () => Promise<void>) => Promise<void>;
   now: () => number;
 };
 
@@ -35,7 +39,11 @@ const NOBODY = { user: null, expiresAt: null };
 export class SessionStore {
   #state: SessionState = { isKnown: false, ...NOBODY };
   #first: Promise<SessionState> | null = null;
-  #renewing: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
+  /** Counts what was decided here: an answer to an earlier question does not undo it. */
+  #turn = 0;
+  /** Whether local storage took the mirror, so that another tab's removal can be told from a refusal. */
+  #isMirrored = false;
   readonly #parts: SessionParts;
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
@@ -43,7 +51,10 @@ export class SessionStore {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     const mirrored = this.#readMirror();
-    if (mirrored) this.#state = { isKnown: true, ...mirrored };
+    if (mirrored) {
+      this.#state = { isKnown: true, ...mirrored };
+      this.#isMirrored = true;
+    }
   }
 
   readonly state = (): SessionState => this.#state;
@@ -74,12 +85,19 @@ export class SessionStore {
     if (this.#state.user) await this.#lookUp();
   }
 
-  /** Signs in. Rejects with the server's error; the state then stays as it was. */
-  async signIn(email: string, password: string): Promise<SessionUser | null> {
-    const session = await this.#parts.calls.signIn({ email, password });
-    this.#take(session);
-    this.#tell('signed-in');
-    return session.user;
+  /**
+   * Gives the password. Nobody is signed in yet when the answer says that a code is needed. Rejects
+   * with the server's error; the state then stays as it was.
+   */
+  async signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
+    const { needsCode, ...session } = await this.#parts.calls.signIn({ email, password });
+    if (!needsCode) this.#enter(session);
+    return { needsCode };
+  }
+
+  /** Signs in with the code after the password. Rejects with the server's error. */
+  async giveCode(code: string): Promise<void> {
+    this.#enter(await this.#parts.calls.giveCode({ code }));
   }
 
   /**
@@ -98,26 +116,25 @@ export class SessionStore {
     if (was) this.#tell('signed-out');
   }
 
-  /** To be called every 30 s: renews the session when less than 90 s are left of it. */
+  /**
+   * To be called every 30 s, and when the page comes back to the front: renews the session when less
+   * than 90 s are left of it, else asks whether it still lasts, so that one that was ended elsewhere
+   * ends here too.
+   */
   async check(): Promise<void> {
-    const { user, expiresAt } = this.#state;
-    if (!user || !expiresAt) return;
-    const left = Date.parse(expiresAt) - this.#parts.now();
-    if (left >= SESSION_TIMING.renewBelow * 1000) return;
-    this.#renewing ??= this.#renew(left).finally(() => {
-      this.#renewing = null;
+    if (!this.#state.user) return;
+    this.#checking ??= (this.#isDue() ? this.#renewAlone() : this.verify()).finally(() => {
+      this.#checking = null;
     });
-    await this.#renewing;
+    await this.#checking;
   }
 
   /** Takes over what another tab wrote (`value` of the storage event). */
   followOtherTab(value: string | null): void {
     const mirrored = parseMirror(value);
-    const before = this.#state;
-    this.#set({ isKnown: true, ...(mirrored ?? NOBODY) });
-    if (mirrored && !before.user) this.#tell('signed-in');
-    else if (!mirrored && before.user) this.#tell('signed-out');
-    else if (mirrored) this.#tellChange(before, mirrored);
+    this.#turn += 1;
+    this.#isMirrored = mirrored !== null;
+    this.#become(mirrored ?? NOBODY);
   }
 
   /** Says that the person came by a link to set a new password. */
@@ -126,29 +143,64 @@ export class SessionStore {
   }
 
   async #lookUp(): Promise<SessionState> {
-    const before = this.#state;
+    const turn = this.#turn;
     try {
       const session = await this.#parts.calls.get();
-      this.#take(session);
-      if (before.user && !session.user) this.#tell('signed-out');
-      else if (!before.user && session.user) this.#tell('signed-in');
-      else this.#tellChange(before, session);
+      if (turn !== this.#turn) return this.#state;
+      this.#mirror(session);
+      this.#become(session);
     } catch {
       // No answer says nothing about a mirrored user: the calls that follow will tell.
-      if (!before.user) this.#set({ isKnown: true, ...NOBODY });
+      if (!this.#state.user) this.#set({ isKnown: true, ...NOBODY });
     }
     return this.#state;
   }
 
-  async #renew(millisecondsLeft: number): Promise<void> {
+  #isDue(expiresAt = this.#state.expiresAt): boolean {
+    return this.#secondsLeft(expiresAt) < SESSION_TIMING.renewBelow;
+  }
+
+  #secondsLeft(expiresAt: string | null): number {
+    return expiresAt === null ? 0 : (Date.parse(expiresAt) - this.#parts.now()) / 1000;
+  }
+
+  /** Renews unless another tab did while this one waited for its turn, or has signed out. */
+  #renewAlone(): Promise<void> {
+    return this.#parts.alone(async () => {
+      if (!this.#state.user) return;
+      const theirs = this.#readMirror();
+      if (theirs && !this.#isDue(theirs.expiresAt)) return this.#become(theirs);
+      if (!theirs && this.#isMirrored && this.#readItem() === null) return this.#become(NOBODY);
+      await this.#renew();
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const turn = this.#turn;
     try {
       const session = await this.#parts.calls.refresh();
+      if (turn !== this.#turn) return;
       if (!session.user) return this.forget();
       this.#take(session);
       this.#tell('token-refreshed');
-    } catch {
-      if (millisecondsLeft <= 0) this.forget();
+    } catch (error) {
+      // A refusal is final; without an answer the session lasts until its time is over.
+      if (isSignedOut(error) || this.#secondsLeft(this.#state.expiresAt) <= 0) this.forget();
     }
+  }
+
+  #enter(session: Session): void {
+    this.#take(session);
+    this.#tell('signed-in');
+  }
+
+  /** Takes over a state that was found, and tells what has changed by it. */
+  #become(session: Session): void {
+    const before = this.#state;
+    this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
+    if (!before.user && session.user) this.#tell('signed-in');
+    else if (before.user && !session.user) this.#tell('signed-out');
+    else if (before.user) this.#tellChange(before, session);
   }
 
   #tellChange(before: SessionState, after: Session): void {
@@ -157,14 +209,21 @@ export class SessionStore {
   }
 
   #take(session: Session): void {
+    this.#turn += 1;
+    this.#mirror(session);
+    this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
+  }
+
+  #mirror(session: Session): void {
     const { storage } = this.#parts;
     try {
       if (session.user) storage.setItem(SESSION_KEY, JSON.stringify(session));
       else storage.removeItem(SESSION_KEY);
+      this.#isMirrored = session.user !== null;
     } catch {
       // A full or forbidden storage costs the instant start only.
+      this.#isMirrored = false;
     }
-    this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
   }
 
   #set(state: SessionState): void {
@@ -176,11 +235,15 @@ export class SessionStore {
     for (const listener of this.#listeners) listener(event);
   }
 
+  /** Null when there is none, and when its time is over. */
   #readMirror(): Session | null {
+    const session = parseMirror(this.#readItem());
+    return session && this.#secondsLeft(session.expiresAt) > 0 ? session : null;
+  }
+
+  #readItem(): string | null {
     try {
-      const session = parseMirror(this.#parts.storage.getItem(SESSION_KEY));
-      const isOver = !session?.expiresAt || Date.parse(session.expiresAt) <= this.#parts.now();
-      return isOver ? null : session;
+      return this.#parts.storage.getItem(SESSION_KEY);
     } catch {
       return null;
     }

@@ -1,32 +1,44 @@
-import { useSyncExternalStore } from 'react';
 import { SESSION_TIMING } from '#domain/session.ts';
 import { client } from './api.ts';
 import { SESSION_KEY } from './session-key.ts';
-import { type SessionState, SessionStore } from './session-store.ts';
+import { SessionStore } from './session-store.ts';
+
+export { AuthProvider, useSession } from './use-session.ts';
+
+/**
+ * Not there on a page without https, other than on one's own machine; the server then sees to it
+ * that two tabs which renew at once get the same answer.
+ */
+const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** The session of this tab. */
 export const session = new SessionStore({
   calls: client.session,
   storage: window.localStorage,
+  alone: (work) => (locks ? locks.request(SESSION_KEY, work) : work()),
   now: () => Date.now(),
 });
 
-/** Follows the other tabs and renews the session in time, until the returned function is called. */
+/** When the page comes back to the front, wakes up or has a connection again. */
+const RETURNS = ['focus', 'pageshow', 'online'] as const;
+
+/** Follows the other tabs and looks after the session in time, until the returned function is called. */
 export function keepSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === SESSION_KEY || event.key === null) session.followOtherTab(event.newValue);
   };
   const check = () => void session.check();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') check();
+  };
   const timer = window.setInterval(check, SESSION_TIMING.check * 1000);
   window.addEventListener('storage', onStorage);
-  document.addEventListener('visibilitychange', check);
+  document.addEventListener('visibilitychange', onVisible);
+  for (const name of RETURNS) window.addEventListener(name, check);
   return () => {
     window.clearInterval(timer);
     window.removeEventListener('storage', onStorage);
-    document.removeEventListener('visibilitychange', check);
+    document.removeEventListener('visibilitychange', onVisible);
+    for (const name of RETURNS) window.removeEventListener(name, check);
   };
 }
-
-/** The session, read again whenever it changes. */
-export const useSession = (): SessionState =>
-  useSyncExternalStore(session.watch, session.state, session.state);

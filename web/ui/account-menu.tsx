@@ -1,6 +1,12 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconSwitchHorizontal, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconLogout,
+  IconSettings,
+  IconSwitchHorizontal,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ROUTES } from '#web/lib/paths.ts';
 
 const SCHEMES = [
   { value: 'light', label: 'Light' },
@@ -16,7 +22,7 @@ type AccountMenuProps = {
   onSignOut: () => void;
 };
 
-/** Who is signed in, the theme, the way to the other area, and Sign Out. */
+/** Who is signed in, the theme, the ways to the own account and the other area, and Sign Out. */
 export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choose = (chosen: string) =>
@@ -45,6 +51,13 @@ export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuPr
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={ROUTES.account}
+          leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
+        >
+          Account
+        </Menu.Item>
         {otherArea ? (
           <Menu.Item
             component={Link}

@@ -1,107 +1,72 @@
-import {
-  Anchor,
-  Box,
-  Button,
-  Card,
-  Center,
-  Group,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { ERRORS } from '#domain/errors.ts';
-import { SignInInput } from '#domain/session.ts';
-import { errorCode } from '#web/lib/api.ts';
-import { brand } from '#web/lib/brand.ts';
-import { errorWords } from '#web/lib/error-words.ts';
-import { ADDRESSES } from '#web/lib/paths.ts';
-import { session } from '#web/lib/session.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { CodeForm } from '#web/features/accounts/code-form.tsx';
+import { LinkForm } from '#web/features/accounts/link-form.tsx';
+import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
-function failureWords(error: unknown): string {
-  const isRefused = errorCode(error) === 'INVALID_CREDENTIALS' || isCredentialMessage(error);
-  return isRefused ? 'Invalid email or password. Please try again.' : errorWords(error);
-}
+const WORDS = {
+  login: { title: 'Login', subtitle: 'Sign in to see your projects.' },
+  'sign-up': {
+    title: 'Create Account',
+    subtitle: 'Join your company with the code that you were given.',
+  },
+  code: { title: 'Two-factor sign-in', subtitle: 'One more step.' },
+  forgot: {
+    title: 'Forgot password',
+    subtitle: 'We send you a link with which you set a new one.',
+  },
+  resend: {
+    title: 'Resend verification',
+    subtitle: 'We send you a new link that verifies your address.',
+  },
+};
+type Mode = keyof typeof WORDS;
 
-const isCredentialMessage = (error: unknown) =>
-  error instanceof Error && error.message.includes(ERRORS.INVALID_CREDENTIALS[1]);
+const TOGGLE = [
+  { value: 'login', label: 'Login' },
+  { value: 'sign-up', label: 'Create Account' },
+];
 
-function useSignIn() {
-  const [isBusy, setBusy] = useState(false);
-  const signIn = async ({ email, password }: { email: string; password: string }) => {
-    setBusy(true);
-    try {
-      await session.signIn(email, password);
-      toast.success('Welcome back!', 'You have successfully logged in.');
-    } catch (error) {
-      toast.error('Login failed', failureWords(error));
-      setBusy(false);
-    }
-  };
-  return { isBusy, signIn };
-}
-
-/** The sign-in card. What follows a sign-in is decided by the router, which hears of it. */
+/** Signing in and signing up on one card, and the way back to a lost password or link. */
 export function AuthScreen() {
-  usePageTitle('Login');
-  const { isBusy, signIn } = useSignIn();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: zod4Resolver(SignInInput),
-  });
+  const [mode, setMode] = useState<Mode>('login');
+  // Kept from one form to the next: it is the same person.
+  const [email, setEmail] = useState('');
+  const toLogin = () => setMode('login');
+  const shared = { email, onEmail: setEmail };
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Box w="100%" maw={400}>
-        <Group gap="sm" justify="center" mb="xl">
-          <BrandMark size={32} />
-          <Text fw={600} size="lg">
-            {brand.name}
-          </Text>
+    <AuthFrame {...WORDS[mode]}>
+      {mode === 'login' || mode === 'sign-up' ? (
+        <SegmentedControl
+          fullWidth
+          aria-label="Login or Create Account"
+          data={TOGGLE}
+          value={mode}
+          onChange={(value) => setMode(value === 'login' ? 'login' : 'sign-up')}
+        />
+      ) : null}
+      {mode === 'login' ? <LoginForm {...shared} onNeedsCode={() => setMode('code')} /> : null}
+      {mode === 'sign-up' ? <SignUpForm {...shared} onDone={toLogin} /> : null}
+      {mode === 'code' ? <CodeForm onStartAgain={toLogin} /> : null}
+      {mode === 'forgot' ? <LinkForm kind="recovery" {...shared} onDone={toLogin} /> : null}
+      {mode === 'resend' ? <LinkForm kind="verification" {...shared} onDone={toLogin} /> : null}
+      {mode === 'login' ? (
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" size="compact-sm" onClick={() => setMode('forgot')}>
+            Forgot password
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => setMode('resend')}>
+            Resend verification
+          </Button>
         </Group>
-        <Card padding="xl">
-          <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
-            <Stack gap="md">
-              <div>
-                <Title order={1}>Login</Title>
-                <Text c="dimmed">Sign in to see your projects.</Text>
-              </div>
-              <TextInput
-                label="Email"
-                type="email"
-                autoComplete="username"
-                required
-                withAsterisk={false}
-                key={form.key('email')}
-                {...form.getInputProps('email')}
-              />
-              <PasswordInput
-                label="Password"
-                autoComplete="current-password"
-                required
-                withAsterisk={false}
-                key={form.key('password')}
-                {...form.getInputProps('password')}
-              />
-              <Button type="submit" fullWidth loading={isBusy} mt="xs">
-                Login
-              </Button>
-            </Stack>
-          </form>
-        </Card>
-        <Text ta="center" mt="lg">
-          <Anchor href={ADDRESSES.home} c="dimmed" size="sm">
-            Back to Homepage
-          </Anchor>
-        </Text>
-      </Box>
-    </Center>
+      ) : null}
+      {mode === 'forgot' || mode === 'resend' ? (
+        <Button variant="subtle" onClick={toLogin}>
+          Back to sign-in
+        </Button>
+      ) : null}
+    </AuthFrame>
   );
 }

@@ -16,7 +16,22 @@ export const authRoute = createRoute({
   pendingComponent: Loading,
   beforeLoad: async ({ search }) => {
     const { user } = await session.resolve();
-    if (user) redirect({ href: search.next ?? homeOf(user.role), replace: true, throw: true });
+    if (user) redirect({ href: search.next ?? homeOf(user), replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./auth-screen.tsx'), 'AuthScreen'),
+});
+
+/** Where the link of a mail leads that verifies an address, also for somebody who is signed in. */
+export const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.verify,
+  component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
+});
+
+/** Where the link of a mail leads that sets a new password. */
+export const recoveryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.recovery,
+  beforeLoad: () => session.announcePasswordRecovery(),
+  component: lazyRouteComponent(() => import('./recovery-screen.tsx'), 'RecoveryScreen'),
 });

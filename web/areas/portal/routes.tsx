@@ -45,6 +45,12 @@ const support = createRoute({
   component: lazyRouteComponent(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 
+const account = createRoute({
+  getParentRoute: () => portalRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
@@ -60,5 +66,6 @@ export const portalRoutes = portalRoute.addChildren([
   week,
   sharing,
   support,
+  account,
   unknown,
 ]);

@@ -1,0 +1,39 @@
+import { Anchor, Box, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { brand } from '#web/lib/brand.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
+
+type AuthFrameProps = { title: string; subtitle: string; children: ReactNode };
+
+/** The one card of sign-in and of the pages that links in mails lead to. */
+export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
+  usePageTitle(title);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Box w="100%" maw={420}>
+        <Group gap="sm" justify="center" mb="xl">
+          <BrandMark size={32} />
+          <Text fw={600} size="lg">
+            {brand.name}
+          </Text>
+        </Group>
+        <Card padding="xl">
+          <Stack gap="md">
+            <div>
+              <Title order={1}>{title}</Title>
+              <Text c="dimmed">{subtitle}</Text>
+            </div>
+            {children}
+          </Stack>
+        </Card>
+        <Text ta="center" mt="lg">
+          <Anchor href={ADDRESSES.home} c="dimmed" size="sm">
+            Back to Homepage
+          </Anchor>
+        </Text>
+      </Box>
+    </Center>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert } from '@mantine/core';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { LinkToken } from '#domain/accounts.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { CodeForm } from '#web/features/accounts/code-form.tsx';
+import { LinkForm } from '#web/features/accounts/link-form.tsx';
+import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx';
+import { homeOf, ROUTES } from '#web/lib/paths.ts';
+import { session } from '#web/lib/session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+type Step = 'password' | 'code' | 'useless';
+
+/** Sets a new password by the link of a mail, and signs in with it. */
+export function RecoveryScreen() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const router = useRouter();
+  const [step, setStep] = useState<Step>(
+    LinkToken.safeParse(token).success ? 'password' : 'useless',
+  );
+  useEffect(
+    () =>
+      session.listen((event) => {
+        const { user } = session.state();
+        if (event === 'signed-in' && user) {
+          void router.navigate({ href: homeOf(user), replace: true });
+        }
+      }),
+    [router],
+  );
+  const toLogin = () => void router.navigate({ to: ROUTES.auth, replace: true });
+  if (step === 'code') {
+    return (
+      <AuthFrame title="Two-factor sign-in" subtitle="Your new password is set. One more step.">
+        <CodeForm onStartAgain={toLogin} />
+      </AuthFrame>
+    );
+  }
+  if (step === 'useless') {
+    return (
+      <AuthFrame title="Set a new password" subtitle="Ask for a new link here.">
+        <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
+        <LinkForm kind="recovery" email="" />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Set a new password"
+      subtitle="You are signed out everywhere else when you set it."
+    >
+      <NewPasswordForm
+        token={token}
+        onUseless={() => setStep('useless')}
+        onNeedsCode={() => setStep('code')}
+        onLogin={toLogin}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '#domain/accounts.ts';
+import { EmailSection } from '#web/features/account/email-section.tsx';
+import { PasswordSection } from '#web/features/account/password-section.tsx';
+import { ProfileSection } from '#web/features/account/profile-section.tsx';
+import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
+import { SessionsSection } from '#web/features/account/sessions-section.tsx';
+import { ThemeSection } from '#web/features/account/theme-section.tsx';
+import { api } from '#web/lib/api.ts';
+import { Page } from '#web/ui/page.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+
+/** The person's own account, the same for clients and staff. */
+export function AccountScreen() {
+  const query = useQuery(api.account.get.queryOptions({}));
+  return (
+    <Page title="Account" subtitle="Your profile, how you sign in, and where you are signed in.">
+      {query.isError ? (
+        <LoadError
+          title="Your account could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.isPending ? <Skeleton h={480} /> : null}
+      {query.data ? <Sections account={query.data} /> : null}
+    </Page>
+  );
+}
+
+function Sections({ account }: { account: Account }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <Stack gap="lg">
+        <ProfileSection account={account} />
+        <EmailSection account={account} />
+        <ThemeSection />
+      </Stack>
+      <Stack gap="lg">
+        <SecondFactorSection account={account} />
+        <PasswordSection />
+        <SessionsSection />
+      </Stack>
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { type Account, Email, GivenPassword } from '#domain/accounts.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const Input = z.object({ email: Email, password: GivenPassword });
+
+/** The address to sign in with; a new one counts once it is confirmed there. */
+export function EmailSection({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: zod4Resolver(Input),
+  });
+  const change = useMutation(
+    api.account.changeEmail.mutationOptions({
+      onSuccess: async (_sent, { email }) => {
+        form.reset();
+        toast.success('Check your email', `Follow the link that was sent to ${email}.`);
+        await queryClient.invalidateQueries({ queryKey: api.account.key() });
+      },
+      onError: (error) => {
+        if (errorCode(error) === 'WRONG_PASSWORD') {
+          form.setFieldError('password', errorWords(error));
+        }
+        toast.failure('Failed to change your email.', error);
+      },
+    }),
+  );
+  return (
+    <Section title="Email">
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Group gap="xs">
+            <Text>{account.email}</Text>
+            <Badge color={account.emailVerified ? 'green' : 'yellow'}>
+              {account.emailVerified ? 'Verified' : 'Not verified'}
+            </Badge>
+          </Group>
+          {account.pendingEmail === null ? null : (
+            <Alert color="yellow">
+              Your email changes to {account.pendingEmail} once you follow the link that was sent
+              there.
+            </Alert>
+          )}
+          <TextInput
+            label="New Email"
+            type="email"
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Your Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={change.isPending}>
+              Change Email
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { GivenPassword } from '#domain/accounts.ts';
+import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const Input = z.object({ password: GivenPassword, newPassword: NewPassword });
+
+/** A new password for the present one; every other session ends. */
+export function PasswordSection() {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', newPassword: '' },
+    validate: zod4Resolver(Input),
+  });
+  const change = useMutation(
+    api.account.changePassword.mutationOptions({
+      onSuccess: async () => {
+        form.reset();
+        toast.success('Password changed', 'All other sessions have been ended.');
+        await queryClient.invalidateQueries({ queryKey: api.account.sessions.key() });
+      },
+      onError: (error) => {
+        if (errorCode(error) === 'WRONG_PASSWORD') {
+          form.setFieldError('password', errorWords(error));
+        }
+        toast.failure('Failed to change your password.', error);
+      },
+    }),
+  );
+  return (
+    <Section title="Password">
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack gap="md">
+          <PasswordInput
+            label="Current Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label="New Password"
+            description={PASSWORD_RULE}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            key={form.key('newPassword')}
+            {...form.getInputProps('newPassword')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={change.isPending}>
+              Change Password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { type Account, ProfileChange } from '#domain/accounts.ts';
+import { api } from '#web/lib/api.ts';
+import { session } from '#web/lib/session.ts';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Name and phone. */
+export function ProfileSection({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      firstName: account.firstName ?? '',
+      lastName: account.lastName ?? '',
+      phone: account.phone ?? '',
+    },
+    validate: zod4Resolver(ProfileChange),
+  });
+  const change = useMutation(
+    api.account.update.mutationOptions({
+      onSuccess: async (changed) => {
+        queryClient.setQueryData(api.account.get.queryKey(), changed);
+        toast.success('Profile saved');
+        await session.verify();
+      },
+      onError: (error) => toast.failure('Failed to save your profile.', error),
+    }),
+  );
+  return (
+    <Section title="Profile">
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput
+              label="First Name"
+              autoComplete="given-name"
+              required
+              maxLength={100}
+              key={form.key('firstName')}
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput
+              label="Last Name"
+              autoComplete="family-name"
+              required
+              maxLength={100}
+              key={form.key('lastName')}
+              {...form.getInputProps('lastName')}
+            />
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              maxLength={50}
+              key={form.key('phone')}
+              {...form.getInputProps('phone')}
+            />
+            {account.companyName === null ? null : (
+              <TextInput label="Company" value={account.companyName} readOnly />
+            )}
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit" loading={change.isPending}>
+              Save Profile
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+
+type RecoveryCodesProps = { codes: string[]; onDone: () => void };
+
+/** The recovery codes, this once: the server keeps nothing to show them from again. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  return (
+    <Stack gap="md">
+      <Text>
+        Keep these recovery codes in a safe place. Each signs you in once when you have lost your
+        authenticator app. They are not shown again.
+      </Text>
+      <SimpleGrid cols={2} spacing="xs">
+        {codes.map((code) => (
+          <Code key={code} block ta="center" fz="sm">
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end" gap="xs">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy codes'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '#domain/accounts.ts';
+import { api } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+import { session } from '#web/lib/session.ts';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+
+const TITLES = {
+  setup: 'Set up two-factor sign-in',
+  end: 'Switch off two-factor sign-in',
+  codes: 'New recovery codes',
+};
+type Dialog = keyof typeof TITLES;
+
+/** The second factor: whether it is on, and the dialogs that change it. */
+export function SecondFactorSection({ account }: { account: Account }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const queryClient = useQueryClient();
+  const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
+  const done = () => {
+    setDialog(null);
+    void queryClient.invalidateQueries({ queryKey: api.account.key() });
+    void session.verify();
+  };
+  return (
+    <Section
+      title="Two-factor sign-in"
+      action={<Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      <Stack gap="md">
+        {isRequired && !isOn ? (
+          <Alert color="yellow">
+            Your role requires two-factor sign-in. Set it up to go on to the other screens.
+          </Alert>
+        ) : null}
+        <Text c="dimmed">
+          {isOn
+            ? `Signing in asks for a code of your authenticator app. ${recoveryCodesLeft} of 10 recovery codes are left.`
+            : 'Protect your account with a code of an authenticator app beside your password.'}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          {isOn ? (
+            <>
+              <Button variant="default" onClick={() => setDialog('codes')}>
+                New recovery codes
+              </Button>
+              {isRequired ? null : (
+                <Button variant="default" onClick={() => setDialog('end')}>
+                  Switch off
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button onClick={() => setDialog('setup')}>Set up</Button>
+          )}
+        </Group>
+      </Stack>
+      <Modal
+        opened={dialog !== null}
+        onClose={done}
+        closeOnClickOutside={false}
+        title={dialog === null ? '' : TITLES[dialog]}
+      >
+        {dialog === 'setup' ? <SecondFactorSetup onDone={done} /> : null}
+        {dialog === 'end' ? <EndSecondFactor onDone={done} /> : null}
+        {dialog === 'codes' ? <NewRecoveryCodes onDone={done} /> : null}
+      </Modal>
+    </Section>
+  );
+}
+
+function EndSecondFactor({ onDone }: { onDone: () => void }) {
+  const end = useMutation(
+    api.account.endSecondFactor.mutationOptions({
+      onSuccess: () => {
+        toast.success('Two-factor sign-in is off');
+        onDone();
+      },
+    }),
+  );
+  return (
+    <ConfirmPassword
+      label="Switch off"
+      isBusy={end.isPending}
+      error={end.error ? errorWords(end.error) : null}
+      onConfirm={(password) => end.mutate({ password })}
+    >
+      From then on, your password alone signs you in.
+    </ConfirmPassword>
+  );
+}
+
+function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
+  const renew = useMutation(api.account.renewRecoveryCodes.mutationOptions());
+  if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />;
+  return (
+    <ConfirmPassword
+      label="Make new codes"
+      isBusy={renew.isPending}
+      error={renew.error ? errorWords(renew.error) : null}
+      onConfirm={(password) => renew.mutate({ password })}
+    >
+      The codes that you have now stop working.
+    </ConfirmPassword>
+  );
+}

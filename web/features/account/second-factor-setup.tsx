@@ -1,0 +1,78 @@
+import { Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { useState } from 'react';
+import { CodeInput } from '#domain/session.ts';
+import { api } from '#web/lib/api.ts';
+import { errorWords } from '#web/lib/error-words.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** In three steps: the password, the app, the recovery codes. `onDone` runs when it is on. */
+export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const begin = useMutation(api.account.beginSecondFactor.mutationOptions());
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begin.data) return <ShowCode setup={begin.data} onCodes={setCodes} />;
+  return (
+    <ConfirmPassword
+      label="Continue"
+      isBusy={begin.isPending}
+      error={begin.error ? errorWords(begin.error) : null}
+      onConfirm={(password) => begin.mutate({ password })}
+    >
+      Before you connect an authenticator app, please confirm that it is you.
+    </ConfirmPassword>
+  );
+}
+
+type ShowCodeProps = {
+  setup: { secret: string; address: string };
+  onCodes: (codes: string[]) => void;
+};
+
+function ShowCode({ setup, onCodes }: ShowCodeProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: zod4Resolver(CodeInput),
+  });
+  const confirm = useMutation(
+    api.account.confirmSecondFactor.mutationOptions({
+      onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+      onError: (error) => form.setFieldError('code', errorWords(error)),
+    }),
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text>Scan this code with your authenticator app, then enter what the app shows.</Text>
+        <Center>
+          <QrCode value={setup.address} label="QR code for your authenticator app" />
+        </Center>
+        <Text c="dimmed" size="xs">
+          Or type this key into the app:
+        </Text>
+        <Code block ta="center">
+          {setup.secret.match(/.{1,4}/g)?.join(' ')}
+        </Code>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={confirm.isPending}>
+            Switch on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
