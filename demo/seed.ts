@@ -2,6 +2,7 @@ import { companiesFor } from '#server/features/companies/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedMessages } from './messages.ts';
 import { seedProjects } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -14,6 +15,7 @@ const FINISHED = 'demo.finished';
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   if (!(await seedDemoAccounts(ctx))) return;
+  await seedMessages(ctx);
   await seedProjects(ctx);
   await note(ctx, FINISHED);
 }

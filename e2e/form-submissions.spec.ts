@@ -113,7 +113,7 @@ test('the inbox is searched and ordered, and suspected spam says why', async ({
   const shown = page.getByRole('list', { name: 'Form submissions' }).getByRole('heading');
   const own = shown.filter({ hasText: /First|Second/ });
   await expect(own).toHaveText([...names].reverse());
-  await page.getByLabel('Sort').click();
+  await page.getByRole('combobox', { name: 'Sort' }).click();
   await page.getByRole('option', { name: 'Oldest first' }).click();
   await expect(own).toHaveText(names);
   await expect(messageOf(page, names[0] ?? '')).toContainText(

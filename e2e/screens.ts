@@ -284,6 +284,13 @@ export const SCREENS: Screen[] = [
     action: (page) => page.getByRole('dialog').getByLabel('Title'),
   },
   {
+    name: 'form submissions',
+    as: OPERATOR,
+    address: '/operator/submissions',
+    ready: link(/^Reply to Dana/),
+    action: link(/^Reply to Dana/),
+  },
+  {
     name: 'draft submission',
     as: OPERATOR,
     address: ({ draft }) => draft,
