@@ -61,7 +61,7 @@ export function headOf(page: PublicPage, { origin, brand }: PublicSite): string 
     property('og:image:height', '630'),
     property(
       'og:image:alt',
-      'A sample construction site in week 1 and in week 9, from one viewpoint',
+      'A sample construction site in its first and its last week, from one viewpoint',
     ),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   );

@@ -68,9 +68,8 @@ export function PortalDemoPage() {
         </div>
         <Figure
           name="portal"
-          alt="The sample site from the south in week 9"
+          alt="The sample site from the air"
           sizes="(min-width: 60rem) 40vw, 100vw"
-          caption="south waypoint, week 9"
           isEager
         />
       </section>
@@ -92,9 +91,8 @@ export function NotFoundPage() {
         </div>
         <Figure
           name="penalties"
-          alt="A field from above, with little on it yet"
+          alt="The sample site, with little on it yet"
           sizes="(min-width: 60rem) 40vw, 100vw"
-          caption="west waypoint, week 3"
           isEager
         />
       </section>

@@ -2,6 +2,9 @@ import list from './pictures.json' with { type: 'json' };
 import { useSite } from './site.ts';
 
 type Made = {
+  /** The waypoint it was taken from. */
+  place: string;
+  week: number;
   widths: number[];
   width: number;
   height: number;
@@ -29,6 +32,9 @@ function madePicture(name: string): Made {
   if (!made) throw new Error(`There is no picture "${name}" of the sample site.`);
   return made;
 }
+
+/** Which week of the sample site a picture shows. */
+export const weekOf = (name: string): string => `week ${madePicture(name).week}`;
 
 type PictureProps = {
   name: string;
@@ -72,25 +78,26 @@ export function Picture({ name, alt, sizes, tall, isEager = false }: PictureProp
   );
 }
 
-type FigureProps = PictureProps & { caption: string; className?: string };
+type FigureProps = PictureProps & { className?: string };
 
 /** A picture in a box of its own, with what it is and what it shows. */
-export function Figure({ caption, className = '', ...picture }: FigureProps) {
+export function Figure({ className = '', ...picture }: FigureProps) {
   return (
     <figure className={`figure ${className}`}>
       <Picture {...picture} />
-      <Caption text={caption} />
+      <Caption of={picture.name} />
     </figure>
   );
 }
 
 /** Says that a picture is a sample, and what it shows; nothing on the operator's own. */
-export function Caption({ text }: { text: string }) {
+export function Caption({ of, text }: { of: string; text?: string }) {
   const { pictureLabel } = useSite();
   if (!pictureLabel) return null;
+  const { place, week } = madePicture(of);
   return (
     <figcaption className="caption">
-      <b>{pictureLabel}</b> {text}
+      <b>{pictureLabel}</b> {text ?? `${place}, week ${week}`}
     </figcaption>
   );
 }

@@ -20,9 +20,8 @@ export function ContactSection({ isPage = false }: { isPage?: boolean }) {
         <p>{brand.serviceArea}</p>
         <Figure
           name="contact"
-          alt="The sample site from its entrance in week 7"
+          alt="The sample site from above its entrance"
           sizes="(min-width: 60rem) 30rem, 100vw"
-          caption="entrance, week 7"
         />
       </div>
       <div>

@@ -8,9 +8,8 @@ export function FaaWarning() {
     <section className="section penalties" aria-labelledby="penalties-title">
       <Figure
         name="penalties"
-        alt="The sample site from the west in week 3, beside a public road"
+        alt="The sample site beside a public road"
         sizes="(min-width: 60rem) 24rem, 100vw"
-        caption="west waypoint, week 3"
       />
       <div>
         <h2 id="penalties-title">A drone on your site is an aircraft</h2>

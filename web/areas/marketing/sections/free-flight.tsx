@@ -6,7 +6,7 @@ export function FreeFlight() {
     <section className="free-flight" aria-labelledby="free-flight-title">
       <figure>
         <Picture name="free-flight" alt="" sizes="100vw" />
-        <Caption text="south waypoint, week 9" />
+        <Caption of="free-flight" />
       </figure>
       <div>
         <h2 id="free-flight-title">Your first flight is free.</h2>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button.tsx';
-import { Caption, Picture } from '../picture.tsx';
+import { Caption, Picture, weekOf } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
 
 const WIDE = 'max(100vw, 160vh)';
@@ -32,11 +32,12 @@ export function Hero() {
 }
 
 function Compare() {
+  const [first, last] = [weekOf('hero-before'), weekOf('hero-after')];
   return (
     <figure className="compare" data-compare>
       <Picture
         name="hero-after"
-        alt="The same site in week 9: the building has reached its full height."
+        alt={`The same site in ${last}, with the building standing`}
         sizes={WIDE}
         tall={{ name: 'hero-after-tall', sizes: TALL }}
         isEager
@@ -44,17 +45,17 @@ function Compare() {
       <div className="compare-before">
         <Picture
           name="hero-before"
-          alt="The site in week 1: bare soil and the outline of the pit."
+          alt={`The site in ${first}: bare soil, nothing built yet`}
           sizes={WIDE}
           tall={{ name: 'hero-before-tall', sizes: TALL }}
           isEager
         />
       </div>
       <span className="compare-label" data-side="before" aria-hidden="true">
-        Week 1
+        {first}
       </span>
       <span className="compare-label" data-side="after" aria-hidden="true">
-        Week 9
+        {last}
       </span>
       <input
         className="compare-range"
@@ -63,7 +64,7 @@ function Compare() {
         max="100"
         step="any"
         defaultValue="50"
-        aria-label="Divider between week 1 and week 9"
+        aria-label={`Divider between ${first} and ${last}`}
         aria-valuetext="50 percent"
       />
       <span className="compare-handle" aria-hidden="true">
@@ -74,7 +75,7 @@ function Compare() {
       <span className="compare-hint" aria-hidden="true">
         Drag to compare
       </span>
-      <Caption text="same viewpoint, 60 m above ground" />
+      <Caption of="hero-after" text="one viewpoint, two visits" />
     </figure>
   );
 }

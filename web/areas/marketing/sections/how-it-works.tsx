@@ -32,9 +32,8 @@ export function HowItWorks() {
         <Figure
           name="steps"
           className="steps-picture"
-          alt="The sample site from its entrance in week 5"
+          alt="The sample site from above its entrance, storeys going up"
           sizes="(min-width: 60rem) 40vw, 100vw"
-          caption="entrance, week 5"
         />
         <ol className="steps">
           {STEPS.map(([title, words]) => (

@@ -4,8 +4,7 @@ import { Section } from './section.tsx';
 const OFFERS = [
   {
     picture: 'portal',
-    alt: 'The sample site from the south',
-    caption: 'south waypoint, week 9',
+    alt: 'The sample site from the air',
     title: 'Client portal',
     words:
       'A branded portal with week-over-week comparison of every viewpoint, and bulk downloads of the originals.',
@@ -13,14 +12,12 @@ const OFFERS = [
   {
     picture: 'overhead',
     alt: 'The sample site straight from above',
-    caption: 'overhead waypoint, week 9',
     title: '2D photogrammetry and mapping',
     words: 'One measured picture of the whole site, put together from overhead photos.',
   },
   {
     picture: 'footage',
-    alt: 'The sample site from the west',
-    caption: 'west waypoint, week 7',
+    alt: 'The finished yard of the sample site',
     title: 'Media and marketing footage',
     words: 'Pictures and film for leasing, for the investor deck and for your own site.',
   },
@@ -50,14 +47,9 @@ export function OurServices() {
           </ul>
           <a href="#pricing">Work out your price</a>
         </div>
-        {OFFERS.map(({ picture, alt, caption, title, words }) => (
+        {OFFERS.map(({ picture, alt, title, words }) => (
           <div key={title} className="offer">
-            <Figure
-              name={picture}
-              alt={alt}
-              sizes="(min-width: 60rem) 25rem, 100vw"
-              caption={caption}
-            />
+            <Figure name={picture} alt={alt} sizes="(min-width: 60rem) 25rem, 100vw" />
             <h3>{title}</h3>
             <p>{words}</p>
           </div>

@@ -45,9 +45,8 @@ export function PricingSection() {
         <div className="calculator-result">
           <Figure
             name="pricing"
-            alt="The sample site straight from above in week 5"
+            alt="The sample site straight from above"
             sizes="(min-width: 60rem) 30rem, 100vw"
-            caption="overhead waypoint, week 5"
           />
           <p className="calculator-words">Estimated monthly total</p>
           <p className="calculator-total">

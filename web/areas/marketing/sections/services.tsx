@@ -28,9 +28,8 @@ export function Services() {
       <Figure
         name="services"
         className="wide-picture"
-        alt="The sample site from the east in week 6, with the crane beside the third storey"
+        alt="The sample site with the crane at work on the next storey"
         sizes="(min-width: 80rem) 75rem, 100vw"
-        caption="east waypoint, week 6"
       />
       <div className="quarters">
         {SERVICES.map(([title, words]) => (

@@ -20,9 +20,8 @@ export function WhoWeServe() {
         <Figure
           name="who"
           className="who-picture"
-          alt="A construction site seen from its entrance, from 25 m above the road"
+          alt="The sample site from above its entrance"
           sizes="(min-width: 60rem) 50vw, 100vw"
-          caption="entrance, week 9"
         />
         <dl className="rows">
           {PEOPLE.map(([who, why]) => (

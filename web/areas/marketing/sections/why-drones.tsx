@@ -26,14 +26,14 @@ export function WhyDrones() {
             <li key={week}>
               <Picture
                 name={`week-${week}`}
-                alt={`The site from the south in week ${week}`}
+                alt={`The sample site in week ${week}, from the same point`}
                 sizes="(min-width: 48rem) 25vw, 50vw"
               />
               <span>Week {week}</span>
             </li>
           ))}
         </ol>
-        <Caption text="one waypoint, four visits" />
+        <Caption of="week-2" text="one waypoint, four visits" />
       </figure>
       <div className="thirds">
         {REASONS.map(([title, words]) => (
