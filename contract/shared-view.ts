@@ -13,6 +13,8 @@ export type SharedView =
       /** Of the first submission of the page; null without submissions. */
       files: SharedSubmissionFiles | null;
     }
+  /** Protected by a password that this visitor has not given; `error` says what was wrong with the last try. */
+  | { kind: 'locked'; error: string | null }
   | { kind: 'gone'; message: string };
 
 /**

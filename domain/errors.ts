@@ -3,6 +3,7 @@ export const ERRORS = {
   INVALID_INPUT: [400, 'Some of what was entered is not valid.'],
   REQUEST_TOO_LARGE: [413, 'The request is larger than allowed.'],
   NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
+  SHARE_PASSWORD_REQUIRED: [401, 'This link is protected by a password.'],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
   ALREADY_REGISTERED: [409, 'User already registered'],
   INVALID_COMPANY_CODE: [
@@ -25,6 +26,7 @@ export const ERRORS = {
   FILE_NOT_FOUND: [404, 'File not found.'],
   UPLOAD_NOT_FOUND: [404, 'Upload not found.'],
   COMPANY_NOT_FOUND: [404, 'Company not found.'],
+  SHARE_PASSWORD_WRONG: [403, 'The password is not right. Please try again.'],
   SHARE_LINK_NOT_FOUND: [404, 'Share link not found.'],
   FORM_SUBMISSION_NOT_FOUND: [404, 'Form submission not found.'],
   SHARE_LINK_NOT_AVAILABLE: [404, 'This shared link is not available or has expired.'],

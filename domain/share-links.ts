@@ -4,6 +4,9 @@ import { SharedFile } from './files.ts';
 import { SharedProject } from './projects.ts';
 import { SharedSubmission } from './submissions.ts';
 
+/** Characters; a visitor types it once a day, and guesses are bounded. */
+export const SHARE_PASSWORD = { min: 6, max: 200 };
+
 export const ShareLinkInput = z.object({
   projectId: Id,
   submissionId: Id.nullish(),
@@ -11,6 +14,11 @@ export const ShareLinkInput = z.object({
   description: optionalText(2000),
   expiresAt: Instant.nullish(),
   allowDownload: z.boolean().default(true),
+  password: z
+    .string()
+    .min(SHARE_PASSWORD.min, `A password has at least ${SHARE_PASSWORD.min} characters.`)
+    .max(SHARE_PASSWORD.max)
+    .nullish(),
 });
 export const ShareLinkChange = z.object({ isActive: z.boolean() });
 
@@ -29,6 +37,7 @@ export const ShareLink = z.object({
   expiresAt: Instant.nullable(),
   isActive: z.boolean(),
   allowDownload: z.boolean(),
+  hasPassword: z.boolean(),
   viewCount: z.int(),
   url: z.string(),
   createdAt: Instant,

@@ -225,12 +225,16 @@ async function createShareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Create Share Link' }).click();
   await expectToast(page, 'Share link created successfully');
+  const made = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
   await expectToast(page, 'Share link copied to clipboard');
-  return page.evaluate(() => navigator.clipboard.readText());
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(made);
+  return copied;
 }
 
 /** Opens a link without an account; returns the addresses of pictures and files that it gave out. */

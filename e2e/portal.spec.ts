@@ -126,6 +126,29 @@ test.describe('when the server goes away', () => {
   });
 });
 
+test('a share link with a password opens for whoever knows it', async ({ page, newPerson }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/sharing');
+  await page.getByRole('button', { name: 'Create Share Link' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: PROJECT }).click();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('crane-42');
+  await dialog.getByRole('button', { name: 'Create Share Link' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+
+  const visitor = await newPerson();
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { name: 'Password Required' })).toBeVisible();
+  await expect(visitor.getByText(PROJECT)).toHaveCount(0);
+  await visitor.getByLabel('Password').fill('a guess');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByRole('alert')).toHaveText(/not right/);
+  await visitor.getByLabel('Password').fill('crane-42');
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+});
+
 test('a share link is made, switched off and deleted', async ({ page }) => {
   await signIn(page, CLIENT);
   await page.goto('/dashboard/sharing');
@@ -140,6 +163,7 @@ test('a share link is made, switched off and deleted', async ({ page }) => {
   await dialog.getByLabel('Title').fill(title);
   await create.click();
   await expect(page.getByText('Share link created successfully')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
 
   const actions = page.getByRole('button', { name: `Actions for ${title}` });
   const item = (name: string) => page.getByRole('menuitem', { name });

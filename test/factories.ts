@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Insertable } from 'kysely';
+import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { ProjectInput } from '#domain/projects.ts';
 import type { Role } from '#domain/roles.ts';
@@ -195,7 +196,7 @@ export const makeFormSubmission = (
 export async function makeShareLink(
   ctx: Context,
   owner: Viewer,
-  input: { projectId: string; submissionId?: string; allowDownload?: boolean; expiresAt?: string },
+  input: { projectId: string } & Partial<z.input<typeof ShareLinkInput>>,
 ) {
   const link = await createShareLink(
     ctx,

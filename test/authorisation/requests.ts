@@ -15,6 +15,7 @@ import type { ViewerName } from './table.ts';
 import type { World } from './world.ts';
 
 const get = (url: string): Attempt => ({ request: { method: 'GET', url } });
+const post = (url: string): Attempt => ({ request: { method: 'POST', url } });
 /** A submission that may be changed or removed, so that no attempt disturbs the next. */
 const spareSubmission = async ({ ctx, project }: World, published = false) => {
   const submission = await makeSubmission(ctx, project.id, { published });
@@ -255,6 +256,9 @@ const pages: Record<string, Prepare> = {
   'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
   'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
   'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
+  'POST /shared/:token': ({ link }) => post(`/shared/${link.token}`),
+  'POST /shared/:token/week': ({ link }) => post(`/shared/${link.token}/week`),
+  'POST /shared/:token/week of a closed link': ({ closed }) => post(`/shared/${closed.token}/week`),
   'GET /api/docs': () => get('/api/docs'),
   'GET /api/openapi.json': () => get('/api/openapi.json'),
   'GET /': () => get('/'),

@@ -173,6 +173,9 @@ GET /shared/:token                                        200     200   200     
 GET /shared/:token of a closed link                       404     404   404      404      404    404    404    404
 GET /shared/:token/week                                   200     200   200      200      200    200    200    200
 GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
+POST /shared/:token                                       303     303   303      303      303    303    303    303
+POST /shared/:token/week                                  303     303   303      303      303    303    303    303
+POST /shared/:token/week of a closed link                 404     404   404      404      404    404    404    404
 
 GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200

@@ -346,10 +346,14 @@ describe('a link of somebody who has lost the project', () => {
       `insert into project_members (user_id, project_id) values ($1, '$project')`,
     ],
     [
-      'of a company that is deactivated',
+      'of a company whose clients have no access',
       'member',
-      ({ companyId }) => run('update companies set is_active = false where id = $1', companyId),
-      `update companies set is_active = true where id = (select company_id from profiles where id = $1)`,
+      ({ companyId }) =>
+        run(
+          'update companies set is_active = false, clients_have_access = false where id = $1',
+          companyId,
+        ),
+      `update companies set clients_have_access = true, is_active = true where id = (select company_id from profiles where id = $1)`,
     ],
   ];
   test.each(losses)(

@@ -9,32 +9,38 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/http/session.ts';
 import { presentShare, presentSharedProject, type OpenShareLinkRow } from './present.ts';
 import { announce } from './service.ts';
+import { hasPass } from './unlock.ts';
 import { countView, findIdByTokenHash, findOpenShareLink } from './queries.ts';
 
-type Needs = Pick<Context, 'db' | 'signer'>;
+type Needs = Pick<Context, 'config' | 'db' | 'signer'>;
+/** Who opens a link: what stands in its address, and the cookies of the browser. */
+export type Visitor = { token: string; cookies: string | undefined };
 
-/** What a link shows. SHARE_LINK_NOT_AVAILABLE when it is unknown, malformed, closed or expired: one answer for all. */
-export const openShareLink = (ctx: Needs, token: string): Promise<SharedPage> =>
-  asVisitor(ctx, token, (tx, link) => pageIn(tx, ctx, link));
+/**
+ * What a link shows. SHARE_LINK_NOT_AVAILABLE when it is unknown, malformed, closed or
+ * expired: one answer for all. SHARE_PASSWORD_REQUIRED.
+ */
+export const openShareLink = (ctx: Needs, visitor: Visitor): Promise<SharedPage> =>
+  asVisitor(ctx, visitor, (tx, link) => pageIn(tx, ctx, link));
 
 /** All that the page needs at first sight: what the link shows, and the files of its newest submission. */
 export const openSharedView = (
   ctx: Needs,
-  token: string,
+  visitor: Visitor,
 ): Promise<{ page: SharedPage; files: SharedSubmissionFiles | null }> =>
-  asVisitor(ctx, token, async (tx, link) => {
+  asVisitor(ctx, visitor, async (tx, link) => {
     const page = await pageIn(tx, ctx, link);
     const newest = page.submissions[0];
     return { page, files: newest ? await filesIn(tx, ctx, link, newest.id) : null };
   });
 
-/** Files of one of its submissions. SHARE_LINK_NOT_AVAILABLE, SUBMISSION_NOT_FOUND. */
+/** Files of one of its submissions. SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED, SUBMISSION_NOT_FOUND. */
 export const openSharedFiles = (
   ctx: Needs,
-  token: string,
+  visitor: Visitor,
   submissionId: string,
 ): Promise<SharedSubmissionFiles> =>
-  asVisitor(ctx, token, (tx, link) => filesIn(tx, ctx, link, submissionId));
+  asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
 
 const pageIn = async (tx: Tx, { signer }: Needs, link: OpenShareLinkRow): Promise<SharedPage> => ({
   ...presentShare(link),
@@ -52,14 +58,25 @@ const filesIn = async (
   download: await sharedDownloadIn(tx, signer, link, submissionId),
 });
 
+async function asVisitor<T>(
+  ctx: Needs,
+  { token, cookies }: Visitor,
+  work: (tx: Tx, link: OpenShareLinkRow) => Promise<T>,
+): Promise<T> {
+  return withOpenLink(ctx, token, (tx, link) => {
+    if (!hasPass(ctx.config, link, cookies)) throw new AppError('SHARE_PASSWORD_REQUIRED');
+    return work(tx, link);
+  });
+}
+
 /**
  * Finds the link by its token, which only the product may, and goes on as the visitor: from there
- * the policies decide what there is to see.
+ * the policies decide what there is to see. SHARE_LINK_NOT_AVAILABLE.
  */
-async function asVisitor<T>(
-  { db }: Needs,
+export async function withOpenLink<T>(
+  { db }: Pick<Context, 'db'>,
   token: string,
-  work: (tx: Tx, link: OpenShareLinkRow) => Promise<T>,
+  work: (tx: Tx, link: OpenShareLinkRow) => Promise<T> | T,
 ): Promise<T> {
   const found = ShareToken.safeParse(token).success
     ? await db.as({ kind: 'system' }, (tx) => findIdByTokenHash(tx, hashToken(token)))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Brand } from '#server/config.ts';
@@ -10,13 +10,16 @@ import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
-import { countVisit, openSharedView } from './open.ts';
+import { countVisit, openSharedView, withOpenLink } from './open.ts';
+import { createPasswordCheck, passCookie } from './unlock.ts';
 import { isHumanVisit } from './visit.ts';
 
 /** Makes the whole HTML document of a view. */
 type RenderView = (view: SharedView) => string;
 
 const DIST = join(import.meta.dirname, '../../../dist');
+
+const FAILED = 'Failed to load the shared project.';
 
 /** Style attributes carry the colours that stand behind pictures. */
 const POLICY = [
@@ -29,7 +32,7 @@ const POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ');
 
@@ -46,37 +49,69 @@ const HEADERS = {
 export const sharedPagePlugin =
   (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
+    const check = createPasswordCheck();
+    const send = async (reply: FastifyReply, { view, status }: Shown) => {
+      const render = await load();
+      return reply.status(status).headers(HEADERS).send(render(view));
+    };
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
     for (const path of ['/shared/:token', '/shared/:token/week']) {
       app.get<{ Params: { token: string } }>(path, async (request, reply) => {
-        const { view, status } = await viewOf(ctx, request, {
-          token: request.params.token,
-          isWeek: path.endsWith('/week'),
-        });
-        if (view.kind === 'open') await noteVisit(ctx, request, view.token);
-        const render = await load();
-        return reply.status(status).headers(HEADERS).send(render(view));
+        const shown = await viewOf(ctx, request, path.endsWith('/week'));
+        if (shown.view.kind === 'open') await noteVisit(ctx, request, shown.view.token);
+        return send(reply, shown);
+      });
+      // The form of a locked page; works without a script.
+      app.post<{ Params: { token: string } }>(path, async (request, reply) => {
+        const { body, ip, params, url } = request;
+        const password = body instanceof URLSearchParams ? (body.get('password') ?? '') : '';
+        try {
+          const link = await withOpenLink(ctx, params.token, (_tx, row) => row);
+          await check(link, password, ip);
+          return await reply.header('set-cookie', passCookie(ctx.config, link)).redirect(url, 303);
+        } catch (error) {
+          return send(reply, refusal(ctx, error));
+        }
       });
     }
   };
 
+type Shown = { view: SharedView; status: number };
+
 async function viewOf(
   ctx: Context,
-  request: FastifyRequest,
-  asked: { token: string; isWeek: boolean },
-): Promise<{ view: SharedView; status: number }> {
+  request: FastifyRequest<{ Params: { token: string } }>,
+  isWeek: boolean,
+): Promise<Shown> {
+  const { token } = request.params;
   try {
-    const opened = await openSharedView(ctx, asked.token);
-    return {
-      view: { kind: 'open', ...asked, origin: publicOrigin(ctx.config, request), ...opened },
-      status: 200,
-    };
+    const opened = await openSharedView(ctx, { token, cookies: request.headers.cookie });
+    const origin = publicOrigin(ctx.config, request);
+    return { view: { kind: 'open', token, isWeek, origin, ...opened }, status: 200 };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SHARE_LINK_NOT_AVAILABLE') {
-      return { view: { kind: 'gone', message: error.message }, status: error.status };
-    }
-    ctx.log.error({ err: error }, 'a shared page could not be made');
-    const status = error instanceof AppError ? error.status : 500;
-    return { view: { kind: 'gone', message: 'Failed to load the shared project.' }, status };
+    return refusal(ctx, error);
+  }
+}
+
+/** What is shown in place of the page. */
+function refusal(ctx: Context, error: unknown): Shown {
+  const { code, message, status } =
+    error instanceof AppError ? error : new AppError('INTERNAL', FAILED, { cause: error });
+  switch (code) {
+    case 'SHARE_LINK_NOT_AVAILABLE':
+      return { view: { kind: 'gone', message }, status };
+    case 'SHARE_PASSWORD_REQUIRED':
+      return { view: { kind: 'locked', error: null }, status };
+    case 'SHARE_PASSWORD_WRONG':
+    case 'RATE_LIMITED':
+      return { view: { kind: 'locked', error: message }, status };
+    default:
+      ctx.log.error({ err: error }, 'a shared page could not be made');
+      return { view: { kind: 'gone', message: FAILED }, status };
   }
 }
 

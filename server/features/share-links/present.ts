@@ -14,6 +14,7 @@ export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => (
   expiresAt: row.expiresAt?.toISOString() ?? null,
   isActive: row.isActive,
   allowDownload: row.allowDownload,
+  hasPassword: row.passwordHash !== null,
   viewCount: row.viewCount,
   url,
   createdAt: row.createdAt.toISOString(),

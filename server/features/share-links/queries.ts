@@ -58,6 +58,7 @@ export const findOpenShareLink = (tx: Tx, id: string) =>
       'shareLinks.description',
       'shareLinks.expiresAt',
       'shareLinks.allowDownload',
+      'shareLinks.passwordHash',
       'projects.id as projectId',
       'projects.name',
       'projects.description as projectDescription',

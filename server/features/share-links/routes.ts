@@ -14,6 +14,11 @@ const ownerOf = ({ ctx, viewer, request }: ApiContext & { viewer: Viewer }) => (
   origin: publicOrigin(ctx.config, request),
 });
 
+const visitorOf = ({ request }: ApiContext, token: string) => ({
+  token,
+  cookies: request.headers.cookie,
+});
+
 export const shareLinkRoutes = {
   list: os.list.use(manage).handler(async ({ context }) => ({
     shareLinks: await shareLinksFor(context.ctx, ownerOf(context)),
@@ -33,9 +38,11 @@ export const shareLinkRoutes = {
     .use(manage)
     .handler(({ context, input }) => removeShareLink(context.ctx, context.viewer, input.id)),
 
-  open: os.open.handler(({ context, input }) => openShareLink(context.ctx, input.token)),
+  open: os.open.handler(({ context, input }) =>
+    openShareLink(context.ctx, visitorOf(context, input.token)),
+  ),
 
   openFiles: os.openFiles.handler(({ context, input }) =>
-    openSharedFiles(context.ctx, input.token, input.submissionId),
+    openSharedFiles(context.ctx, visitorOf(context, input.token), input.submissionId),
   ),
 };

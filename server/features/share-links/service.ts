@@ -36,12 +36,14 @@ export const shareLinksFor = (ctx: Context, { viewer, origin }: Owner): Promise<
  * Creates an open link to a project, or to one submission of it, that the viewer sees.
  * SHARE_NOT_ALLOWED, SUBMISSION_NOT_FOUND, INVALID_INPUT when it would have expired already.
  */
-export const createShareLink = (
+export const createShareLink = async (
   ctx: Context,
   { viewer, origin }: Owner,
   input: z.output<typeof ShareLinkInput>,
-) =>
-  ctx.db.as(viewer, async (tx) => {
+) => {
+  // Outside the transaction: it takes as long as it is meant to.
+  const passwordHash = input.password ? await ctx.auth.hashPassword(input.password) : null;
+  return ctx.db.as(viewer, async (tx) => {
     const { projectId, submissionId = null, expiresAt } = input;
     const createdBy = profileOf(viewer);
     if (!createdBy || !(await isProjectVisible(tx, projectId)))
@@ -61,14 +63,18 @@ export const createShareLink = (
       description: input.description,
       expiresAt: expires,
       allowDownload: input.allowDownload,
+      passwordHash,
       ...newToken(ctx),
     });
-    const detail = { submissionId, expiresAt: expires, allowDownload: input.allowDownload };
+    const { allowDownload } = input;
+    const hasPassword = passwordHash !== null;
+    const detail = { submissionId, expiresAt: expires, allowDownload, hasPassword };
     await audit(tx, 'share-link.created', { type: 'share-link', id }, { projectId, ...detail });
     const row = await byId(tx, id);
     await announce(ctx, tx, row);
     return presenter(ctx, origin)(row);
   });
+};
 
 /** Opens or closes a link; what is already so stays so. SHARE_LINK_NOT_FOUND. */
 export const changeShareLink = (

@@ -11,6 +11,9 @@ const NOBODYS =
 /** argon2id in the PHC string format. */
 export const hashPassword = (password: string) => hash(password, ARGON2);
 
+/** Whether a password is the one that hashPassword made `hashed` of. */
+export const isPasswordOf = (hashed: string, password: string) => verify(hashed, password);
+
 /** An account that a password was right for. */
 export type KnownAccount = { id: string; hasSecondFactor: boolean };
 

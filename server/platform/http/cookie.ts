@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor } from './second-factor-duty.ts';
 import type { RequestSession } from './session.ts';
 
-const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
+/** Whether the product is reached by https only. */
+export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
 /** `sign_in` holds the step between password and code. */
 type CookieKind = 'session' | 'sign_in';
@@ -19,8 +20,12 @@ export function readToken(
   request: FastifyRequest,
   kind: CookieKind = 'session',
 ): string | null {
-  const name = cookieName(config, kind);
-  for (const part of (request.headers.cookie ?? '').split(';')) {
+  return cookieIn(request.headers.cookie, cookieName(config, kind));
+}
+
+/** A cookie of a Cookie header (RFC 6265, section 4.2.1), or null. */
+export function cookieIn(cookies: string | undefined, name: string): string | null {
+  for (const part of (cookies ?? '').split(';')) {
     const equals = part.indexOf('=');
     if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim() || null;
   }

@@ -44,6 +44,6 @@ export function headOf({ page, origin, address, brandName }: HeadInput): string 
   ].join('');
 }
 
-/** Head of the page that says that there is nothing: no preview card, nothing of the project. */
-export const goneHead = (brandName: string): string =>
-  `<title>${escapeHtml(`Link Not Available · ${brandName}`)}</title>`;
+/** Head of a page that shows nothing, or nothing yet: no preview card, nothing of the project. */
+export const closedHead = (title: string, brandName: string): string =>
+  `<title>${escapeHtml(`${title} · ${brandName}`)}</title>`;

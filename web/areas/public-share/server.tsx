@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
 import { brandNameIn, fillTemplate, jsonForScript } from '#web/lib/document.ts';
-import { goneHead, headOf } from './head.ts';
+import { closedHead, headOf } from './head.ts';
 import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';
 
@@ -13,7 +13,10 @@ export const renderSharedPage: RenderSharedPage = (view, template) => {
     head:
       view.kind === 'open' && 'page' in content
         ? headOf({ ...view, page: content.page, address: addressOf(view), brandName })
-        : goneHead(brandName),
+        : closedHead(
+            view.kind === 'locked' ? 'Password Required' : 'Link Not Available',
+            brandName,
+          ),
     app: renderToString(<SharedApp content={content} />),
     data: `<script type="application/json" id="${DATA_ID}">${jsonForScript(content)}</script>`,
   });
@@ -24,6 +27,7 @@ const addressOf = ({ token, isWeek }: { token: string; isWeek: boolean }) =>
 
 function contentOf(view: SharedView, brandName: string): SharedContent {
   if (view.kind === 'gone') return { brandName, gone: view.message };
+  if (view.kind === 'locked') return { brandName, locked: { error: view.error } };
   const { token, page, files } = view;
   const submissions = view.isWeek ? page.submissions.slice(0, 1) : page.submissions;
   return { token, brandName, files, page: { ...page, submissions }, now: new Date().toISOString() };

@@ -12,7 +12,10 @@ export type SharedData = {
 };
 
 /** A page to show, or in words why there is none. */
-export type SharedContent = SharedData | { brandName: string; gone: string };
+export type SharedContent =
+  | SharedData
+  | { brandName: string; gone: string }
+  | { brandName: string; locked: { error: string | null } };
 
 /** The media viewer, opened at one file. */
 export type OpenViewer = { mode: 'single' | 'compare'; submissionId: string; fileId: string };

@@ -2,6 +2,7 @@ import {
   Button,
   Group,
   Modal,
+  PasswordInput,
   Select,
   Stack,
   Switch,
@@ -11,6 +12,8 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SHARE_PASSWORD, type ShareLink } from '#domain/share-links.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
@@ -18,6 +21,7 @@ import { clockOf } from '#web/lib/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { CreatedShareLink } from './created-share-link.tsx';
 import {
   EMPTY_SHARE_LINK,
   shareLinkErrors,
@@ -44,9 +48,16 @@ type CreateShareLinkProps = {
 export function CreateShareLink({ isOpen, onClose, about }: CreateShareLinkProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Create Share Link" size="lg">
-      <ShareLinkForm onDone={onClose} about={about} />
+      <Steps onDone={onClose} about={about} />
     </Modal>
   );
+}
+
+/** The form, then the link that it made. */
+function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) {
+  const [made, setMade] = useState<ShareLink | null>(null);
+  if (made) return <CreatedShareLink link={made} onDone={onDone} />;
+  return <ShareLinkForm onMade={setMade} onDone={onDone} about={about} />;
 }
 
 function refuse(error: unknown) {
@@ -55,25 +66,29 @@ function refuse(error: unknown) {
   toast.error('Failed to create share link', errorWords(error));
 }
 
-function useCreate(onDone: () => void) {
+function useCreate(onMade: (link: ShareLink) => void) {
   const queryClient = useQueryClient();
   return useMutation(
     api.shareLinks.create.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (link) => {
         await queryClient.invalidateQueries({ queryKey: api.shareLinks.key() });
         toast.success('Share link created successfully');
-        onDone();
+        onMade(link);
       },
       onError: refuse,
     }),
   );
 }
 
-type ShareLinkFormProps = { onDone: () => void; about: CreateShareLinkProps['about'] };
+type ShareLinkFormProps = {
+  onMade: (link: ShareLink) => void;
+  onDone: () => void;
+  about: CreateShareLinkProps['about'];
+};
 
-function ShareLinkForm({ onDone, about }: ShareLinkFormProps) {
+function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
-  const create = useCreate(onDone);
+  const create = useCreate(onMade);
   const now = useNow();
   const zoneOf = ({ projectId }: ShareLinkValues) =>
     projects.data?.projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
@@ -140,6 +155,14 @@ function ShareLinkForm({ onDone, about }: ShareLinkFormProps) {
           timePickerProps={TIME_PICKER}
           submitButtonProps={{ 'aria-label': 'Done' }}
           {...form.getInputProps('expiresAt')}
+        />
+        <PasswordInput
+          label="Password"
+          description="Visitors are asked for it before they see anything."
+          placeholder="None"
+          autoComplete="new-password"
+          maxLength={SHARE_PASSWORD.max}
+          {...form.getInputProps('password')}
         />
         <Switch
           label="Allow downloads"

@@ -82,6 +82,7 @@ function Facts({ link }: { link: ShareLink }) {
       ) : (
         <div>Never expires</div>
       )}
+      {link.hasPassword ? <div>Protected by a password</div> : null}
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-import type { ShareLinkInput } from '#domain/share-links.ts';
+import { SHARE_PASSWORD, type ShareLinkInput } from '#domain/share-links.ts';
 import type { z } from 'zod';
 import { instantOf } from '#web/lib/zoned-time.ts';
 
@@ -10,6 +10,8 @@ export type ShareLinkValues = {
   /** Clock in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
   expiresAt: string | null;
   allowDownload: boolean;
+  /** Empty for none. */
+  password: string;
 };
 
 export const EMPTY_SHARE_LINK: ShareLinkValues = {
@@ -19,14 +21,19 @@ export const EMPTY_SHARE_LINK: ShareLinkValues = {
   description: '',
   expiresAt: null,
   allowDownload: true,
+  password: '',
 };
 
 /** What is wrong with the values, a message a field. */
 export function shareLinkErrors(values: ShareLinkValues, timeZone: string, now: Date) {
-  const { projectId, expiresAt } = values;
+  const { projectId, expiresAt, password } = values;
+  const isShort = password !== '' && password.length < SHARE_PASSWORD.min;
   const isPast = expiresAt !== null && Date.parse(instantOf(expiresAt, timeZone)) <= now.getTime();
   return {
     ...(projectId ? {} : { projectId: 'Please select a project' }),
+    ...(isShort
+      ? { password: `Use at least ${SHARE_PASSWORD.min} characters, or none for no password.` }
+      : {}),
     ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
   };
 }
@@ -38,6 +45,7 @@ export function toShareLinkInput(
 ): z.input<typeof ShareLinkInput> {
   return {
     ...values,
+    password: values.password || null,
     expiresAt: values.expiresAt ? instantOf(values.expiresAt, timeZone) : null,
   };
 }

@@ -5,17 +5,8 @@ import type { ShareLink } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { copyLink } from './copy-link.ts';
 import { nameOf, ShareLinkCard } from './share-link-card.tsx';
-
-async function copy({ url }: ShareLink) {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success('Share link copied to clipboard');
-  } catch {
-    // Without https the browser keeps its clipboard shut; the address can still be selected.
-    toast.error('This browser does not allow copying here. Select the link yourself:', url);
-  }
-}
 
 function useChanges() {
   const queryClient = useQueryClient();
@@ -53,7 +44,7 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
             key={link.id}
             link={link}
             isBusy={setActive.isPending && setActive.variables.id === link.id}
-            onCopy={(chosen) => void copy(chosen)}
+            onCopy={(chosen) => void copyLink(chosen)}
             onSetActive={({ id }, isActive) => setActive.mutate({ id, isActive })}
             onDelete={setDoomed}
           />

@@ -1,0 +1,119 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { sharedPagePlugin } from './page.ts';
+
+const PASSWORD = 'crane-42';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+let product: TestApp;
+let site: FastifyInstance;
+let link: Awaited<ReturnType<typeof makeShareLink>>;
+let submissionId: string;
+let projectName: string;
+
+beforeAll(async () => {
+  product = await buildApp();
+  const { ctx } = product;
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const submission = await makeSubmission(ctx, project.id, { published: true });
+  await makeFile(ctx, submission);
+  const owner = await makePerson(ctx, 'client', { companyId: company.id });
+  link = await makeShareLink(ctx, owner.viewer, { projectId: project.id, password: PASSWORD });
+  [submissionId, projectName] = [submission.id, project.name];
+  site = Fastify({ trustProxy: true });
+  await site.register(sharedPagePlugin(ctx, async () => (view) => JSON.stringify(view)));
+});
+afterAll(async () => {
+  await site.close();
+  await product.close();
+});
+
+const page = (cookie?: string) =>
+  site.inject({ url: `/shared/${link.token}`, headers: cookie ? { cookie } : {} });
+const give = (password: string, from = '192.0.2.1', path = `/shared/${link.token}`) =>
+  site.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...FORM, 'x-forwarded-for': from },
+    payload: new URLSearchParams({ password }).toString(),
+  });
+const api = (path: string, cookie = '') =>
+  product.inject({ url: `/api/shared/${link.token}${path}`, headers: { cookie } });
+const passOf = (answer: Awaited<ReturnType<typeof give>>) =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
+test('without the password the page and the API show nothing of the project', async () => {
+  const locked = await page();
+  expect([locked.statusCode, locked.json()]).toEqual([401, { kind: 'locked', error: null }]);
+  for (const path of ['', `/submissions/${submissionId}/files`]) {
+    const answer = await api(path);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'SHARE_PASSWORD_REQUIRED']);
+    expect(answer.body).not.toContain(projectName);
+  }
+});
+
+test('a wrong password opens nothing and says so', async () => {
+  const answer = await give('crane-43');
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toEqual({
+    kind: 'locked',
+    error: 'The password is not right. Please try again.',
+  });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+test('the right password opens page and API in this browser, out of reach of scripts', async () => {
+  const answer = await give(PASSWORD);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/shared/${link.token}`]);
+  expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; /);
+  const pass = passOf(answer);
+  expect((await page(pass)).json()).toMatchObject({ kind: 'open', page: { project: {} } });
+  expect((await api('', pass)).statusCode).toBe(200);
+  expect((await api(`/submissions/${submissionId}/files`, pass)).statusCode).toBe(200);
+});
+
+test('a pass that was made up, or is of another link, opens nothing', async () => {
+  const pass = passOf(await give(PASSWORD));
+  const [name = '', value = ''] = pass.split('=');
+  const changed = `${name}=${value.startsWith('0') ? '1' : '0'}${value.slice(1)}`;
+  for (const cookie of [changed, `${name}=`, `overfly_pass_00000000=${value}`]) {
+    expect((await page(cookie)).statusCode).toBe(401);
+  }
+});
+
+test('only a hash is kept, and whoever manages the link learns no more than that there is one', async () => {
+  const { rows } = await product.ctx.db.pool.query(
+    'select row_to_json(l)::text as row from share_links l where id = $1',
+    [link.id],
+  );
+  expect(rows[0]?.row).toContain('$argon2id$');
+  expect(rows[0]?.row).not.toContain(PASSWORD);
+  expect(link).toMatchObject({ hasPassword: true });
+  expect(JSON.stringify(link)).not.toMatch(/argon2|crane-42/);
+});
+
+test('guessing from one network is stopped, also once a guess is right', async () => {
+  const from = '198.51.100.7';
+  for (let guess = 0; guess < 20; guess++) {
+    expect((await give(`guess-${guess}`, from)).statusCode).toBe(403);
+  }
+  expect((await give(PASSWORD, from)).statusCode).toBe(429);
+  expect((await give(PASSWORD, '203.0.113.9')).statusCode).toBe(303);
+});
+
+test('a disabled link asks for no password: it is not there', async () => {
+  await product.ctx.db.pool.query('update share_links set is_active = false where id = $1', [
+    link.id,
+  ]);
+  expect((await page()).statusCode).toBe(404);
+  expect((await give(PASSWORD)).statusCode).toBe(404);
+});

@@ -1,0 +1,13 @@
+import type { ShareLink } from '#domain/share-links.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Puts the address of a link on the clipboard, and says so. */
+export async function copyLink({ url }: Pick<ShareLink, 'url'>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('Share link copied to clipboard');
+  } catch {
+    // Without https the browser keeps its clipboard shut; the address can still be selected.
+    toast.error('This browser does not allow copying here. Select the link yourself:', url);
+  }
+}
