@@ -61,7 +61,7 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
             {name}
           </Text>
           {isRead ? null : <Badge>New</Badge>}
-          {isSpam ? <Badge color="orange">Suspected spam</Badge> : null}
+          {isSpam ? <Badge color="yellow">Suspected spam</Badge> : null}
         </Group>
         <Text component="time" dateTime={submittedAt} size="sm" c="dimmed" className="tabular">
           {dateTime(submittedAt, DEFAULT_TIME_ZONE)} ·{' '}
