@@ -9,7 +9,7 @@ const ADMIN = 'admin@overfly.example';
 const CHOSEN = 'a fine crane at dawn';
 
 // Refusals on purpose: an ended session, a link of no use, an account that is there already.
-test.use({ expectedErrors: [/status of 4(01|04|09|10)/, /WebSocket/] });
+test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
 let counter = 0;
 /** An address that nobody has had in this run. */
@@ -245,11 +245,14 @@ test('the audit log says who did what, and is filtered by person, action and day
   };
   const id = people.find(({ lastName }) => name.endsWith(lastName))?.id;
   await page.request.post(`/api/people/${id}/deactivate`);
+  await enter(page.request, ADMIN);
+  await page.request.post(`/api/people/${id}/reactivate`);
   await page.goto('/operator/audit');
   const log = page.getByRole(test.info().project.name === 'phone' ? 'list' : 'table', {
     name: 'Audit log',
   });
   await expect(log.getByText('Person deactivated').first()).toBeVisible();
+  await expect(log.getByText('Person reactivated').first()).toBeVisible();
   await expect(log.getByText(name).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Person deactivated' }).click();

@@ -134,7 +134,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
       <Group gap="sm">
         <Select
           w={{ base: '100%', xs: 220 }}
-          aria-label="Person"
+          label="Person"
           placeholder="Everybody"
           searchable
           clearable
@@ -146,7 +146,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
         />
         <Select
           w={{ base: '100%', xs: 220 }}
-          aria-label="Action"
+          label="Action"
           placeholder="Every action"
           searchable
           clearable
@@ -160,7 +160,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
           type="range"
           allowSingleDateInRange
           w={{ base: '100%', xs: 260 }}
-          aria-label="Dates"
+          label="Dates"
           placeholder="Any date"
           valueFormat="MMM D, YYYY"
           clearable

@@ -1,4 +1,4 @@
-import { Badge, Code, Group, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { roleLabel } from '#domain/roles.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -16,6 +16,7 @@ const name: Column<PeopleRow> = {
   key: 'name',
   header: 'Name',
   kind: 'heading',
+  width: 180,
   sortBy: (row) => row.name,
   render: (row) => <Text fw={500}>{row.name}</Text>,
 };
@@ -32,7 +33,7 @@ const contact: Column<PeopleRow>[] = [
     header: 'Phone',
     width: 150,
     sortBy: ({ phone }) => phone,
-    render: ({ phone }) => phone ?? '–',
+    render: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{phone ?? '–'}</span>,
   },
 ];
 
@@ -42,10 +43,12 @@ const company: Column<PeopleRow> = {
   sortBy: ({ companyName, role }) => companyName ?? roleLabel(role),
   render: ({ companyName, companyCode, role }) =>
     companyName ? (
-      <Group gap="xs" component="span" wrap="nowrap" justify="flex-start">
-        <span>{companyName}</span>
-        <Code>{companyCode}</Code>
-      </Group>
+      <>
+        {companyName}
+        <Text c="dimmed" size="xs" className="tabular">
+          {companyCode}
+        </Text>
+      </>
     ) : role === 'client' ? (
       '–'
     ) : (
