@@ -34,7 +34,7 @@ function madePicture(name: string): Made {
 }
 
 /** Which week of the sample site a picture shows. */
-export const weekOf = (name: string): string => `week ${madePicture(name).week}`;
+export const weekOf = (name: string): number => madePicture(name).week;
 
 type PictureProps = {
   name: string;

@@ -37,7 +37,7 @@ function Compare() {
     <figure className="compare" data-compare>
       <Picture
         name="hero-after"
-        alt={`The same site in ${last}, with the building standing`}
+        alt={`The same site in week ${last}, with the building standing`}
         sizes={WIDE}
         tall={{ name: 'hero-after-tall', sizes: TALL }}
         isEager
@@ -45,17 +45,17 @@ function Compare() {
       <div className="compare-before">
         <Picture
           name="hero-before"
-          alt={`The site in ${first}: bare soil, nothing built yet`}
+          alt={`The site in week ${first}: bare soil, nothing built yet`}
           sizes={WIDE}
           tall={{ name: 'hero-before-tall', sizes: TALL }}
           isEager
         />
       </div>
       <span className="compare-label" data-side="before" aria-hidden="true">
-        {first}
+        Week {first}
       </span>
       <span className="compare-label" data-side="after" aria-hidden="true">
-        {last}
+        Week {last}
       </span>
       <input
         className="compare-range"
@@ -64,7 +64,7 @@ function Compare() {
         max="100"
         step="any"
         defaultValue="50"
-        aria-label={`Divider between ${first} and ${last}`}
+        aria-label={`Divider between week ${first} and week ${last}`}
         aria-valuetext="50 percent"
       />
       <span className="compare-handle" aria-hidden="true">
