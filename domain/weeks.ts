@@ -1,3 +1,7 @@
+/** The day, YYYY-MM-DD, that an instant falls on in a time zone (IANA name). */
+export const dayIn = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+
 /** Number on a week's badge: the ceiling of the day of the month divided by 7 (1-5). `day`: YYYY-MM-DD. */
 export const weekBadge = (day: string): number => Math.ceil(Number(day.slice(8, 10)) / 7);
 

@@ -29,7 +29,7 @@ let database;
 /** The phases in their order; each returns whether it passed. */
 const phases = [
   { name: 'packages', when: true, run: () => prepared(ensurePackages) },
-  { name: 'system parts', when: wanted('server', 'e2e'), run: () => prepared(ensureSystemParts) },
+  { name: 'system parts', when: wanted(...RUNNERS), run: () => prepared(ensureSystemParts) },
   { name: 'check', when: wanted('check'), run: check },
   {
     name: 'web build',

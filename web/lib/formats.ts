@@ -1,3 +1,5 @@
+import { dayIn } from '#domain/weeks.ts';
+
 /** The zone that dates are shown in where no project says another. */
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
@@ -29,7 +31,7 @@ const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone; a day stays what it is. */
 export function dayOf(value: string, timeZone: string): string {
   if (isDay(value)) return value;
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(value));
+  return dayIn(new Date(value), timeZone);
 }
 
 /** 'Nov 14, 2026' of an instant in the project's time zone, or of a calendar day. */

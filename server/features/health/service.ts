@@ -11,7 +11,7 @@ export async function readHealth(ctx: Context): Promise<Health> {
       if (error !== undefined) ctx.log.error({ err: error, part }, 'a part of the product is down');
       return { ok, detail };
     };
-  const database = await ctx.db.state();
+  const database = await ctx.db.state().then(told('database'));
   const waits = { ok: false, detail: 'waits for the database' };
   const [storage, queue, mail] = await Promise.all([
     ctx.storage.state().then(told('storage')),

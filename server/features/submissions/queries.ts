@@ -116,8 +116,15 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
     .updateTable('submissions')
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
-    .returning('id')
+    .returning(['id', 'projectId'])
     .executeTakeFirst();
+
+export const findTimeZone = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('projects')
+    .select('timeZone')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
 
 /** Locks the row, so that a file that arrives waits for publishing and for deletion, or they for it. */
 export const lockSubmission = (tx: Tx, id: string) =>

@@ -8,6 +8,7 @@ import type {
   SubmissionInput,
   SubmissionStatus,
 } from '#domain/submissions.ts';
+import { dayIn } from '#domain/weeks.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
@@ -27,6 +28,7 @@ import {
   countPictures,
   deleteSubmission,
   findSubmission,
+  findTimeZone,
   insertSubmission,
   listLatestCovers,
   listSubmissions,
@@ -105,6 +107,7 @@ export const createSubmission = (
 ) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
     const { id } = await insertSubmission(tx, { ...input, createdBy: profileOf(viewer) });
     await audit(tx, 'submission.created', { type: 'submission', id }, { title: input.title });
     return announced(ctx, tx, id);
@@ -117,10 +120,26 @@ export const changeSubmission = (
   changes: z.output<typeof SubmissionChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await updateSubmission(tx, id, changes))) throw new AppError('SUBMISSION_NOT_FOUND');
+    const updated = await updateSubmission(tx, id, changes);
+    if (!updated) throw new AppError('SUBMISSION_NOT_FOUND');
+    await assertRecorded(ctx, tx, updated.projectId, changes.recordedDate);
     await audit(tx, 'submission.changed', { type: 'submission', id }, changes);
     return announced(ctx, tx, id);
   });
+
+/** INVALID_INPUT for a day that has not come yet where the project is. */
+async function assertRecorded(
+  { clock }: Context,
+  tx: Tx,
+  projectId: string,
+  day: string | null | undefined,
+) {
+  if (!day) return;
+  const { timeZone } = await findTimeZone(tx, projectId);
+  if (day > dayIn(clock(), timeZone)) {
+    throw new AppError('INVALID_INPUT', 'The recording date cannot be in the future.');
+  }
+}
 
 /**
  * Shows a draft to its clients. Publishing what is published changes nothing.

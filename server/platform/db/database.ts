@@ -6,9 +6,9 @@ import type { DB } from '#db/types.ts';
 import { ColumnNames } from './column-names.ts';
 import { poolDialect } from './dialect.ts';
 import { openEmbedded } from './embedded/embedded.ts';
+import type { PartState } from '../part-state.ts';
 import { createPool } from './pool.ts';
 import { transactionsOn, type Tx } from './transaction.ts';
-import { isUnavailable } from './unavailable.ts';
 import type { Viewer } from './viewer.ts';
 
 export { afterCommit, viewerOf, type Tx } from './transaction.ts';
@@ -31,7 +31,7 @@ export type Database = {
    */
   ask<T>(viewer: Viewer, query: (tx: Tx) => Promise<T>): Promise<T>;
   /** For the health page: never throws, answers within 2 seconds. */
-  state(): Promise<{ ok: boolean; detail: string }>;
+  state(): Promise<PartState>;
   /** Waits for transactions that are under way. */
   close(): Promise<void>;
 };
@@ -90,10 +90,12 @@ export function databaseOn(
   };
 }
 
-async function stateOf(pool: pg.Pool, kind: Database['kind']) {
+const tooLate = new Error('no answer within 2 seconds');
+
+async function stateOf(pool: pg.Pool, kind: Database['kind']): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer within 2 seconds')), STATE_TIMEOUT_MS);
+    timer = setTimeout(() => reject(tooLate), STATE_TIMEOUT_MS);
   });
   try {
     const asked = pool.query<{ version: string }>(
@@ -103,9 +105,9 @@ async function stateOf(pool: pg.Pool, kind: Database['kind']) {
     const { rows } = await Promise.race([asked, late]);
     return { ok: true, detail: `PostgreSQL ${rows[0]?.version ?? ''}, ${kind}` };
   } catch (error) {
-    // Addresses of the network stay in the log: this text is public.
-    const unreachable = isUnavailable(error) || !(error instanceof Error);
-    return { ok: false, detail: unreachable ? 'cannot be reached' : error.message };
+    // What the database says stays in the log: this text is public.
+    const detail = error === tooLate ? tooLate.message : 'cannot be reached';
+    return { ok: false, detail, error };
   } finally {
     clearTimeout(timer);
   }

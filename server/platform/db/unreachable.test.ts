@@ -14,7 +14,7 @@ test('a server that is not there makes queries unavailable', async () => {
   await expect(database.as(SYSTEM, async () => null)).rejects.toMatchObject(UNAVAILABLE);
   const asOwner = database.owner.selectFrom('companies').selectAll().execute();
   await expect(asOwner).rejects.toMatchObject(UNAVAILABLE);
-  expect(await database.state()).toEqual({ ok: false, detail: 'cannot be reached' });
+  expect(await database.state()).toMatchObject({ ok: false, detail: 'cannot be reached' });
 });
 
 test('an embedded database that was closed makes queries unavailable', async () => {
@@ -22,5 +22,5 @@ test('an embedded database that was closed makes queries unavailable', async () 
   database = databaseOn('embedded', embedded, testLog);
   await database.close();
   await expect(database.as(SYSTEM, async () => null)).rejects.toMatchObject(UNAVAILABLE);
-  expect(await database.state()).toEqual({ ok: false, detail: 'cannot be reached' });
+  expect(await database.state()).toMatchObject({ ok: false, detail: 'cannot be reached' });
 });
