@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountDesk, appCode, cookieIn } from '#test/accounts.ts';
+import { accountDesk, cookieIn } from '#test/accounts.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
+import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 
 const STEP_MS = 30_000;

@@ -10,7 +10,7 @@ const WORDS = {
   login: { title: 'Login', subtitle: 'Sign in to see your projects.' },
   'sign-up': {
     title: 'Create Account',
-    subtitle: 'Join your company with the code that you were given.',
+    subtitle: 'Join with the code of your company.',
   },
   code: { title: 'Two-factor sign-in', subtitle: 'One more step.' },
   forgot: {

@@ -64,6 +64,7 @@ function ShowCode({ setup, onCodes }: ShowCodeProps) {
           autoComplete="one-time-code"
           required
           withAsterisk={false}
+          data-autofocus
           key={form.key('code')}
           {...form.getInputProps('code')}
         />

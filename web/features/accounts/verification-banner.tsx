@@ -14,7 +14,7 @@ export function VerificationBanner({ email }: { email: string }) {
   );
   return (
     <Alert color="yellow" radius={0} py="xs">
-      <Group justify="space-between" gap="xs">
+      <Group gap="md">
         <Text>Please verify your email address. Your projects appear once it is verified.</Text>
         <Button
           variant="default"

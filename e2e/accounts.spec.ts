@@ -1,0 +1,375 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, TestInfo } from '@playwright/test';
+import { appCode } from '#test/authenticator.ts';
+import { mailsTo, newestLink } from './mailbox.ts';
+import { expect, test } from './product.ts';
+import { startProgram } from './program.ts';
+import { PASSWORD, signIn } from './sample-site.ts';
+
+const CODE = 'demo001';
+const NEW_PASSWORD = 'another crane at dawn';
+const STEP_MS = 30_000;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+// The browser reports every refusal on its console, and the channel of a session that has ended.
+test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
+
+let counter = 0;
+const newAddress = ({ project }: TestInfo) =>
+  `e2e-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
+
+/** Nothing that a rule of WCAG 2.2 AA finds, and nothing wider than the screen; keeps a picture. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overflow, `${name} is wider than the screen`).toBe(0);
+}
+
+const toast = (page: Page) => page.getByRole('alert').filter({ has: page.getByLabel('Dismiss') });
+
+async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {
+  const fields = {
+    'First Name': 'Nadia',
+    'Last Name': 'Comer',
+    'Company Code': CODE,
+    Email: email,
+    Password: PASSWORD,
+    ...changes,
+  };
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  }
+}
+
+/** A client with a verified address, made as the product makes one. */
+async function newClient(page: Page, dataDir: string): Promise<string> {
+  const email = newAddress(test.info());
+  const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
+  const joined = await page.request.post('/api/accounts', {
+    data: { ...person, companyCode: CODE },
+  });
+  expect(joined.status()).toBe(200);
+  const token = new URL(await newestLink(dataDir, email, 1)).hash.slice(1);
+  await page.request.post('/api/accounts/verification/confirm', { data: { token } });
+  return email;
+}
+
+test('a newcomer joins with a company code, and sees its projects once the address is verified', async ({
+  page,
+  context,
+  program,
+}) => {
+  const email = newAddress(test.info());
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await look(page, 'login');
+  await page.getByText('Create Account', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+  await expect(page.getByText('At least 10 characters, and not one of')).toBeVisible();
+  await look(page, 'create-account');
+
+  const code = page.getByRole('textbox', { name: 'Company Code' });
+  await expect(code).toHaveAttribute('placeholder', 'DEMO001');
+  await code.pressSequentially('demo999');
+  await expect(code).toHaveValue('DEMO999');
+  await expect(page.getByText('The company code you entered is not valid')).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create Account' });
+  await fillSignUp(page, email, { 'Company Code': 'demo999' });
+  await expect(page.getByText('The company code you entered is not valid')).toBeVisible();
+  await create.click();
+  await expect(toast(page)).toContainText('Invalid Company Code');
+  await fillSignUp(page, email, { Password: 'password123' });
+  await expect(page.getByText('The company code is valid.')).toBeAttached();
+  await create.click();
+  await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
+  await look(page, 'create-account-with-errors');
+  await fillSignUp(page, email);
+  await create.click();
+  await expect(toast(page)).toContainText('Account created!');
+  await expect(toast(page)).toContainText('Please check your email to verify your account.');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+
+  await signIn(page, email);
+  await expect(page.getByText('Please verify your email address.')).toBeVisible();
+  await expect(page.getByText('No Projects Yet')).toBeVisible();
+  await look(page, 'not-verified');
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page)).toContainText('Check your email');
+
+  const link = await newestLink(program.dataDir, email, 2);
+  const mailed = await context.newPage();
+  await mailed.goto(link);
+  await expect(mailed.getByRole('button', { name: 'Verify email' })).toBeVisible();
+  await look(mailed, 'verify');
+  await mailed.getByRole('button', { name: 'Verify email' }).click();
+  await expect(mailed.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+  await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(mailed.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+  await expect(page.getByText('Please verify your email address.')).toBeHidden();
+  await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+
+  await mailed.goto(link);
+  await mailed.getByRole('button', { name: 'Verify email' }).click();
+  await expect(mailed.getByText('This link has expired or was used already.')).toBeVisible();
+});
+
+test('an address that has an account is told so, and can log in instead', async ({
+  page,
+  program,
+}) => {
+  const email = await newClient(page, program.dataDir);
+  await page.goto('/auth');
+  await page.getByText('Create Account', { exact: true }).click();
+  await fillSignUp(page, email);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page)).toContainText('Account exists');
+  await expect(toast(page)).toContainText(
+    'An account with this email already exists. Please try logging in instead.',
+  );
+  await page.getByText('Login', { exact: true }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await signIn(page, email);
+});
+
+test('a forgotten password is set anew by mail, and all other sessions end', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const email = await newClient(page, program.dataDir);
+  const elsewhere = await newPerson();
+  await elsewhere.clock.install();
+  await signIn(elsewhere, email);
+
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await look(page, 'forgot-password');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(toast(page)).toContainText('If there is an account with this address');
+
+  const link = await newestLink(program.dataDir, email, 2);
+  await page.goto(link);
+  const field = page.getByLabel('New Password');
+  await expect(field).toBeVisible();
+  await look(page, 'new-password');
+  await field.fill('qwertyuiop');
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
+  await field.fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await elsewhere.clock.fastForward(STEP_MS);
+  await expect(elsewhere).toHaveURL(/\/auth$/);
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel('New Password').fill(NEW_PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Set Password' }).click();
+  await expect(elsewhere.getByText('This link has expired or was used already.')).toBeVisible();
+  await signIn(await newPerson(), email, NEW_PASSWORD);
+});
+
+test('two-factor sign-in is set up with an app, asked for, and passed by app or recovery code', async ({
+  page,
+  program,
+}) => {
+  const email = await newClient(page, program.dataDir);
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nadia');
+  await look(page, 'account');
+
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await look(page, 'two-factor-setup');
+  const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText()).replaceAll(
+    ' ',
+    '',
+  );
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog.getByText('This code is not valid')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(appCode(secret, new Date()));
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  const codes = await dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/).allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await look(page, 'recovery-codes');
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+
+  for (const code of [appCode(secret, new Date(Date.now() + STEP_MS)), codes[0] ?? '']) {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Code' }).fill('abc-def');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('This code is not valid')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test('a right password alone opens nothing when a code is needed', async ({ page, program }) => {
+  const email = await newClient(page, program.dataDir);
+  await signIn(page, email);
+  const { secret } = (await (
+    await page.request.post('/api/account/second-factor', { data: { password: PASSWORD } })
+  ).json()) as { secret: string };
+  const code = appCode(secret, new Date());
+  await page.request.post('/api/account/second-factor/code', { data: { code } });
+  await page.request.delete('/api/session');
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
+  await look(page, 'code');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('a session is ended from another within 30 seconds, and so are all others', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const email = await newClient(page, program.dataDir);
+  const others = [await newPerson(), await newPerson(), await newPerson()];
+  for (const other of others) {
+    await other.clock.install();
+    await signIn(other, email);
+  }
+  await signIn(page, email);
+  await page.goto('/dashboard/account');
+  const ends = page.getByRole('button', { name: /^End session of Chrome/ });
+  await expect(ends).toHaveCount(3);
+  await ends.first().click();
+  await expect(toast(page)).toContainText('Session ended');
+  await expect(ends).toHaveCount(2);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await expect(toast(page)).toContainText('Sessions ended');
+  await expect(ends).toHaveCount(0);
+  for (const other of others) {
+    await other.clock.fastForward(STEP_MS);
+    await expect(other).toHaveURL(/\/auth$/);
+  }
+  await page.reload();
+  await expect(page.getByText('This session')).toBeVisible();
+});
+
+test('two tabs renew the session once between them', async ({ page, context, program }) => {
+  const ahead = (3600 - 80) * 1000;
+  let renewals = 0;
+  // The clocks of the tabs go ahead of the server's: its answer has to be of their time.
+  await context.route(/\/api\/session(\/refresh)?$/, async (route) => {
+    if (route.request().url().endsWith('/refresh')) renewals += 1;
+    const response = await route.fetch();
+    const answer = (await response.json()) as { expiresAt: string | null };
+    if (renewals === 0 || !answer.expiresAt) return route.fulfill({ response });
+    const expiresAt = new Date(Date.parse(answer.expiresAt) + ahead).toISOString();
+    return route.fulfill({ response, json: { ...answer, expiresAt } });
+  });
+  await page.clock.install();
+  await signIn(page, await newClient(page, program.dataDir));
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const cookie = async () =>
+    (await context.cookies()).find(({ name }) => /session$/.test(name))?.value;
+  const before = await cookie();
+
+  const tabs = [page, other];
+  await Promise.all(tabs.map((tab) => tab.clock.fastForward(ahead)));
+  const kept = (tab: Page) =>
+    tab.evaluate(() => String(localStorage.getItem('overfly.session')).includes('expiresAt'));
+  await expect.poll(() => renewals).toBe(1);
+  await expect.poll(cookie).not.toBe(before);
+  for (const tab of tabs) {
+    expect(await kept(tab)).toBe(true);
+    await tab.clock.fastForward(STEP_MS);
+    await tab.reload();
+    await expect(tab).toHaveURL(/\/dashboard$/);
+  }
+  expect(renewals).toBe(1);
+});
+
+test('the address is changed by a link to the new one, and the old one hears of it', async ({
+  page,
+  program,
+}) => {
+  const email = await newClient(page, program.dataDir);
+  const changed = newAddress(test.info());
+  await signIn(page, email);
+  await page.goto('/dashboard/account');
+  await page.getByLabel('New Email').fill(changed);
+  const section = page.getByRole('region', { name: 'Email' });
+  await section.getByLabel('Your Password').fill('not-the-password');
+  await section.getByRole('button', { name: 'Change Email' }).click();
+  await expect(section.getByText('The password is not right.')).toBeVisible();
+  await section.getByLabel('Your Password').fill(PASSWORD);
+  await section.getByRole('button', { name: 'Change Email' }).click();
+  await expect(section.getByText(`Your email changes to ${changed}`)).toBeVisible();
+  await page.goto(await newestLink(program.dataDir, changed, 1));
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
+  const told = await mailsTo(program.dataDir, email, 3);
+  expect(told.map(({ subject }) => subject).slice(1)).toEqual([
+    'A new email address was asked for at Overfly',
+    'Your email address was changed at Overfly',
+  ]);
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('region', { name: 'Email' }).getByText(changed)).toBeVisible();
+});
+
+test('staff of whom a second factor is required set it up before anything else', async ({
+  browser,
+}) => {
+  const strict = await startProgram({ STAFF_TWO_FACTOR: 'required' });
+  const context = await browser.newContext({ baseURL: strict.url });
+  try {
+    const page = await context.newPage();
+    await page.goto('/auth?next=/operator/companies');
+    await page.getByLabel('Email').fill('admin@overfly.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/account$/);
+    await expect(page.getByText('Your role requires two-factor sign-in.')).toBeVisible();
+    await page.goto('/operator');
+    await expect(page).toHaveURL(/\/dashboard\/account$/);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const secret = await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
+    await dialog
+      .getByRole('textbox', { name: 'Code' })
+      .fill(appCode(secret.replaceAll(' ', ''), new Date()));
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+    await page.goto('/operator/companies');
+    await expect(page.getByRole('heading', { level: 1, name: 'Company Management' })).toBeVisible();
+  } finally {
+    await context.close();
+    await strict.stop();
+  }
+});
