@@ -55,7 +55,7 @@ const Environment = z.object({
     .min(10, 'must have at least 10 characters')
     .default('overfly-demo-2026'),
   STAFF_TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(24).default(0),
+  CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(20).default(0),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
