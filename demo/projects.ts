@@ -50,6 +50,17 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     position: { latitude: 31.0982, longitude: -97.3428 },
   },
   {
+    companyCode: 'DEMO001',
+    name: 'Heritage Square Garage (sample)',
+    description: 'Sample data. On hold until the permit for the second phase is in.',
+    address: '55 Sample Avenue, Waco, TX 76706',
+    status: 'on_hold',
+    startWeeksAgo: 14,
+    weeks: 0,
+    draft: false,
+    position: { latitude: 31.5312, longitude: -97.1189 },
+  },
+  {
     companyCode: 'DEMO002',
     name: 'Trinity Yard (sample)',
     description: 'Sample data of another company: nobody of DEMO001 sees it.',

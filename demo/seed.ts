@@ -3,6 +3,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
+import { seedSharing } from './sharing.ts';
 import { seedProjects } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -17,6 +18,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
   if (!(await seedDemoAccounts(ctx))) return;
   await seedMessages(ctx);
   await seedProjects(ctx);
+  await seedSharing(ctx);
   await note(ctx, FINISHED);
 }
 
