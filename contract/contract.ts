@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
 import { invitations } from './invitations.ts';
+import { mails } from './mails.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { projectMembers } from './project-members.ts';
@@ -35,5 +36,6 @@ export const contract = {
   shareLinks,
   contact,
   formSubmissions,
+  mails,
   audit,
 };

@@ -29,6 +29,7 @@ export const ERRORS = {
   SHARE_PASSWORD_WRONG: [403, 'The password is not right. Please try again.'],
   SHARE_LINK_NOT_FOUND: [404, 'Share link not found.'],
   FORM_SUBMISSION_NOT_FOUND: [404, 'Form submission not found.'],
+  MAIL_NOT_FOUND: [404, 'Mail not found, or sent already.'],
   SHARE_LINK_NOT_AVAILABLE: [404, 'This shared link is not available or has expired.'],
   PERSON_NOT_FOUND: [404, 'Account not found.'],
   OWN_ACCOUNT: [409, 'You cannot do this to your own account.'],

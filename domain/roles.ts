@@ -20,6 +20,7 @@ const ABILITIES = {
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,
   'form-submissions.manage': STAFF_ROLES,
+  'mails.manage': STAFF_ROLES,
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': Role.options,
 } as const satisfies Record<string, readonly Role[]>;

@@ -23,6 +23,7 @@ import { formSubmissionRoutes, inboxExportPlugin } from './features/form-submiss
 import { healthRoutes } from './features/health/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { livePlugin } from './features/live/routes.ts';
+import { mailRoutes } from './features/mails/routes.ts';
 import { mediaPlugin } from './features/media/routes.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
@@ -60,6 +61,7 @@ const router = implement(contract).$context<ApiContext>().router({
   shareLinks: shareLinkRoutes,
   contact: contactRoutes,
   formSubmissions: formSubmissionRoutes,
+  mails: mailRoutes,
   audit: auditRoutes,
 });
 

@@ -192,6 +192,17 @@ export const makeFormSubmission = (
       .executeTakeFirstOrThrow(),
   );
 
+/** Id of a mail that the server would not take the first time. */
+export async function makeTroubledMail(ctx: Context): Promise<string> {
+  const mail = { kind: 'test', to: 'ada@site.example', subject: unique('Mail'), html: 'x', text: 'x' };
+  await ctx.db.as(SYSTEM, (tx) => ctx.mail.queue(tx, mail));
+  const { rows } = await ctx.db.pool.query<{ id: string }>(
+    "update mails set attempts = 1, last_error = 'connect ECONNREFUSED' where subject = $1 returning id",
+    [mail.subject],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** An open share link of somebody's to a project; `token` is what its address ends in. */
 export async function makeShareLink(
   ctx: Context,

@@ -5,6 +5,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeTroubledMail,
   PASSWORD,
   signInAs,
 } from '../factories.ts';
@@ -135,6 +136,8 @@ const inbox: Record<string, Prepare> = {
   'formSubmissions.list': none,
   'formSubmissions.update': async ({ ctx }) =>
     input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),
+  'mails.listTroubled': none,
+  'mails.retry': async ({ ctx }) => input({ id: await makeTroubledMail(ctx) }),
   [EXPORT]: () => get('/api/operator/form-submissions/export'),
 };
 

@@ -140,6 +140,8 @@ contact.token                                             200     200   200     
 contact.send                                              200     200   200      200      200    200    200    200
 formSubmissions.list                                      401     401   403      403      403    200    200    200
 formSubmissions.update                                    401     401   403      403      403    200    200    200
+mails.listTroubled                                        401     401   403      403      403    200    200    200
+mails.retry                                               401     401   403      403      403    200    200    200
 GET /api/operator/form-submissions/export                 401     401   403      403      403    200    200    200
 
 shareLinks.open                                           200     200   200      200      200    200    200    200

@@ -14,6 +14,7 @@ import {
   markTried,
   readBacklog,
   removeSettled,
+  renewMail,
   type Backlog,
 } from './outbox.ts';
 import { isRefusedForGood, nextDelay } from './retry.ts';
@@ -50,6 +51,8 @@ export type Mailer = {
   queue(tx: Tx, mail: OutgoingMail): Promise<void>;
   /** Tries to hand a mail over; does nothing when it is not due. A failure is noted, and tried again later. */
   send(mailId: string): Promise<void>;
+  /** Has a mail that failed sent after the commit, with all its tries before it. */
+  retry(tx: Tx, mailId: string): Promise<void>;
   /** Gives a job to mails that are due and have none: failed ones, and those whose sender died. */
   sweep(): Promise<void>;
   /** For the health page; never rejects. */
@@ -96,6 +99,11 @@ export function createMailer(parts: Parts): Mailer {
         return markTried(db, mailId, { lastError: lastError.slice(0, 1000), nextAttemptAt });
       }
       await markSent(db, mailId, clock());
+    },
+
+    async retry(tx, mailId) {
+      await renewMail(tx, mailId, clock());
+      await queue.enqueue(tx, sendMail, { mailId });
     },
 
     async sweep() {

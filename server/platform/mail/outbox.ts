@@ -59,7 +59,8 @@ export const claimMail = (
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   await database.owner
     .updateTable('mails')
-    .set({ state: 'sent', sentAt: now, lastError: null })
+    // What it says goes: links in mails open accounts, and this is kept for a while.
+    .set({ state: 'sent', sentAt: now, lastError: null, html: '', plainText: '' })
     .where('id', '=', id)
     .execute();
 }
@@ -76,6 +77,13 @@ export async function markTried(
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();
+}
+
+/** Makes a mail that has not been sent due now, with all its tries before it, in the caller's transaction. */
+export async function renewMail(tx: Tx, id: string, now: Date): Promise<void> {
+  const renewal = `update mails set state = 'queued', attempts = 0, next_attempt_at = $2
+    where id = $1 and state <> 'sent'`;
+  await runAsOwner(tx, renewal, [id, now]);
 }
 
 /** Ids of the mails whose time has come, the oldest first. */
