@@ -5,11 +5,14 @@ import { preparePage, sendPage } from './send-page.ts';
 
 const HTML = `<!doctype html><title>Überflug</title><script>start()</script>${'<p>week</p>'.repeat(500)}`;
 
-async function get(encodings?: string, logoUrl?: string) {
+async function get(encodings?: string, logoUrl?: string, known?: string) {
   const app = Fastify();
   const page = preparePage(HTML, logoUrl);
   app.get('/', (request, reply) => sendPage(request, reply, page));
-  const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
+  const headers = {
+    ...(encodings === undefined ? {} : { 'accept-encoding': encodings }),
+    ...(known === undefined ? {} : { 'if-none-match': known }),
+  };
   return app.inject({ method: 'GET', url: '/', headers });
 }
 
@@ -25,6 +28,14 @@ describe('a page', () => {
     expect(answer.headers['content-encoding']).toBe(coding);
     expect(answer.headers.vary).toContain('accept-encoding');
     expect(unpack(answer.rawPayload).toString()).toBe(HTML);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { etag } = (await get('br')).headers;
+    const again = await get('gzip', undefined, String(etag));
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+    expect((await get('br', undefined, 'W/"another"')).statusCode).toBe(200);
   });
 
   test('allows its own scripts by hash and no other inline script', async () => {

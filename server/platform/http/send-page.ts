@@ -3,7 +3,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A whole HTML document, made ready to be sent many times. */
-export type Page = { policy: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
+export type Page = {
+  policy: string;
+  /** Names the content for browsers that have it already. */
+  tag: string;
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+};
 
 /** Inline scripts of a page by hash, so that the policy can allow these and nothing else. */
 const scriptHashes = (html: string) =>
@@ -33,12 +38,15 @@ export function preparePage(html: string, logoUrl = ''): Page {
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return {
     policy: policyOf(html, pictureHosts),
+    tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     bodies: { identity, br, gzip: gzipSync(identity) },
   };
 }
 
-/** Sends a page in the smallest form that the browser takes. */
+/** Sends a page in the smallest form that the browser takes, or word that it has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const isKnown = request.headers['if-none-match'] === page.tag && reply.statusCode === 200;
+  if (isKnown) return reply.status(304).header('etag', page.tag).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   const coding = (['br', 'gzip'] as const).find((name) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
@@ -47,6 +55,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return reply
     .type('text/html; charset=utf-8')
     .header('vary', 'accept-encoding')
+    .header('etag', page.tag)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', page.policy)
     .header('x-content-type-options', 'nosniff')

@@ -92,8 +92,8 @@ export function Figure({ className = '', ...picture }: FigureProps) {
 
 /** Says that a picture is a sample, and what it shows; nothing on the operator's own. */
 export function Caption({ of, text }: { of: string; text?: string }) {
-  const { pictureLabel } = useSite();
-  if (!pictureLabel) return null;
+  const { pictureLabel, pictures } = useSite();
+  if (pictures[of]) return null;
   const { place, week } = madePicture(of);
   return (
     <figcaption className="caption">

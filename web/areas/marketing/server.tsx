@@ -15,11 +15,10 @@ const PAGES: Record<PublicPage, () => React.ReactNode> = {
 
 /** The whole HTML document of a public page; see contract/public-site.ts for the agreement. */
 export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, site, template) => {
-  const hasOwn = Object.keys(site.pictures).length > 0;
   const shown: Site = {
     brand: site.brand,
     isLanding: page === 'landing',
-    pictureLabel: hasOwn ? null : site.isDemo ? 'Sample site' : 'Illustration',
+    pictureLabel: site.isDemo ? 'Sample site' : 'Illustration',
     pictures: site.pictures,
   };
   const Page = PAGES[page];

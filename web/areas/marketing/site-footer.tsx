@@ -52,7 +52,7 @@ export function SiteFooter() {
         <p>
           © {brand.name}.{' '}
           {pictureLabel === 'Sample site'
-            ? 'All pictures on this page are of a sample site, made by a computer.'
+            ? 'Pictures marked as sample show a site made by a computer.'
             : ''}
         </p>
         <SchemeSwitch />

@@ -6,8 +6,8 @@ export type Site = {
   brand: PublicBrand;
   /** Whether the page has the sections: links to them then stay on it. */
   isLanding: boolean;
-  /** What the pictures are called; null for the operator's own. */
-  pictureLabel: string | null;
+  /** What the pictures are called that are not the operator's own. */
+  pictureLabel: 'Sample site' | 'Illustration';
   /** The operator's own pictures by name. */
   pictures: Readonly<Record<string, string>>;
 };
