@@ -3,6 +3,9 @@ import type { TestApp } from './app.ts';
 import { PASSWORD } from './factories.ts';
 import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
 
+/** A job of the queue runs first, on a machine that may have much else to do. */
+const PATIENCE = { timeout: 20_000 };
+
 export type Answer = Awaited<ReturnType<TestApp['inject']>>;
 
 /** Calls to the accounts of a product under test, and the mails that follow from them. */
@@ -25,7 +28,7 @@ export function accountDesk({ ctx, inject }: Pick<TestApp, 'ctx' | 'inject'>) {
       (await mailsTo(address)).flatMap(({ links }) =>
         links.filter((link) => link.includes(`/auth/${page}#`)).map((link) => tokenOf(link)),
       );
-    await expect.poll(async () => (await tokens()).length).toBe(count);
+    await expect.poll(async () => (await tokens()).length, PATIENCE).toBe(count);
     return (await tokens()).at(-1) ?? '';
   }
 

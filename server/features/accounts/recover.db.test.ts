@@ -52,6 +52,18 @@ test('the mail leads to the public address, whatever host the request names', as
   expect(mail?.html).not.toContain('evil.example');
 });
 
+test('the secret of a link is nowhere in the database once it is mailed', async () => {
+  const { email, token } = await forgetful();
+  const { rows: tables } = await product.ctx.db.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth', 'pgboss')",
+  );
+  const parts = tables.map(({ name }) => `select t::text as row from ${name} t`);
+  const { rows } = await product.ctx.db.pool.query<{ row: string }>(parts.join(' union all '));
+  const kept = rows.map(({ row }) => row).join('\n');
+  expect(kept).toContain(email);
+  expect(kept).not.toContain(token);
+});
+
 describe('a link', () => {
   test('works once', async () => {
     const { email, token } = await forgetful();
