@@ -43,6 +43,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(active).not.toBeChecked();
   await active.click({ force: true });
   await expect(active).toBeChecked();
+  await expect(active).toHaveAttribute('aria-busy', 'false');
   await active.click({ force: true });
   await dialog.getByRole('checkbox', { name: /Close the access/ }).check();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();

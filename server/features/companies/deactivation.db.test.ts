@@ -42,9 +42,9 @@ test('a client of a deactivated company is signed in, sees nothing, and sees all
   ];
   expect(await statuses()).toEqual([200, 200, 200, 200]);
   await setActive(company.id, false);
-  expect(await statuses()).toEqual([200, 404, 404, 404]);
+  await expect.poll(statuses).toEqual([200, 404, 404, 404]);
   await setActive(company.id, true);
-  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  await expect.poll(statuses).toEqual([200, 200, 200, 200]);
 });
 
 test('clients of a company that is deactivated for newcomers only go on seeing all', async () => {
@@ -78,7 +78,7 @@ test('a member from a deactivated company does not see the project of another', 
   const url = `/api/projects/${project.id}`;
   expect(await statusOf(url, member)).toBe(200);
   await setActive(elsewhere.id, false);
-  expect(await statusOf(url, member)).toBe(404);
+  await expect.poll(() => statusOf(url, member)).toBe(404);
 });
 
 test('staff see the projects of a deactivated company', async () => {

@@ -12,8 +12,8 @@ import { siteFilesPlugin } from './site-files.ts';
 
 const WEB = join(import.meta.dirname, '../../../dist/web');
 const NOT_BUILT = '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
-/** Unknown paths below it are known to the app: it leads on to the dashboard. */
-const PORTAL = '/dashboard';
+/** Unknown paths below these are known to the app: it leads on to the dashboard or the overview. */
+const AREAS = ['/dashboard', '/operator'];
 /** For files that keep their name when they change. */
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
@@ -67,7 +67,10 @@ const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`])
 
 /** Fastify's patterns of the app's screens, from the router's. */
 const screenPaths = (routes: readonly string[]) =>
-  new Set([...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))), `${PORTAL}/*`]);
+  new Set([
+    ...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))),
+    ...AREAS.map((area) => `${area}/*`),
+  ]);
 
 /** A person's browser, or a program that takes what it gets; not one that asks for data or a picture. */
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {

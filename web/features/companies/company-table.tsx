@@ -89,10 +89,13 @@ function StatusSwitch({ company, isEditable }: { company: Company; isEditable: b
     <>
       <Switch
         checked={isActive}
-        disabled={!isEditable || update.isPending}
+        disabled={!isEditable}
+        // Not disabled meanwhile: that would take the focus away.
+        aria-busy={update.isPending}
         label={isActive ? 'Active' : 'Inactive'}
         aria-label={`${companyName} is active`}
         onChange={(event) => {
+          if (update.isPending) return;
           if (event.currentTarget.checked) update.mutate({ id, isActive: true });
           else dialog.open();
         }}
