@@ -34,6 +34,10 @@ export async function seedDemoAccounts(ctx: Context): Promise<boolean> {
   return true;
 }
 
+/** Whether the database began as a sample site, whatever people have made of it since. */
+export const holdsSample = async (ctx: Context): Promise<boolean> =>
+  (await notedIn(ctx)).has(STARTED);
+
 /** The audit log remembers how far it got: what people have removed since is not made again. */
 const notedIn = (ctx: Context): Promise<Set<string>> =>
   ctx.db.as(SYSTEM, async (tx) => {

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { startWorker } from './worker.ts';
+import { resetDemo } from '#demo/reset.ts';
 import { seedDemo, seedDemoAccounts } from '#demo/seed.ts';
 import type { Context } from './platform/context.ts';
 
@@ -10,7 +11,8 @@ const USAGE = `usage: overfly COMMAND
   serve       web, API and worker in one process
   work        worker only
   migrate     bring the database up to date, then exit
-  seed-demo   put the sample site into an empty database, then exit`;
+  seed-demo   put the sample site into an empty database, then exit
+  reset-demo  empty a database that holds the sample site, then exit`;
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
@@ -69,6 +71,7 @@ const COMMANDS: Record<string, (ctx: Context) => Promise<void>> = {
   work,
   migrate: async () => {},
   'seed-demo': seedOnce,
+  'reset-demo': resetDemo,
 };
 
 async function main() {

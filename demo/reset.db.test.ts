@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { companiesFor } from '#server/features/companies/service.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { resetDemo } from './reset.ts';
+import { seedDemoAccounts } from './seed.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+let product: TestApp;
+beforeEach(async () => {
+  product = await buildApp();
+});
+afterEach(() => product.close());
+
+const count = async (table: string) =>
+  (await product.ctx.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0]?.n as number;
+
+test('a sample site is emptied, with what was added, and is made anew afterwards', async () => {
+  const { ctx } = product;
+  await seedDemoAccounts(ctx);
+  const own = await makeCompany(ctx);
+  const project = await makeProject(ctx, own.id);
+  await makeFile(ctx, await makeSubmission(ctx, project.id, { published: true }));
+  await resetDemo(ctx);
+  for (const table of ['companies', 'projects', 'files', 'profiles', 'auth.users', 'audit_log']) {
+    expect([table, await count(table)]).toEqual([table, 0]);
+  }
+  expect(await count(`pgboss.job where name like '%remove%'`)).toBeGreaterThan(0);
+  expect(await seedDemoAccounts(ctx)).toBe(true);
+  expect(await companiesFor(ctx, SYSTEM)).toHaveLength(2);
+});
+
+test('a database of somebody’s own is refused and keeps everything', async () => {
+  const company = await makeCompany(product.ctx);
+  await expect(resetDemo(product.ctx)).rejects.toThrow(/was not begun with the sample site/);
+  expect(await companiesFor(product.ctx, SYSTEM)).toMatchObject([{ id: company.id }]);
+});

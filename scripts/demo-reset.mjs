@@ -1,0 +1,32 @@
+// `npm run demo:reset`: empties a database that holds the sample site; the next start makes it anew.
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { fail, node24, root, run, say } from './run.mjs';
+import { ensurePackages } from './setup.mjs';
+
+const QUESTION =
+  'This deletes the sample site and everything that was added to it: projects, files, people.\n' +
+  'Type "reset" to go on: ';
+
+try {
+  await ensurePackages();
+  if (await isWanted()) await reset();
+  else say('Nothing was changed.');
+} catch (error) {
+  fail(error);
+}
+
+/** A script that calls this means it; a person is asked. */
+async function isWanted() {
+  if (!process.stdin.isTTY) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(QUESTION);
+  terminal.close();
+  return answer.trim() === 'reset';
+}
+
+async function reset() {
+  const { code } = await run(node24(), [join(root, 'server', 'main.ts'), 'reset-demo']);
+  if (code === 0) say('The sample site is gone. `npm start` makes it anew.');
+  process.exitCode = code;
+}
