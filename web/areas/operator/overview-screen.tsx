@@ -107,7 +107,7 @@ function HealthTable({ health }: { health: Health | undefined }) {
         <Table.Tbody>
           {PARTS.map((part) => (
             <Table.Tr key={part}>
-              <Table.Th scope="row" w={140} tt="capitalize" fw={500}>
+              <Table.Th scope="row" w={{ base: 96, sm: 140 }} tt="capitalize" fw={500}>
                 {part}
               </Table.Th>
               <Table.Td>
@@ -117,7 +117,7 @@ function HealthTable({ health }: { health: Health | undefined }) {
                   <Skeleton height={16} w={200} />
                 )}
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td ta="end" w={104}>
                 {health ? (
                   <StateBadge isGood={health[part].ok} good="Working" bad="Failing" />
                 ) : null}

@@ -1,0 +1,44 @@
+import { freePort } from '../scripts/test-database.mjs';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product.ts';
+import { startProgram, type Program } from './program.ts';
+import { OPERATOR, signIn } from './sample-site.ts';
+
+let program: Program;
+test.beforeEach(async () => {
+  program = await startProgram({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+});
+test.afterEach(async ({ page }) => {
+  await page.close();
+  await program.stop();
+});
+
+test('a dead mail server costs no message and is seen by staff, who send its mails again', async ({
+  page,
+  request,
+}) => {
+  const data = { name: 'Ada', email: 'ada@site.example', message: 'A question' };
+  expect((await request.post(`${program.url}/api/contact`, { data })).status()).toBe(200);
+
+  await page.goto(`${program.url}/auth`);
+  await signIn(page, OPERATOR);
+  await page.goto(`${program.url}/operator/submissions`);
+  await expect(page.getByText('A question')).toBeVisible();
+
+  const mail = async () =>
+    ((await (await request.get(`${program.url}/api/health`)).json()) as { mail: { ok: boolean } })
+      .mail;
+  await expect.poll(mail).toEqual({ ok: false, detail: 'SMTP; 1 mail could not be sent yet' });
+  await page.goto(`${program.url}/operator`);
+  const section = page.getByRole('region', { name: 'Mails that could not be sent' });
+  await expect(section).toContainText('New message from Ada');
+  await expect(section).toContainText('ECONNREFUSED');
+  await expect(section).toContainText('Tried 1 time, next');
+  await expect(
+    page.getByRole('row', { name: /^Mail SMTP; 1 mail could not be sent yet Failing/i }),
+  ).toBeVisible();
+  await expectAccessible(page, 'mails in trouble');
+
+  await section.getByRole('button', { name: /^Send again/ }).click();
+  await expect(page.getByText('The mail is being sent again')).toBeVisible();
+});
