@@ -26,7 +26,7 @@ export async function askForLink(
 export const registerAccountJobs = (ctx: Context): Promise<void> =>
   ctx.queue.work(sendAccountLink, ({ purpose, email }) => sendLink(ctx, purpose, email));
 
-export const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<void> =>
+const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const person = await findPersonByEmail(tx, email);
     if (!person?.isActive) return;

@@ -90,6 +90,14 @@ describe('signing in', () => {
     expect(answer.body).not.toContain(secret);
   });
 
+  test('keeps the step in between in a cookie that no script reads, for ten minutes', async () => {
+    const { email } = await withApp();
+    const { answer } = await passwordGiven(email);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^overfly_sign_in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    );
+  });
+
   test('opens one with the code of the app', async () => {
     const { email, code } = await withApp();
     const { give } = await passwordGiven(email);
