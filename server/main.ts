@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
+import { inviteAdmin } from './features/invitations/service.ts';
 import { startWorker } from './worker.ts';
+import { INVITATION_DAYS } from '#domain/invitations.ts';
 import { resetDemo } from '#demo/reset.ts';
 import { seedDemo, seedDemoAccounts } from '#demo/seed.ts';
 import type { Context } from './platform/context.ts';
@@ -11,6 +13,8 @@ const USAGE = `usage: overfly COMMAND
   serve       web, API and worker in one process
   work        worker only
   migrate     bring the database up to date, then exit
+  invite-admin ADDRESS
+              make a link by which somebody becomes an admin, then exit
   seed-demo   put the sample site into an empty database, then exit
   reset-demo  empty a database that holds the sample site, then exit`;
 
@@ -66,10 +70,19 @@ const stopSignal = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
-const COMMANDS: Record<string, (ctx: Context) => Promise<void>> = {
+/** Prints the link: the mail of it goes out once the product runs. */
+async function inviteByAddress(ctx: Context, address = '') {
+  const url = await inviteAdmin(ctx, address);
+  process.stdout.write(
+    `\n  Open this to become an admin, within ${INVITATION_DAYS} days:\n  ${url}\n\n`,
+  );
+}
+
+const COMMANDS: Record<string, (ctx: Context, argument?: string) => Promise<void>> = {
   serve,
   work,
   migrate: async () => {},
+  'invite-admin': inviteByAddress,
   'seed-demo': seedOnce,
   'reset-demo': resetDemo,
 };
@@ -84,7 +97,7 @@ async function main() {
   }
   const ctx = await createContext(readConfig());
   try {
-    await command(ctx);
+    await command(ctx, positionals[1]);
   } finally {
     await ctx.close();
   }

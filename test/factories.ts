@@ -160,7 +160,7 @@ export async function makeInvitation(
   viewer: Viewer,
   input: Parameters<typeof invite>[2],
 ) {
-  const invitation = await invite(ctx, { viewer, origin: ORIGIN }, input);
+  const invitation = await invite(ctx, viewer, input);
   return { ...invitation, token: await newestToken(ctx, invitation.email) };
 }
 
@@ -194,7 +194,13 @@ export const makeFormSubmission = (
 
 /** Id of a mail that the server would not take the first time. */
 export async function makeTroubledMail(ctx: Context): Promise<string> {
-  const mail = { kind: 'test', to: 'ada@site.example', subject: unique('Mail'), html: 'x', text: 'x' };
+  const mail = {
+    kind: 'test',
+    to: 'ada@site.example',
+    subject: unique('Mail'),
+    html: 'x',
+    text: 'x',
+  };
   await ctx.db.as(SYSTEM, (tx) => ctx.mail.queue(tx, mail));
   const { rows } = await ctx.db.pool.query<{ id: string }>(
     "update mails set attempts = 1, last_error = 'connect ECONNREFUSED' where subject = $1 returning id",

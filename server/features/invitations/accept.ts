@@ -67,7 +67,10 @@ async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRo
 }
 
 /** Nobody joins a company that takes no new people, or staff by the word of who is no admin any more. */
-function isOutdated({ role, companyIsActive, inviterRole, inviterIsActive }: InvitationRow) {
+function isOutdated(invitation: InvitationRow): boolean {
+  const { role, companyIsActive, invitedBy, inviterRole, inviterIsActive } = invitation;
   if (!isStaffRole(role)) return companyIsActive !== true;
+  // By whoever runs the installation.
+  if (invitedBy === null) return false;
   return !inviterIsActive || inviterRole === null || !may(inviterRole, 'staff.manage');
 }

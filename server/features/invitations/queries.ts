@@ -61,16 +61,20 @@ export const insertInvitation = (tx: Tx, values: Insertable<DB['invitations']>) 
 export const updateInvitation = (tx: Tx, id: string, changes: Updateable<DB['invitations']>) =>
   tx.updateTable('invitations').set(changes).where('id', '=', id).executeTakeFirst();
 
-/** Revokes an invitation of this address that has run out, so that there can be another. */
-export const revokeExpired = (tx: Tx, email: string, now: Date) =>
+const revokeOf = (tx: Tx, email: string, now: Date) =>
   tx
     .updateTable('invitations')
     .set({ revokedAt: now })
     .where('email', '=', email)
     .where('acceptedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '<=', now)
-    .execute();
+    .where('revokedAt', 'is', null);
+
+/** Revokes the open invitation of an address. */
+export const revokeOpen = (tx: Tx, email: string, now: Date) => revokeOf(tx, email, now).execute();
+
+/** Revokes an invitation of this address that has run out, so that there can be another. */
+export const revokeExpired = (tx: Tx, email: string, now: Date) =>
+  revokeOf(tx, email, now).where('expiresAt', '<=', now).execute();
 
 export const hasAccount = async (tx: Tx, email: string) =>
   (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==

@@ -13,6 +13,7 @@ import {
 } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { changeCompany } from '../companies/service.ts';
+import { inviteAdmin } from './service.ts';
 
 const DAY_MS = 86_400_000;
 let product: TestApp;
@@ -228,4 +229,21 @@ describe('inviting staff', () => {
       ),
     ).rejects.toThrow('row-level security');
   });
+});
+
+test('whoever runs the installation invites an admin, and again when the mail was lost', async () => {
+  const email = newAddress();
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+  const first = tokenOf(await inviteAdmin(product.ctx, ` ${email.toUpperCase()}`));
+  const second = tokenOf(await inviteAdmin(product.ctx, email));
+  expect(await newestToken(product.ctx, email)).toBe(second);
+  expect(words(await accept(first))).toBe('INVITATION_REVOKED');
+  expect((await accept(second)).statusCode).toBe(200);
+  await expect(inviteAdmin(product.ctx, email)).rejects.toMatchObject({
+    code: 'ADDRESS_HAS_ACCOUNT',
+  });
+  const { rows } = await product.ctx.db.pool.query('select role from profiles where email = $1', [
+    email,
+  ]);
+  expect(rows).toEqual([{ role: 'admin' }]);
 });

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { INVITATION_DAYS, type Invitation, type InvitationInput } from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
+import type { Config } from '#server/config.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { mailOrigin } from '#server/platform/http/origin.ts';
 import { hashToken } from '#server/platform/http/session.ts';
 import { invitationMail } from './mail.ts';
 import { presentInvitation } from './present.ts';
@@ -18,11 +21,10 @@ import {
   listInvitations,
   lockOpen,
   revokeExpired,
+  revokeOpen,
   updateInvitation,
+  type InvitationRow,
 } from './queries.ts';
-
-/** `origin` is what addresses in mails begin with, e.g. https://photos.example. */
-export type Inviter = { viewer: Viewer; origin: string };
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
@@ -37,20 +39,14 @@ export const invitationsFor = (ctx: Context, viewer: Viewer): Promise<Invitation
  */
 export async function invite(
   ctx: Context,
-  { viewer, origin }: Inviter,
+  viewer: Viewer,
   input: z.output<typeof InvitationInput>,
 ): Promise<Invitation> {
   if (isStaffRole(input.role) && !managesStaff(viewer)) throw new AppError('ACCESS_DENIED');
   try {
     return await ctx.db.as(viewer, async (tx) => {
-      const { email, role, companyId } = input;
-      if (await hasAccount(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
-      await revokeExpired(tx, email, ctx.clock());
-      const { token, ...fresh } = newLink(ctx);
-      const invitedBy = profileOf(viewer);
-      const { id } = await insertInvitation(tx, { ...input, ...fresh, invitedBy });
-      await audit(tx, 'invitation.created', subject(id), { role, companyId });
-      return sent(ctx, tx, id, linkTo(origin, token));
+      await revokeExpired(tx, input.email, ctx.clock());
+      return (await newInvitation(ctx, tx, { ...input, invitedBy: profileOf(viewer) })).invitation;
     });
   } catch (error) {
     switch (brokenConstraint(error)) {
@@ -64,14 +60,29 @@ export async function invite(
   }
 }
 
+/**
+ * Invites somebody to be the admin of an installation, on behalf of whoever runs it: the first, or
+ * another when nobody is left who could. Takes the place of an open invitation of that address.
+ * @returns the link, which is sent by mail, too
+ */
+export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
+  ctx.db.as({ kind: 'system' }, async (tx) => {
+    const { data: email } = Email.safeParse(address);
+    if (!email) throw new AppError('INVALID_INPUT', 'Please name a valid email address.');
+    await revokeOpen(tx, email, ctx.clock());
+    const nothing = { companyId: null, contactName: null, phone: null, notes: null };
+    const input = { ...nothing, email, role: 'admin' as const, invitedBy: null };
+    return (await newInvitation(ctx, tx, input)).url;
+  });
+
 /** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND. */
-export const resendInvitation = (ctx: Context, { viewer, origin }: Inviter, id: string) =>
+export const resendInvitation = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
     const { token, ...fresh } = newLink(ctx);
     await updateInvitation(tx, id, { ...fresh, invitedBy: profileOf(viewer) });
     await audit(tx, 'invitation.resent', subject(id));
-    return sent(ctx, tx, id, linkTo(origin, token));
+    return sent(ctx, tx, id, token);
   });
 
 /** Takes an invitation back: its link ends at once. INVITATION_NOT_FOUND. */
@@ -97,7 +108,23 @@ export const subject = (id: string) => ({ type: 'invitation', id });
 const managesStaff = (viewer: Viewer) =>
   viewer.kind === 'staff' && may(viewer.role, 'staff.manage');
 
-const linkTo = (origin: string, token: string) => `${origin}/auth/invitation?token=${token}`;
+type NewInvitation = Pick<
+  InvitationRow,
+  'email' | 'role' | 'companyId' | 'contactName' | 'phone' | 'notes' | 'invitedBy'
+>;
+
+/** Writes an invitation and its mail. ADDRESS_HAS_ACCOUNT. */
+async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
+  const { email, role, companyId } = input;
+  if (await hasAccount(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
+  const { token, ...fresh } = newLink(ctx);
+  const { id } = await insertInvitation(tx, { ...input, ...fresh });
+  await audit(tx, 'invitation.created', subject(id), { role, companyId });
+  return { invitation: await sent(ctx, tx, id, token), url: linkTo(ctx.config, token) };
+}
+
+const linkTo = (config: Config, token: string) =>
+  `${mailOrigin(config)}/auth/invitation?token=${token}`;
 
 function newLink({ clock }: Pick<Context, 'clock'>) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -106,13 +133,13 @@ function newLink({ clock }: Pick<Context, 'clock'>) {
 }
 
 /** Writes the mail with the link, in the same transaction as the invitation. */
-async function sent(ctx: Context, tx: Tx, id: string, url: string): Promise<Invitation> {
+async function sent(ctx: Context, tx: Tx, id: string, token: string): Promise<Invitation> {
   const row = await findInvitation(tx, id);
   if (!row) throw new AppError('INVITATION_NOT_FOUND');
   if (row.companyIsActive === false) {
     throw new AppError('INVALID_INPUT', 'This company is not active. Activate it first.');
   }
-  await ctx.mail.queue(tx, invitationMail(ctx.config, row, url));
+  await ctx.mail.queue(tx, invitationMail(ctx.config, row, linkTo(ctx.config, token)));
   await announce(ctx, tx, id);
   return presentInvitation(row);
 }
