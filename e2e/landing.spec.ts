@@ -191,13 +191,13 @@ test.describe('where nothing is', () => {
     page,
     request,
   }) => {
-    for (const path of ['/nothing', '/contact/us', '/operator/nothing', '/auth/nothing']) {
+    for (const path of ['/nothing', '/contact/us', '/auth/nothing']) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     }
-    for (const path of ['/auth', '/dashboard', '/dashboard/nothing', '/operator/companies']) {
+    for (const path of ['/auth', '/dashboard/nothing', '/operator', '/operator/nothing']) {
       const answer = await request.get(path);
       expect(answer.status(), path).toBe(200);
       expect(await answer.text(), path).not.toContain('week by week');
