@@ -18,11 +18,10 @@ let counter = 0;
 const newAddress = ({ project }: TestInfo) =>
   `e2e-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
 
-/** Nothing that a rule of WCAG 2.2 AA finds, and nothing wider than the screen; keeps a picture. */
+/** Nothing that a rule of WCAG 2.2 AA finds, and nothing wider than the screen. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);

@@ -151,6 +151,20 @@ describe('signing in', () => {
     expect((await again.give(code())).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
+  test('asks for the code after the password was recovered by mail, too', async () => {
+    const { id: profileId, email, code } = await withApp();
+    const { db, auth } = product.ctx;
+    const link = { profileId, purpose: 'recover-password', email } as const;
+    const token = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
+    const password = 'another crane at dawn';
+    const recovered = await desk.post('/accounts/recovery/password', { token, password });
+    expect([recovered.statusCode, cookieIn(recovered)]).toEqual([200, '']);
+    const answer = await desk.signIn(email, password);
+    expect(answer.json()).toMatchObject({ user: null, needsCode: true });
+    const cookie = cookieIn(answer, 'overfly_sign_in');
+    expect((await desk.post('/session/code', { code: code() }, { cookie })).statusCode).toBe(200);
+  });
+
   test('takes ten codes in a quarter of an hour, over however many sign-ins', async () => {
     const { email, code } = await withApp();
     const statuses = [];
