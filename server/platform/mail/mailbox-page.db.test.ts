@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { buildApp } from '#test/app.ts';
 import { testConfig } from '#test/config.ts';
+import { deliverMails } from '#test/mailbox.ts';
 import { renderMail } from './render.ts';
 
 const DEMO = { enabled: true, password: 'overfly-demo-2026' };
@@ -25,10 +26,11 @@ async function queueMail(subject: string): Promise<string> {
       ...renderMail(ctx.config.brand, content),
     }),
   );
-  const { rows } = await ctx.db.pool.query<{ id: string }>(
-    'select id from mails order by number desc limit 1',
+  await deliverMails(ctx);
+  const { rows } = await ctx.db.pool.query<{ name: string }>(
+    "select lpad(number::text, 8, '0') || '-' || id as name from mails order by number desc limit 1",
   );
-  return rows[0]?.id ?? '';
+  return rows[0]?.name ?? '';
 }
 
 test('the mails of the sample site are listed and shown, with their links', async () => {
@@ -46,9 +48,10 @@ test('the mails of the sample site are listed and shown, with their links', asyn
   expect(shown.headers['content-security-policy']).not.toContain('allow-scripts');
 });
 
-test.each(['/dev/mail/none', `/dev/mail/${crypto.randomUUID()}`])(
-  '%s is not found',
-  async (url) => {
+test.each(['none', '..%2Fsecret-key', `00000009-${crypto.randomUUID()}`])(
+  '/dev/mail/%s is not found',
+  async (name) => {
+    const url = `/dev/mail/${name}`;
     expect((await get(url)).statusCode).toBe(404);
     expect((await get(`${url}/html`)).statusCode).toBe(404);
   },

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { Id } from '#domain/fields.ts';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { findMail, listNewest, type OutboxMail } from './outbox.ts';
+import { listFiledMails, readFiledMail, type FiledMail } from './mailbox.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:anywhere}
@@ -26,26 +25,23 @@ const SANDBOX =
  * SMTP server only, since everybody may read them, with the links that sign people in.
  */
 export const mailboxPlugin =
-  (ctx: Pick<Context, 'config' | 'db'>): FastifyPluginAsync =>
+  ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    const { demo, mail } = ctx.config;
+    const { demo, mail } = config;
     if (!demo.enabled || mail.smtpUrl !== null) return;
     app.get('/dev/mail', async (_request, reply) =>
-      sendPage(reply, POLICY, listPage(await listNewest(ctx.db))),
+      sendPage(reply, POLICY, listPage(await listFiledMails(config))),
     );
     app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params }, reply) => {
-      const found = await find(ctx, params.id);
+      const found = await readFiledMail(config, params.id);
       return found ? sendPage(reply, POLICY, mailPage(found)) : reply.callNotFound();
     });
     app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async ({ params }, reply) => {
-      const found = await find(ctx, params.id);
+      const found = await readFiledMail(config, params.id);
       const framed = found?.html.replace('<head>', '<head><base target="_top">');
       return framed ? sendPage(reply, MAIL_POLICY, framed) : reply.callNotFound();
     });
   };
-
-const find = async (ctx: Pick<Context, 'db'>, id: string) =>
-  Id.safeParse(id).success ? findMail(ctx.db, id) : undefined;
 
 const sendPage = (reply: FastifyReply, policy: string, html: string) =>
   reply
@@ -59,10 +55,7 @@ const sendPage = (reply: FastifyReply, policy: string, html: string) =>
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style><main>${body}</main></html>`;
 
-const stateOf = ({ state, lastError }: OutboxMail) =>
-  `${state}${lastError ? `: ${escapeHtml(lastError)}` : ''}`;
-
-const listPage = (mails: OutboxMail[]) =>
+const listPage = (mails: FiledMail[]) =>
   page(
     'Mail of the sample site',
     `<h1>Mail of the sample site</h1>
@@ -70,16 +63,16 @@ const listPage = (mails: OutboxMail[]) =>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(listItem).join('')}</ul>`}`,
   );
 
-const listItem = (mail: OutboxMail) =>
-  `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${mail.createdAt.toISOString()} · ${stateOf(mail)}</small></li>`;
+const listItem = (mail: FiledMail) =>
+  `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${escapeHtml(mail.date)}</small></li>`;
 
-const mailPage = (mail: OutboxMail) =>
+const mailPage = (mail: FiledMail) =>
   page(
     mail.subject,
     `<p><a href="/dev/mail">All mail</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-<p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, answers to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${mail.createdAt.toISOString()} · ${mail.kind} · ${stateOf(mail)}</small></p>
+<p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, answers to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${escapeHtml(mail.date)}</small></p>
 <iframe title="The mail as a page" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
 <h2>Plain text</h2>
-<pre>${escapeHtml(mail.plainText)}</pre>`,
+<pre>${escapeHtml(mail.text)}</pre>`,
   );

@@ -121,17 +121,3 @@ export async function readBacklog(database: Database, since: Date): Promise<Back
   });
   return row ?? { waiting: 0, struggling: 0, failed: 0 };
 }
-
-/** The newest mails, for the viewer of the file mailbox. */
-export const listNewest = (database: Database): Promise<OutboxMail[]> =>
-  database.owner
-    .selectFrom('mails')
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(100)
-    .execute() as Promise<OutboxMail[]>;
-
-export const findMail = (database: Database, id: string): Promise<OutboxMail | undefined> =>
-  database.owner.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
-    OutboxMail | undefined
-  >;
