@@ -26,6 +26,8 @@ export const SubmissionFile = CoverPicture.extend({
   fileSize: z.int(),
   kind: FileKind,
   sortOrder: z.int(),
+  /** The place in the air and the look that it was taken from; null without a known pose. */
+  viewpointId: Id.nullable(),
   durationSeconds: z.number().nullable(),
   capturedAt: Instant.nullable(),
   latitude: z.number().nullable(),

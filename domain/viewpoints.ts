@@ -70,6 +70,20 @@ export function pairPhotos<T extends Pose>(
   });
 }
 
+/**
+ * The viewpoint that a photo was taken from: the nearest within the tolerances, by place and look.
+ * Null when none is, or when either position is unknown.
+ */
+export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly T[]): T | null {
+  let nearest: { viewpoint: T; cost: number } | null = null;
+  for (const viewpoint of viewpoints) {
+    const match = compare(photo, viewpoint);
+    if (match?.reason !== 'position' || (nearest && nearest.cost <= match.cost)) continue;
+    nearest = { viewpoint, cost: match.cost };
+  }
+  return nearest?.viewpoint ?? null;
+}
+
 /** All pairs that may belong together, the most alike first. */
 function candidates(before: readonly Pose[], after: readonly Pose[]) {
   const found: { i: number; j: number; cost: number; reason: PairReason }[] = [];

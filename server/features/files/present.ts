@@ -23,6 +23,7 @@ const presentFacts = (row: FileRow) => ({
   fileSize: row.fileSize,
   kind: row.kind,
   sortOrder: row.sortOrder,
+  viewpointId: row.viewpointId,
   width: row.width,
   height: row.height,
   presets: row.presets,

@@ -16,6 +16,7 @@ import {
   type FileChanges,
 } from './queries.ts';
 import { announce } from './service.ts';
+import { viewpointOf } from './viewpoint.ts';
 import { fileIdOfRun, workFolder } from './work-folder.ts';
 
 const JOBS = [processFile, processVideo];
@@ -65,8 +66,9 @@ async function settle(
 ) {
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
+    const viewpoint = file && changes.state === 'ready' ? await viewpointOf(tx, file, changes) : {};
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
-    const row = await settleFile(tx, fileId, changes);
+    const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
     if (row.submissionId && row.capturedLocal) await proposeRecordedDate(tx, row.submissionId);
     await announce(ctx, tx, row);

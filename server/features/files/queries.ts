@@ -43,6 +43,27 @@ export const holdSubmission = async (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined;
 
+/** Holds a project, so that viewpoints are added to it one after the other. False when there is none. */
+export const holdProject = async (tx: Tx, id: string) =>
+  (await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined;
+
+export const listViewpoints = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('viewpoints')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('sortOrder')
+    .orderBy('id')
+    .execute();
+
+export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
+  tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
+
 /** Numbers the files of a submission from 1 in the order of the ids. */
 export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
   sql`

@@ -37,6 +37,7 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   fileSize: 2048,
   kind: 'photo',
   sortOrder: 0,
+  viewpointId: null,
   durationSeconds: null,
   capturedAt: null,
   gimbalYaw: null,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { djiXmp, gpsExif, insertXmp, jpegPhoto } from '#test/fixtures/photos.ts';
+import { processStored } from './process.ts';
+import { staffFiles } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
+const SITE = { latitude: 31.5585, longitude: -97.129 };
+/** Degrees of latitude in a metre. */
+const METRE = 1 / 111_195;
+let product: TestApp;
+let companyId: string;
+
+beforeAll(async () => {
+  product = await buildApp();
+  companyId = (await makeCompany(product.ctx)).id;
+});
+afterAll(() => product.close());
+
+type Look = { north?: number; yaw?: number; pitch?: number; altitude?: number };
+
+async function photo({ north = 0, yaw = 40, pitch = -35, altitude = 60 }: Look): Promise<Buffer> {
+  const latitude = SITE.latitude + north * METRE;
+  const bytes = await jpegPhoto({ exif: gpsExif(latitude, SITE.longitude) });
+  const values = {
+    RelativeAltitude: `+${altitude.toFixed(2)}`,
+    GimbalYawDegree: yaw.toFixed(2),
+    GimbalPitchDegree: pitch.toFixed(2),
+  };
+  return insertXmp(bytes, djiXmp(values, 'attributes'));
+}
+
+/** A visit with these photos, processed as the worker does; the viewpoint of each. */
+async function visit(projectId: string, photos: readonly Buffer[]) {
+  const { ctx } = product;
+  const submission = await makeSubmission(ctx, projectId);
+  const ids: string[] = [];
+  for (const bytes of photos) {
+    ids.push((await makeFile(ctx, submission, { bytes, state: 'processing' })).id);
+  }
+  await Promise.all(ids.map((id) => processStored(ctx, id, FIRST_TRY)));
+  const files = await staffFiles(ctx, SYSTEM, submission.id);
+  return ids.map((id) => files.find((file) => file.id === id)?.viewpointId);
+}
+const makeSite = async () => (await makeProject(product.ctx, companyId)).id;
+
+test('photos of the same place and look share a viewpoint from visit to visit, whatever their order', async () => {
+  const projectId = await makeSite();
+  const looks: Look[] = [{ yaw: 40 }, { yaw: 130 }, { yaw: 40, pitch: -90 }, { north: 80 }];
+  const first = await visit(projectId, await Promise.all(looks.map(photo)));
+  expect(new Set(first).size).toBe(looks.length);
+  const hovering = looks.map((look) => ({ ...look, north: (look.north ?? 0) + 2, altitude: 61 }));
+  const second = await visit(projectId, await Promise.all(hovering.toReversed().map(photo)));
+  expect(second.toReversed()).toEqual(first);
+});
+
+test('photos that are processed at the same moment make one viewpoint, not two', async () => {
+  const twins = [await photo({}), await photo({ north: 1 }), await photo({ north: 2 })];
+  expect(new Set(await visit(await makeSite(), twins)).size).toBe(1);
+});
+
+test('a photo without a position has no viewpoint, and another project shares none', async () => {
+  const [one, none] = await visit(await makeSite(), [await photo({}), await jpegPhoto()]);
+  const [other] = await visit(await makeSite(), [await photo({})]);
+  expect(none).toBeNull();
+  expect(one).toEqual(expect.any(String));
+  expect(other).not.toBe(one);
+});
