@@ -82,9 +82,10 @@ test('it comes a page at a time, with nothing twice and nothing left out', async
 
 test('nobody changes or removes an entry', async () => {
   const { db } = product.ctx;
-  const attempts = [
+  await expect(
     db.as(operator.viewer, (tx) => tx.updateTable('auditLog').set({ action: 'x' }).execute()),
-    db.as(operator.viewer, (tx) => tx.deleteFrom('auditLog').execute()),
-  ];
-  for (const attempt of attempts) await expect(attempt).rejects.toThrow('permission denied');
+  ).rejects.toThrow('permission denied');
+  await expect(db.as(operator.viewer, (tx) => tx.deleteFrom('auditLog').execute())).rejects.toThrow(
+    'permission denied',
+  );
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#domain/people.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
@@ -8,6 +9,8 @@ import {
   signInAs,
   type Person as Somebody,
 } from '#test/factories.ts';
+import { testDatabaseKind } from '#test/database.ts';
+import { untilBlocked } from '#test/row-locks.ts';
 import { addMember } from '../project-members/service.ts';
 
 let product: TestApp;
@@ -158,13 +161,30 @@ describe('roles', () => {
   test('are guarded by the database, whatever a route forgets', async () => {
     const { client } = await makeClient();
     const manager = await makePerson(product.ctx, 'project_manager');
-    const byOthers = [setRole(operator, client.id), setRole(operator, operator.id)];
-    for (const attempt of [...byOthers, setRole(manager, manager.id)]) {
-      await expect(attempt).rejects.toMatchObject({
+    const attempts: [Somebody, string][] = [
+      [operator, client.id],
+      [operator, operator.id],
+      [manager, manager.id],
+    ];
+    for (const [viewer, id] of attempts) {
+      await expect(setRole(viewer, id)).rejects.toMatchObject({
         constraint: 'profiles_staff_by_another_admin',
       });
     }
     await expect(setRole(admin, client.id)).resolves.toBeDefined();
+  });
+
+  test('of staff are not given to somebody new by anybody else', async () => {
+    const newcomer = { id: randomUUID(), email: 'nobody@overfly.example' };
+    const insertion = product.ctx.db.as(operator.viewer, (tx) =>
+      tx
+        .insertInto('profiles')
+        .values({ ...newcomer, role: 'admin' })
+        .execute(),
+    );
+    await expect(insertion).rejects.toMatchObject({
+      constraint: 'profiles_staff_by_another_admin',
+    });
   });
 
   test('of staff stay out of reach of whoever was an admin a moment ago', async () => {
@@ -230,4 +250,28 @@ describe('the last of a role', () => {
     expect(operators.rows).toHaveLength(2);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
+
+  if (testDatabaseKind() === 'server') {
+    test('is left when the second change waits for the first', async () => {
+      const { db } = small.ctx;
+      await db.pool.query("update profiles set is_active = true where role = 'operator'");
+      const [one, two] = [
+        await makePerson(small.ctx, 'operator'),
+        await makePerson(small.ctx, 'operator'),
+      ];
+      await db.pool.query(
+        "update profiles set is_active = false where role = 'operator' and id <> all ($1)",
+        [[one.id, two.id]],
+      );
+      const first = await db.pool.connect();
+      await first.query('begin');
+      await first.query('update profiles set is_active = false where id = $1', [one.id]);
+      const second = db.pool.query("update profiles set role = 'client' where id = $1", [two.id]);
+      second.catch(() => {});
+      await untilBlocked(db);
+      await first.query('commit');
+      first.release();
+      await expect(second).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
+    });
+  }
 });
