@@ -3,8 +3,8 @@ import { CONTACT_LIMITS, CONTACT_WORDS } from './contact-words.ts';
 import { text } from './fields.ts';
 
 /** Text without line breaks and other control characters, which become spaces. */
-const oneLine = () =>
-  text()
+const oneLine = (error?: string) =>
+  text(error)
     // eslint-disable-next-line no-control-regex -- that is what must not be in there
     .overwrite((value) => value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '))
     .trim();
@@ -23,11 +23,11 @@ const { missing } = CONTACT_WORDS;
  * the number whose hash the server asked for.
  */
 export const ContactInput = z.object({
-  name: oneLine().min(1, missing.message).max(CONTACT_LIMITS.name),
-  email: oneLine().min(1, missing.message).max(CONTACT_LIMITS.email).pipe(z.email()),
+  name: oneLine(missing.message).min(1, missing.message).max(CONTACT_LIMITS.name),
+  email: oneLine(missing.message).min(1, missing.message).max(CONTACT_LIMITS.email).pipe(z.email()),
   phone: optionalLine(CONTACT_LIMITS.phone),
   company: optionalLine(CONTACT_LIMITS.company),
-  message: text().min(1, missing.message).max(CONTACT_LIMITS.message),
+  message: text(missing.message).min(1, missing.message).max(CONTACT_LIMITS.message),
   website: z.string().max(1000).optional(),
   token: z.string().max(200).optional(),
   proof: z.string().max(50).optional(),

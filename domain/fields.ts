@@ -11,11 +11,11 @@ export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There 
 
 /**
  * Text as people type it, without space around it. What no database takes is left out or
- * replaced: NUL characters and halves of a surrogate pair.
+ * replaced: NUL characters and halves of a surrogate pair. `error` is what is said when there is none.
  */
-export const text = () =>
+export const text = (error?: string) =>
   z
-    .string()
+    .string(error)
     .overwrite((value) => value.toWellFormed().replaceAll('\0', ''))
     .trim();
 

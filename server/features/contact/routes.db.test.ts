@@ -108,7 +108,7 @@ describe('a message', () => {
   });
 
   test.each(['name', 'email', 'message'])('is refused in words without %s', async (field) => {
-    for (const value of ['', '  \n ']) {
+    for (const value of ['', '  \n ', null, undefined]) {
       const answer = await send({ [field]: value });
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({
