@@ -1,0 +1,62 @@
+import {
+  DoubleSide,
+  GLSL3,
+  type IUniform,
+  Matrix4,
+  ShaderMaterial,
+  type Texture,
+  Vector3,
+} from 'three';
+import { NOISE_GLSL } from './shader-noise.ts';
+import { SKY_FRAGMENT, SKY_VERTEX } from './shader-sky.ts';
+import { DEPTH_FRAGMENT, SURFACE_FRAGMENT, SURFACE_VERTEX } from './shader-surface.ts';
+
+const NAMES = {
+  maps: ['fineMap', 'wideMap', 'sunNear', 'sunFar', 'skyNear', 'skyOther'],
+  matrices: ['sunNearMatrix', 'sunFarMatrix', 'skyMatrix', 'otherMatrix', 'fromClip'],
+  directions: ['sunDirection', 'skyDirection', 'otherDirection', 'cameraAt', 'texels'],
+  colours: ['sunColour', 'skyColour', 'horizonColour'],
+  numbers: ['wetness', 'visibility', 'grainReach', 'clouds', 'reading', 'fineReach', 'wideReach'],
+} as const;
+
+/** The materials of everything on the site and of the sky, with the values that they share. */
+export class Surface {
+  readonly material: ShaderMaterial;
+  readonly sky: ShaderMaterial;
+  /** Draws nothing but how far away things are. */
+  readonly depth = new ShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader: SURFACE_VERTEX,
+    fragmentShader: DEPTH_FRAGMENT,
+    side: DoubleSide,
+  });
+  private readonly uniforms: Record<string, IUniform> = {};
+
+  constructor(noise: Texture) {
+    this.uniforms['noiseMap'] = { value: noise };
+    for (const name of NAMES.maps) this.uniforms[name] = { value: null };
+    for (const name of NAMES.matrices) this.uniforms[name] = { value: new Matrix4() };
+    const vectors = [...NAMES.directions, ...NAMES.colours];
+    for (const name of vectors) this.uniforms[name] = { value: new Vector3() };
+    for (const name of NAMES.numbers) this.uniforms[name] = { value: 0 };
+    const shared = { glslVersion: GLSL3, uniforms: this.uniforms } as const;
+    this.material = new ShaderMaterial({
+      ...shared,
+      vertexShader: SURFACE_VERTEX,
+      fragmentShader: SURFACE_FRAGMENT,
+      side: DoubleSide,
+    });
+    this.sky = new ShaderMaterial({
+      ...shared,
+      vertexShader: SKY_VERTEX,
+      fragmentShader: SKY_FRAGMENT(NOISE_GLSL),
+      depthWrite: false,
+    });
+  }
+
+  set(name: string, value: unknown) {
+    const uniform = this.uniforms[name];
+    if (!uniform) throw new Error(`The surface shader has no ${name}.`);
+    uniform.value = value;
+  }
+}

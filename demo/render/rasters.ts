@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { toUtm14 } from '../geodesy.ts';
+import { rasterPath } from '../pictures.ts';
+import { SITE } from '../scene/place.ts';
+import { geotiff, type Georeference, type Grid } from './geotiff.ts';
+import { draw, type Host } from './host.ts';
+import { PASSES, readySite } from './photos.ts';
+
+/** Weeks with a survey flight. */
+export const SURVEYS: readonly number[] = [1, 6, 10];
+
+/** The mapped area in metres of the site, whole tiles of a metre. */
+const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;
+const COLOUR_PIXEL = 0.05;
+const MEASURED_PIXEL = 0.2;
+const QUALITY = 46;
+
+const width = Math.round((AREA.east - AREA.west) / MEASURED_PIXEL);
+const height = Math.round((AREA.north - AREA.south) / MEASURED_PIXEL);
+
+/** Maps a week from above: orthomosaic, surface model, temperatures, red and near infrared. */
+export async function drawRasters(host: Host, week: number) {
+  if (!SURVEYS.includes(week) || existsSync(rasterPath(week, 'red-nir'))) return;
+  await mkdir(dirname(rasterPath(week, 'ortho')), { recursive: true });
+  await readySite(host, week);
+  const base = { week, area: AREA, passes: PASSES, detail: 0.5 };
+  const colours = await draw(host, 'plan', { ...base, pixel: COLOUR_PIXEL });
+  const [across, down] = [width * 4, height * 4];
+  const ortho = { width: across, height: down, bands: 3, values: withoutAlpha(colours) };
+  await save(week, 'ortho', ortho, COLOUR_PIXEL);
+  const bytes = await draw(host, 'measure', { ...base, pixel: MEASURED_PIXEL });
+  const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const centimetres = (value: number) => Math.round((value + SITE.altitude) * 100) / 100;
+  await save(
+    week,
+    'surface',
+    gridOf(values, [0], (list) => Float32Array.from(list, centimetres)),
+  );
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  await save(
+    week,
+    'thermal',
+    gridOf(values, [1], (list) => Float32Array.from(list, tenths)),
+  );
+  const shares = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 250) * 40;
+  await save(
+    week,
+    'red-nir',
+    gridOf(values, [2, 3], (list) => Uint16Array.from(list, shares)),
+  );
+}
+
+type Raster = Parameters<typeof rasterPath>[1];
+
+async function save(week: number, name: Raster, grid: Grid, pixel: number = MEASURED_PIXEL) {
+  const middle = toUtm14(SITE);
+  const reference: Georeference = {
+    epsg: 32_614,
+    west: Math.round(middle.easting) + AREA.west,
+    north: Math.round(middle.northing) + AREA.north,
+    pixel,
+  };
+  const nodata = name === 'surface' || name === 'thermal' ? { nodata: -9999 } : {};
+  await writeFile(
+    rasterPath(week, name),
+    await geotiff(grid, reference, { quality: QUALITY, ...nodata }),
+  );
+  process.stdout.write(`week ${week}, ${name}\n`);
+}
+
+function withoutAlpha(rgba: Buffer): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb.set(rgba.subarray(from, from + 3), to);
+  }
+  return rgb;
+}
+
+/** Some of four channels, its rows turned so that the north comes first. */
+function gridOf(
+  values: Float32Array,
+  channels: readonly number[],
+  packed: (values: number[]) => Float32Array | Uint16Array,
+): Grid {
+  const list: number[] = [];
+  for (let row = height - 1; row >= 0; row--) {
+    for (let column = 0; column < width; column++) {
+      for (const channel of channels) list.push(values[(row * width + column) * 4 + channel] ?? 0);
+    }
+  }
+  return { width, height, bands: channels.length, values: packed(list) };
+}

@@ -1,0 +1,22 @@
+import { rm } from 'node:fs/promises';
+import { sitePath } from '../pictures.ts';
+import { LAST_WEEK } from '../scene/schedule.ts';
+import { WEEKS } from '../scene/visits.ts';
+import { openHost } from './host.ts';
+import { drawPhotos } from './photos.ts';
+import { drawRasters } from './rasters.ts';
+import { writeTruth } from './truth.ts';
+
+// Draws what is missing of demo/site; with --all everything anew.
+if (process.argv.includes('--all')) await rm(sitePath(''), { recursive: true, force: true });
+await writeTruth();
+const host = await openHost();
+try {
+  const ends = [LAST_WEEK, 1];
+  for (const week of [...ends, ...WEEKS.filter((number) => !ends.includes(number))]) {
+    await drawPhotos(host, week);
+    await drawRasters(host, week);
+  }
+} finally {
+  await host.close();
+}

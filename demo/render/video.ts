@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fromSite } from '../geodesy.ts';
+import { sitePath } from '../pictures.ts';
+import { SITE } from '../scene/place.ts';
+import type { Pose } from '../scene/viewpoints.ts';
+import { takenAt } from '../scene/visits.ts';
+import { draw, type Host } from './host.ts';
+import { readySite } from './photos.ts';
+
+/** A part of a circle around the building, flown in a week with the crane up. */
+const ORBIT = {
+  week: 7,
+  seconds: 12,
+  from: 205,
+  to: 290,
+  radius: 118,
+  altitude: 52,
+  pitch: -21,
+} as const;
+const SIZE = { width: 1920, height: 1080 } as const;
+/** Drawn frames a second; those between are interpolated along their motion. */
+const DRAWN_RATE = 8;
+const RATE = 24;
+const DETAIL = 0.7;
+const PASSES = 2;
+
+/** Draws the orbit as an H.264 film with the SRT track that DJI writes beside it. */
+export async function drawVideo(host: Host) {
+  const path = sitePath('orbit.mp4');
+  if (existsSync(path)) return;
+  await readySite(host, ORBIT.week);
+  const encoder = spawn('ffmpeg', ffmpegArguments(path), { stdio: ['pipe', 'ignore', 'inherit'] });
+  const frames = ORBIT.seconds * DRAWN_RATE + 1;
+  for (let frame = 0; frame < frames; frame++) {
+    const pixels = await draw(host, 'photo', {
+      ...SIZE,
+      pose: orbitPose(frame / (frames - 1)),
+      week: ORBIT.week,
+      passes: PASSES,
+      detail: DETAIL,
+      seed: frame,
+    });
+    if (!encoder.stdin.write(pixels)) await once(encoder.stdin, 'drain');
+  }
+  encoder.stdin.end();
+  const [code] = (await once(encoder, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  await writeFile(sitePath('orbit.srt'), subtitles());
+  process.stdout.write('orbit\n');
+}
+
+function ffmpegArguments(path: string): string[] {
+  const { width, height } = SIZE;
+  const source = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
+  const smooth = `minterpolate=fps=${RATE}:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1:scd=none`;
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'slow',
+    '-crf',
+    '27',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '48',
+  ];
+  const input = ['-v', 'error', '-y', ...source, '-r', String(DRAWN_RATE), '-i', '-'];
+  const output = ['-t', String(ORBIT.seconds), ...codec, '-movflags', '+faststart', '-bitexact'];
+  return [...input, '-vf', smooth, ...output, path];
+}
+
+/** The drone's pose at a share of its way: it looks at the middle of the works. */
+function orbitPose(share: number): Pose {
+  const turn = ((ORBIT.from + (ORBIT.to - ORBIT.from) * share) * Math.PI) / 180;
+  const [x, y] = [4, -8];
+  return {
+    east: x + ORBIT.radius * Math.cos(turn),
+    north: y + ORBIT.radius * Math.sin(turn),
+    altitude: ORBIT.altitude + 6 * share,
+    yaw: (90 - (turn * 180) / Math.PI + 180 + 360) % 360,
+    pitch: ORBIT.pitch,
+    light: 1,
+    warmth: 0,
+  };
+}
+
+/** One entry a frame with position and exposure, as the Air and Mavic series write it. */
+function subtitles(): string {
+  const count = ORBIT.seconds * RATE;
+  const start = takenAt(ORBIT.week, 40).local;
+  const clock = (milliseconds: number) =>
+    new Date(milliseconds).toISOString().slice(11, 23).replace('.', ',');
+  return Array.from({ length: count }, (_, frame) => {
+    const [from, to] = [(frame * 1000) / RATE, ((frame + 1) * 1000) / RATE].map(Math.round) as [
+      number,
+      number,
+    ];
+    const pose = orbitPose(frame / count);
+    const { latitude, longitude } = fromSite(SITE, pose.east, pose.north);
+    const taken = new Date(Date.parse(`${start}Z`) + from).toISOString();
+    const moment = taken.slice(0, 23).replace('T', ' ').replace('.', ',');
+    return `${frame + 1}
+${clock(from)} --> ${clock(to)}
+<font size="36">SrtCnt : ${frame + 1}, DiffTime : ${to - from}ms
+${moment},000
+[iso : 100] [shutter : 1/640.0] [fnum : 280] [ev : 0] [ct : 5500] [color_md : default] [focal_len : 240] [latitude: ${latitude.toFixed(6)}] [longitude: ${longitude.toFixed(6)}] [altitude: ${pose.altitude.toFixed(6)}] </font>
+`;
+  }).join('\n');
+}

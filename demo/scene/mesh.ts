@@ -1,0 +1,56 @@
+import type { Paint } from './paints.ts';
+
+/** Metres: east, north, up. */
+export type Vec = readonly [x: number, y: number, z: number];
+
+/** A place with a direction: `yaw` in radians, anticlockwise from east; `scale` 1 when not given. */
+export type Frame = { x: number; y: number; z: number; yaw: number; scale?: number };
+
+export const ORIGIN: Frame = { x: 0, y: 0, z: 0, yaw: 0 };
+
+/** A frame given within another. */
+export function within(outer: Frame, inner: Frame): Frame {
+  const [x, y, z] = place(outer, [inner.x, inner.y, inner.z]);
+  return { x, y, z, yaw: outer.yaw + inner.yaw, scale: (outer.scale ?? 1) * (inner.scale ?? 1) };
+}
+
+/** A point of a frame in metres of the site. */
+export function place({ x, y, z, yaw, scale = 1 }: Frame, p: Vec): Vec {
+  const [cos, sin] = [Math.cos(yaw) * scale, Math.sin(yaw) * scale];
+  return [x + p[0] * cos - p[1] * sin, y + p[0] * sin + p[1] * cos, z + p[2] * scale];
+}
+
+/** Triangles as flat lists: positions and normals in metres, paint as red, green, blue, kind. */
+export class Mesh {
+  readonly positions: number[] = [];
+  readonly normals: number[] = [];
+  readonly paints: number[] = [];
+
+  /** A triangle, anticlockwise when seen from outside; its normal may be given for round shapes. */
+  triangle(points: readonly [Vec, Vec, Vec], paint: Paint, normals?: readonly [Vec, Vec, Vec]) {
+    const flat = normals ? undefined : normalOf(...points);
+    points.forEach((point, corner) => {
+      this.positions.push(...point);
+      this.normals.push(...(flat ?? normals?.[corner] ?? point));
+      this.paints.push(paint.rgb[0], paint.rgb[1], paint.rgb[2], paint.kind);
+    });
+  }
+
+  /** A flat four-sided face, anticlockwise when seen from outside. */
+  quad([a, b, c, d]: readonly [Vec, Vec, Vec, Vec], paint: Paint) {
+    this.triangle([a, b, c], paint);
+    this.triangle([a, c, d], paint);
+  }
+}
+
+export const subtract = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const cross = (a: Vec, b: Vec): Vec => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export function unit(v: Vec): Vec {
+  const length = Math.hypot(...v) || 1;
+  return [v[0] / length, v[1] / length, v[2] / length];
+}
+const normalOf = (a: Vec, b: Vec, c: Vec): Vec => unit(cross(subtract(b, a), subtract(c, a)));

@@ -1,0 +1,31 @@
+/** Repeatable numbers in [0, 1). */
+export type Random = () => number;
+
+/** Numbers from a seed: mulberry32, a 32-bit generator by Tommy Ettinger. */
+export function randomFrom(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A stream of its own for each subject, so that a change in one leaves the others as they were. */
+export function randomOf(subject: string, number = 0): Random {
+  let hash = 2_166_136_261 ^ number;
+  for (const letter of subject) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
+  return randomFrom(hash + number * 7919);
+}
+
+/** Evenly spread in [low, high). */
+export const between = (random: Random, low: number, high: number): number =>
+  low + random() * (high - low);
+
+/** One of a list; throws when there is none. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const value = list[Math.floor(random() * list.length)];
+  if (value === undefined) throw new Error('There is nothing to pick from.');
+  return value;
+}
