@@ -25,8 +25,15 @@ export const SessionUser = SessionPerson.extend({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** The signed-in person and when the session ends; user is null for a visitor. */
-export const Session = z.object({ user: SessionUser.nullable(), expiresAt: Instant.nullable() });
+/**
+ * The signed-in person and when the session ends; user is null for a visitor. `needsRefresh`: less
+ * than 90 s are left of it, by the server's clock; that of the browser may be wrong.
+ */
+export const Session = z.object({
+  user: SessionUser.nullable(),
+  expiresAt: Instant.nullable(),
+  needsRefresh: z.boolean(),
+});
 export type Session = z.infer<typeof Session>;
 
 /** After the password: a session, or nobody yet and a code to be given. */

@@ -86,3 +86,30 @@ test('a session that has ended leads to sign-in, and from there back', async ({
   await signIn(page, CLIENT);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('somebody whose role cannot be found out is kept out until it can', async ({ page }) => {
+  await signIn(page, OPERATOR);
+  await page.route('**/api/session/role', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/operator');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await page.unroute('**/api/session/role');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Operator Portal')).toBeVisible();
+});
+
+test('while it is found out who is there, the page says that it is loading', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/session', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  answer();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByLabel('Email')).toBeVisible();
+});

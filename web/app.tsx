@@ -8,6 +8,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { LiveEvent } from '#domain/live.ts';
+import { api } from './lib/api.ts';
 import { followLive } from './lib/live.ts';
 import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -29,11 +31,17 @@ function onRefused(): void {
   toAuth(next ? { next } : {});
 }
 
+/** The role, the name or the company of who is signed in may have changed. */
+function noteOwn(event: LiveEvent): void {
+  const { user } = session.state();
+  if (event.type === 'person.changed' && event.personId === user?.id) void session.verify();
+}
+
 let stopLive: (() => void) | null = null;
 function followSession(): void {
   const { user } = session.state();
   if (user && !user.mustSetUpSecondFactor)
-    stopLive ??= followLive(queryClient, () => void session.verify());
+    stopLive ??= followLive(queryClient, { onLoss: () => void session.verify(), onEvent: noteOwn });
   else {
     stopLive?.();
     stopLive = null;
@@ -50,6 +58,8 @@ session.listen((event) => {
     queryClient.clear();
   }
   if (event === 'user-updated') {
+    // The guard of the back office asks for the role once: it may be another now.
+    queryClient.removeQueries({ queryKey: api.session.role.key() });
     void queryClient.invalidateQueries();
     void router.invalidate();
   }

@@ -5,7 +5,7 @@ import { SESSION_KEY } from './session-key.ts';
 import { type SessionEvent, SessionStore } from './session-store.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const NOBODY: Session = { user: null, expiresAt: null };
+const NOBODY: Session = { user: null, expiresAt: null, needsRefresh: false };
 
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 const sessionOf = (email: string, seconds: number): Session => ({
@@ -22,6 +22,7 @@ const sessionOf = (email: string, seconds: number): Session => ({
     mustSetUpSecondFactor: false,
   },
   expiresAt: inSeconds(seconds),
+  needsRefresh: false,
 });
 
 const refused = () => new ORPCError('NOT_SIGNED_IN', { status: 401 });
@@ -32,7 +33,8 @@ const refused = () => new ORPCError('NOT_SIGNED_IN', { status: 401 });
  */
 function stage() {
   const kept = new Map<string, string>();
-  const time = { now: NOW };
+  /** The clock of the server, and how far that of the browser is ahead. */
+  const time = { now: NOW, skew: 0 };
   const server = {
     answer: NOBODY,
     needsCode: false,
@@ -50,10 +52,15 @@ function stage() {
       server.answer = sessionOf('ann@site.example', (time.now - NOW) / 1000 + server.lifetime);
     }
     const { answer } = server;
+    if (name === 'signOut') server.answer = NOBODY;
     await server.meanwhile();
     if (server.isAway) throw new TypeError('Failed to fetch');
-    if (server.isRefusing) throw refused();
-    return answer;
+    if (server.isRefusing) {
+      if (name === 'get') return NOBODY;
+      throw refused();
+    }
+    const left = Date.parse(answer.expiresAt ?? '') - time.now;
+    return { ...answer, needsRefresh: left < 90_000 };
   };
   let line: Promise<unknown> = Promise.resolve();
   const parts = {
@@ -74,7 +81,7 @@ function stage() {
       line = mine.catch(() => {});
       return mine;
     },
-    now: () => time.now,
+    now: () => time.now + time.skew,
   };
   const events: SessionEvent[] = [];
   const open = () => {
@@ -136,7 +143,8 @@ describe('signing in and out', () => {
   it('mirrors user and expiry', async () => {
     s.server.answer = sessionOf('ann@site.example', 3600);
     await s.open().signIn('ann@site.example', 'secret');
-    expect(JSON.parse(s.kept.get(SESSION_KEY) ?? '')).toEqual(s.server.answer);
+    const { user, expiresAt } = s.server.answer;
+    expect(JSON.parse(s.kept.get(SESSION_KEY) ?? '')).toEqual({ user, expiresAt });
   });
 
   it('stays signed out when the server refuses', async () => {
@@ -278,16 +286,25 @@ describe('looked at every 30 s', () => {
 });
 
 describe('renewal', () => {
+  /** A tab with a session that ends in `seconds`, and lasts an hour once it is renewed. */
   const due = (seconds: number) => {
-    const store = opened(seconds);
-    s.server.answer = sessionOf('ann@site.example', 3600);
-    return store;
+    s.server.lifetime = 3600;
+    return opened(seconds);
   };
+  /** Runs `work` while the server is at a renewal. */
+  const duringRefresh = (work: () => Promise<void>) => {
+    s.server.meanwhile = async () => {
+      if (s.server.calls.at(-1) !== 'refresh') return;
+      s.server.meanwhile = async () => {};
+      await work();
+    };
+  };
+  const renewals = () => s.server.calls.filter((name) => name === 'refresh').length;
 
   it('happens when less than 90 s are left', async () => {
     const store = due(89);
     await store.check();
-    expect(s.server.calls).toEqual(['refresh']);
+    expect(s.server.calls).toEqual(['get', 'refresh']);
     expect(store.state().expiresAt).toBe(inSeconds(3600));
     expect(s.events).toEqual(['token-refreshed']);
   });
@@ -295,40 +312,54 @@ describe('renewal', () => {
   it('happens once at a time', async () => {
     const store = due(30);
     await Promise.all([store.check(), store.check()]);
-    expect(s.server.calls).toEqual(['refresh']);
+    expect(s.server.calls).toEqual(['get', 'refresh']);
+  });
+
+  it.each([
+    ['right', 0],
+    ['ten minutes late', -600],
+    ['two hours early', 7200],
+  ])('happens once an hour in a browser whose clock is %s', async (_how, seconds) => {
+    s.time.skew = seconds * 1000;
+    s.server.lifetime = 3600;
+    s.server.answer = sessionOf('ann@site.example', 3600);
+    const store = s.open();
+    await store.resolve();
+    await let30sChecksRun(store, 4 * 3600);
+    expect(store.state().user).not.toBeNull();
+    expect(renewals()).toBe(4);
   });
 
   it('happens once for two tabs, and both have it', async () => {
     const [one, two] = [due(30), due(30)];
     await Promise.all([one.check(), two.check()]);
-    expect(s.server.calls).toEqual(['refresh']);
+    expect(renewals()).toBe(1);
     expect(two.state()).toEqual(one.state());
     expect(s.events).toEqual(['token-refreshed', 'token-refreshed']);
   });
 
-  it('ends in a sign-out when another happens meanwhile, in the tab that waits for it too', async () => {
+  it('does not happen in a tab that waits for it while another signs out', async () => {
     const [one, two] = [due(30), due(30)];
     let waiting: Promise<void> | undefined;
-    s.server.meanwhile = async () => {
-      s.server.meanwhile = async () => {};
+    duringRefresh(async () => {
       waiting = two.check();
       await one.signOut();
-    };
+    });
     await one.check();
     await waiting;
-    expect(s.server.calls).toEqual(['refresh', 'signOut']);
+    expect(renewals()).toBe(1);
     expect([one.state().user, two.state().user]).toEqual([null, null]);
     expect(s.kept.has(SESSION_KEY)).toBe(false);
   });
 
   it('under way in one tab does not bring back what another has signed out', async () => {
     const [one, two] = [due(30), due(30)];
-    s.server.meanwhile = async () => {
-      s.server.meanwhile = async () => {};
+    duringRefresh(async () => {
       await two.signOut();
       s.settle(one);
-    };
+    });
     await one.check();
+    expect(s.server.calls).toEqual(['get', 'refresh', 'signOut']);
     expect(one.state().user).toBeNull();
     expect(s.kept.has(SESSION_KEY)).toBe(false);
   });
@@ -344,27 +375,25 @@ describe('renewal', () => {
     expect(s.events).toEqual(['signed-out']);
   });
 
-  it.each([
-    ['refused', () => (s.server.isRefusing = true)],
-    ['answered with nobody', () => (s.server.answer = NOBODY)],
-  ])('that is %s signs out at once', async (_how, answer) => {
+  it('that is refused signs out at once', async () => {
     const store = due(60);
-    answer();
+    duringRefresh(async () => void (s.server.isRefusing = true));
     await store.check();
     expect(s.events).toEqual(['signed-out']);
+    expect(s.kept.has(SESSION_KEY)).toBe(false);
   });
 });
 
 describe('after a sleep', () => {
   it.each([
-    ['of a minute', 60, 'get'],
-    ['that left less than 90 s', 3540, 'refresh'],
-  ])('%s the session works', async (_how, seconds, call) => {
+    ['of a minute', 60, ['get']],
+    ['that left less than 90 s', 3540, ['get', 'refresh']],
+  ])('%s the session works', async (_how, seconds, calls) => {
     const store = opened(3600);
+    s.server.lifetime = 3600;
     s.time.now += seconds * 1000;
-    s.server.answer = sessionOf('ann@site.example', 7200);
     await store.check();
-    expect(s.server.calls).toEqual([call]);
+    expect(s.server.calls).toEqual(calls);
     expect(store.state().user).not.toBeNull();
   });
 

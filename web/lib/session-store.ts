@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SESSION_TIMING, Session, type SessionUser, type SignInAnswer } from '#domain/session.ts';
+import { type Session, SessionUser, type SignInAnswer } from '#domain/session.ts';
 import { isSignedOut } from './error-words.ts';
 import { SESSION_KEY } from './session-key.ts';
 
@@ -13,6 +13,9 @@ export type SessionEvent =
 
 /** `isKnown` is false until the first look-up has ended, also when it failed. */
 export type SessionState = { isKnown: boolean; user: SessionUser | null; expiresAt: string | null };
+
+/** What is kept of an answer. */
+type Known = Pick<Session, 'user' | 'expiresAt'>;
 
 /** What the store stands on; everything is handed in, so that tests bring their own clock. */
 export type SessionParts = {
@@ -29,8 +32,8 @@ export type SessionParts = {
   now: () => number;
 };
 
-const Mirrored = Session.extend({ user: Session.shape.user.unwrap(), expiresAt: z.iso.datetime() });
-const NOBODY = { user: null, expiresAt: null };
+const Mirrored = z.object({ user: SessionUser, expiresAt: z.iso.datetime() });
+const NOBODY: Known = { user: null, expiresAt: null };
 
 /**
  * Who is signed in. The secret is in an HttpOnly cookie; user and expiry are mirrored in local
@@ -50,11 +53,12 @@ export class SessionStore {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const mirrored = this.#readMirror();
-    if (mirrored) {
-      this.#state = { isKnown: true, ...mirrored };
-      this.#isMirrored = true;
-    }
+    const mirrored = parseMirror(this.#readItem());
+    if (!mirrored) return;
+    this.#isMirrored = true;
+    // What is over by the clock of this browser does not count before the server has answered.
+    const isOver = Date.parse(mirrored.expiresAt ?? '') <= parts.now();
+    if (!isOver) this.#state = { isKnown: true, ...mirrored };
   }
 
   readonly state = (): SessionState => this.#state;
@@ -117,13 +121,13 @@ export class SessionStore {
   }
 
   /**
-   * To be called every 30 s, and when the page comes back to the front: renews the session when less
-   * than 90 s are left of it, else asks whether it still lasts, so that one that was ended elsewhere
-   * ends here too.
+   * To be called every 30 s, and when the page comes back to the front: asks whether the session still
+   * lasts, so that one that was ended elsewhere ends here too, and renews it when the server says that
+   * less than 90 s are left.
    */
   async check(): Promise<void> {
     if (!this.#state.user) return;
-    this.#checking ??= (this.#isDue() ? this.#renewAlone() : this.verify()).finally(() => {
+    this.#checking ??= this.#lookAfter().finally(() => {
       this.#checking = null;
     });
     await this.#checking;
@@ -143,35 +147,45 @@ export class SessionStore {
   }
 
   async #lookUp(): Promise<SessionState> {
-    const turn = this.#turn;
-    try {
-      const session = await this.#parts.calls.get();
-      if (turn !== this.#turn) return this.#state;
-      this.#mirror(session);
-      this.#become(session);
-    } catch {
-      // No answer says nothing about a mirrored user: the calls that follow will tell.
-      if (!this.#state.user) this.#set({ isKnown: true, ...NOBODY });
-    }
+    const session = await this.#ask();
+    // No answer says nothing about a mirrored user: the calls that follow will tell.
+    if (!session && !this.#state.user) this.#set({ isKnown: true, ...NOBODY });
     return this.#state;
   }
 
-  #isDue(expiresAt = this.#state.expiresAt): boolean {
-    return this.#secondsLeft(expiresAt) < SESSION_TIMING.renewBelow;
+  /** What the server says, taken over; null when it did not answer, or it was decided otherwise meanwhile. */
+  async #ask(): Promise<Session | null> {
+    const turn = this.#turn;
+    const session = await this.#parts.calls.get().catch(() => null);
+    if (!session || turn !== this.#turn) return null;
+    if (this.#isSignedOutElsewhere()) {
+      this.#become(NOBODY);
+      return null;
+    }
+    this.#mirror(session);
+    this.#become(session);
+    return session;
   }
 
-  #secondsLeft(expiresAt: string | null): number {
-    return expiresAt === null ? 0 : (Date.parse(expiresAt) - this.#parts.now()) / 1000;
+  async #lookAfter(): Promise<void> {
+    const session = await this.#ask();
+    if (session?.needsRefresh) await this.#renewAlone(session.expiresAt);
+    else if (!session && this.#isOver()) this.forget();
   }
 
-  /** Renews unless another tab did while this one waited for its turn, or has signed out. */
-  #renewAlone(): Promise<void> {
+  /** By the clock of this browser: for when the server cannot be asked. */
+  #isOver(): boolean {
+    const { user, expiresAt } = this.#state;
+    return user !== null && expiresAt !== null && Date.parse(expiresAt) <= this.#parts.now();
+  }
+
+  /** Renews a session that ends at `due`, unless another tab did or signed out while this one waited. */
+  #renewAlone(due: string | null): Promise<void> {
     return this.#parts.alone(async () => {
-      if (!this.#state.user) return;
-      const theirs = this.#readMirror();
-      if (theirs && !this.#isDue(theirs.expiresAt)) return this.#become(theirs);
-      if (!theirs && this.#isMirrored && this.#readItem() === null) return this.#become(NOBODY);
-      await this.#renew();
+      const theirs = parseMirror(this.#readItem());
+      if (theirs) this.#become(theirs);
+      else if (this.#isSignedOutElsewhere()) this.#become(NOBODY);
+      if (this.#state.user && this.#state.expiresAt === due) await this.#renew();
     });
   }
 
@@ -185,7 +199,7 @@ export class SessionStore {
       this.#tell('token-refreshed');
     } catch (error) {
       // A refusal is final; without an answer the session lasts until its time is over.
-      if (isSignedOut(error) || this.#secondsLeft(this.#state.expiresAt) <= 0) this.forget();
+      if (isSignedOut(error) || this.#isOver()) this.forget();
     }
   }
 
@@ -195,31 +209,32 @@ export class SessionStore {
   }
 
   /** Takes over a state that was found, and tells what has changed by it. */
-  #become(session: Session): void {
+  #become(session: Known): void {
     const before = this.#state;
+    if (!session.user) this.#isMirrored = false;
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
     if (!before.user && session.user) this.#tell('signed-in');
     else if (before.user && !session.user) this.#tell('signed-out');
     else if (before.user) this.#tellChange(before, session);
   }
 
-  #tellChange(before: SessionState, after: Session): void {
+  #tellChange(before: SessionState, after: Known): void {
     if (JSON.stringify(before.user) !== JSON.stringify(after.user)) this.#tell('user-updated');
     else if (before.expiresAt !== after.expiresAt) this.#tell('token-refreshed');
   }
 
-  #take(session: Session): void {
+  #take(session: Known): void {
     this.#turn += 1;
     this.#mirror(session);
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
   }
 
-  #mirror(session: Session): void {
+  #mirror({ user, expiresAt }: Known): void {
     const { storage } = this.#parts;
     try {
-      if (session.user) storage.setItem(SESSION_KEY, JSON.stringify(session));
+      if (user) storage.setItem(SESSION_KEY, JSON.stringify({ user, expiresAt }));
       else storage.removeItem(SESSION_KEY);
-      this.#isMirrored = session.user !== null;
+      this.#isMirrored = user !== null;
     } catch {
       // A full or forbidden storage costs the instant start only.
       this.#isMirrored = false;
@@ -235,10 +250,9 @@ export class SessionStore {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Null when there is none, and when its time is over. */
-  #readMirror(): Session | null {
-    const session = parseMirror(this.#readItem());
-    return session && this.#secondsLeft(session.expiresAt) > 0 ? session : null;
+  /** Another tab has taken the mirror away, and this one has not heard of it yet. */
+  #isSignedOutElsewhere(): boolean {
+    return this.#isMirrored && this.#readItem() === null;
   }
 
   #readItem(): string | null {
@@ -250,7 +264,7 @@ export class SessionStore {
   }
 }
 
-function parseMirror(value: string | null): Session | null {
+function parseMirror(value: string | null): Known | null {
   if (value === null) return null;
   try {
     return Mirrored.safeParse(JSON.parse(value)).data ?? null;

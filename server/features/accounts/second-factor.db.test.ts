@@ -83,7 +83,12 @@ describe('signing in', () => {
   test('opens no session by the password alone', async () => {
     const { email } = await withApp();
     const { answer, step } = await passwordGiven(email);
-    expect(answer.json()).toEqual({ user: null, expiresAt: null, needsCode: true });
+    expect(answer.json()).toEqual({
+      user: null,
+      expiresAt: null,
+      needsRefresh: false,
+      needsCode: true,
+    });
     expect(cookieIn(answer)).toBe('');
     const secret = step.split('=')[1];
     expect(await desk.whoIs(`overfly_session=${secret}`)).toMatchObject({ user: null });

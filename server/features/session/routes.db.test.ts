@@ -7,6 +7,7 @@ import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;
+const NOBODY = { user: null, expiresAt: null, needsRefresh: false };
 let product: TestApp;
 
 beforeAll(async () => {
@@ -42,7 +43,7 @@ describe('asking who is signed in', () => {
   test('is answered with nobody to a visitor', async () => {
     const answer = await get();
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ user: null, expiresAt: null });
+    expect(answer.json()).toEqual(NOBODY);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
@@ -64,11 +65,20 @@ describe('asking who is signed in', () => {
         mustSetUpSecondFactor: false,
       },
       expiresAt: new Date(product.clock.now().getTime() + HOUR_MS).toISOString(),
+      needsRefresh: false,
     });
   });
 
+  test('says when less than 90 seconds are left, by the clock of the server', async () => {
+    const { cookie } = await makePerson(product.ctx, 'admin');
+    product.clock.advance(HOUR_MS - 90_000);
+    expect((await get(cookie)).json()).toMatchObject({ needsRefresh: false });
+    product.clock.advance(1);
+    expect((await get(cookie)).json()).toMatchObject({ needsRefresh: true });
+  });
+
   test('is answered with nobody to a made-up cookie', async () => {
-    expect((await get('overfly_session=made-up')).json()).toEqual({ user: null, expiresAt: null });
+    expect((await get('overfly_session=made-up')).json()).toEqual(NOBODY);
   });
 
   test.each(['client', 'operator', 'admin', 'project_manager'] as const)(

@@ -25,7 +25,7 @@ export const sessionRoutes = {
     const opened = await signIn(ctx, { ...input, ...originOf(context) });
     if (opened.session) return { ...(await handOver(context, opened)), needsCode: false };
     writeToken(ctx.config, reply, opened, 'sign_in');
-    return { user: null, expiresAt: null, needsCode: true };
+    return { ...presentSession(ctx.config, null), needsCode: true };
   }),
 
   giveCode: os.giveCode.handler(async ({ context, input }) => {

@@ -19,6 +19,7 @@ export const presentSession = (config: Config, session: RequestSession | null): 
     mustSetUpSecondFactor: mustSetUpSecondFactor(config, session),
   },
   expiresAt: session?.expiresAt.toISOString() ?? null,
+  needsRefresh: session?.needsRefresh ?? false,
 });
 
 /** Signs in, or goes on to the code. INVALID_CREDENTIALS or RATE_LIMITED. */
