@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { readMailbox } from '#test/mailbox.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { OPERATOR, signIn } from './sample-site.ts';
 
@@ -67,6 +68,7 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
   await expect(card.getByText('New', { exact: true })).toBeHidden();
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expectAccessible(page, 'with an open menu');
   await page.getByRole('menuitem', { name: 'Mark as spam' }).click();
   await expect(card.getByText('Suspected spam')).toBeVisible();
   await page.getByText('No spam', { exact: true }).click();
@@ -121,6 +123,7 @@ test('the inbox is searched and ordered, and suspected spam says why', async ({
   );
   await search.fill('nobody at all');
   await expect(page.getByText('No form submissions found')).toBeVisible();
+  await expectAccessible(page, 'nothing found');
 });
 
 test.describe('when the inbox cannot be loaded', () => {
@@ -133,6 +136,7 @@ test.describe('when the inbox cannot be loaded', () => {
     await page.goto('/operator/submissions');
     await expect(page.getByText('Failed to load form submissions')).toBeVisible();
     await expect(page.getByText('No form submissions found')).toBeHidden();
+    await expectAccessible(page, 'not loaded');
     await page.unroute(inbox);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Failed to load form submissions')).toBeHidden();
