@@ -202,10 +202,15 @@ test('a client is edited, found by every field, deactivated with their session, 
 
 test('an admin sees staff and gives roles; the last operator stays, and nobody changes their own', async ({
   page,
+  newPerson,
   program,
 }) => {
   const name = `Rosa Lund${Date.now().toString(36)}`;
-  await makeClient(page.request, program.dataDir, name);
+  const email = await makeClient(page.request, program.dataDir, name);
+  const rosa = await newPerson();
+  await signIn(rosa, email, CHOSEN);
+  await rosa.goto('/operator');
+  await expect(rosa.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await enter(page.request, ADMIN);
   await page.goto('/operator/clients');
   await show(page, 'Staff');
@@ -229,6 +234,7 @@ test('an admin sees staff and gives roles; the last operator stays, and nobody c
   await expectAccessibleInBoth(page, 'change of a role');
   await dialog.getByRole('button', { name: 'Change Role' }).click();
   await expect(page.getByText('Role Changed')).toBeVisible();
+  await expect(rosa.getByText('Operator Portal')).toBeVisible();
   await show(page, 'Staff');
   await expect(page.getByText('Project manager').first()).toBeVisible();
   await expect(row(page, name)).toBeVisible();

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { LiveEvent } from '#domain/live.ts';
 import { LiveChannel, type LiveEars, type LiveSocket, type LiveState } from './live-channel.ts';
 import { queriesOf } from './live-queries.ts';
 import { liveAddress } from './paths.ts';
@@ -24,11 +25,14 @@ function openSocket({ onMessage, onClose }: LiveEars): LiveSocket {
   return { send: (text) => socket.send(text), close: () => socket.close() };
 }
 
-/**
- * Connects the live channel to the cache until the returned function is called. `onLoss` hears of
- * every connection that ended or was refused, which may be because nobody is signed in any more.
- */
-export function followLive(queryClient: QueryClient, onLoss: () => void): () => void {
+type Listeners = {
+  /** Hears of every connection that ended or was refused: maybe nobody is signed in any more. */
+  onLoss: () => void;
+  onEvent: (event: LiveEvent) => void;
+};
+
+/** Connects the live channel to the cache until the returned function is called. */
+export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listeners): () => void {
   const pending = new Map<string, QueryKey>();
   const flush = () => {
     const keys = [...pending.values()];
@@ -43,6 +47,7 @@ export function followLive(queryClient: QueryClient, onLoss: () => void): () => 
       return () => window.clearTimeout(timer);
     },
     onEvent: (event) => {
+      onEvent(event);
       if (pending.size === 0) window.setTimeout(flush, GATHER_MILLISECONDS);
       for (const key of queriesOf(event)) pending.set(JSON.stringify(key), key);
     },

@@ -7,7 +7,12 @@ export const presentEntry = (row: AuditRow): AuditEntry => ({
   actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
   action: row.action,
   subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
-  detail: isObject(row.detail) ? row.detail : {},
+  detail: {
+    ...(isObject(row.detail) ? row.detail : {}),
+    // Beside the ids, what they stand for.
+    ...(row.personInDetail === null ? {} : { person: row.personInDetail }),
+    ...(row.companyInDetail === null ? {} : { company: row.companyInDetail }),
+  },
 });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

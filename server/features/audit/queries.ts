@@ -24,6 +24,14 @@ const personName = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', actor.first_name, actor.last_name), ''), actor.email)`;
 
+/** Whom and which company an entry names in its detail by id. */
+const personInDetail = sql<
+  string | null
+>`(select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) from profiles
+  where id = coalesce(audit_log.detail ->> 'personId', audit_log.detail ->> 'projectManagerId')::uuid)`;
+const companyInDetail = sql<string | null>`(select company_name from companies
+  where id = (audit_log.detail ->> 'companyId')::uuid)`;
+
 /** A page of the log and one entry more, if there is one. */
 export function listEntries(
   tx: Tx,
@@ -33,7 +41,12 @@ export function listEntries(
     .selectFrom('auditLog')
     .leftJoin('profiles as actor', 'actor.id', 'auditLog.actorId')
     .selectAll('auditLog')
-    .select([subjectName.as('subjectName'), personName.as('actorName')]);
+    .select([
+      subjectName.as('subjectName'),
+      personName.as('actorName'),
+      personInDetail.as('personInDetail'),
+      companyInDetail.as('companyInDetail'),
+    ]);
   if (actorId) query = query.where('auditLog.actorId', '=', actorId);
   if (action) query = query.where('auditLog.action', '=', action);
   if (from) query = query.where('auditLog.at', '>=', new Date(from));

@@ -3,6 +3,7 @@ import { AUDIT_PAGE, type AuditPage } from '#domain/audit.ts';
 import { audit } from '#server/platform/audit.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
+import { addMember } from '../project-members/service.ts';
 import { changeProject, removeProject } from '../projects/service.ts';
 
 let product: TestApp;
@@ -34,6 +35,25 @@ test('an entry names who did what to which thing, also when the thing is gone', 
     action: 'project.deleted',
     subject: { name: 'Old Depot' },
   });
+});
+
+test('people and companies in the circumstances are named', async () => {
+  const { ctx } = product;
+  const [home, away] = [await makeCompany(ctx), await makeCompany(ctx)];
+  const project = await makeProject(ctx, home.id);
+  const member = await makePerson(ctx, 'client', { companyId: away.id });
+  expect((await read({ action: 'person.created' })).entries[0]).toMatchObject({
+    subject: { id: member.id },
+    detail: { role: 'client', company: 'Test Company' },
+  });
+  await addMember(ctx, operator.viewer, { projectId: project.id, personId: member.id });
+  expect((await read()).entries[0]).toMatchObject({
+    action: 'project.member_added',
+    subject: { name: project.name },
+    detail: { person: 'Test client' },
+  });
+  await changeProject(ctx, operator.viewer, project.id, { projectManagerId: operator.id });
+  expect((await read()).entries[0]?.detail).toMatchObject({ person: 'Test operator' });
 });
 
 test('it is filtered by person, action and time, and says what there is to filter by', async () => {
