@@ -210,13 +210,13 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  const NOBODY = 'guessed@overfly.example';
+  const GUESSED = 'guessed@overfly.example';
 
   test('is stopped with 429 after ten tries at an account, whatever address is claimed', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}` };
-      statuses.push((await signIn({ email: NOBODY, password: 'a guess' }, headers)).statusCode);
+      statuses.push((await signIn({ email: GUESSED, password: 'a guess' }, headers)).statusCode);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
