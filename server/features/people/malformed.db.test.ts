@@ -82,7 +82,10 @@ test(`${REQUESTS} malformed requests are answered in words, none with a failure 
       encodeURIComponent(String(random() < 0.8 ? right[name] : wrong()).toWellFormed()),
     )}`;
     const query = new URLSearchParams(
-      Object.entries(fields).map(([name, value]) => [name, String(value).toWellFormed()]),
+      Object.entries(fields).map(([name, value]): [string, string] => [
+        name,
+        String(value).toWellFormed(),
+      ]),
     );
     const attempt: InjectOptions =
       method === 'GET' ? { method, url: `${url}?${query}` } : { method, url, payload: fields };
