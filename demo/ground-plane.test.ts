@@ -31,6 +31,6 @@ test('the homography of two weeks takes a place on the ground from its pixel in 
     const place = [3, -21] as const;
     const [x, y] = applyTo(between, applyTo(groundToPixel(first, PHOTO), place));
     const [u, v] = applyTo(groundToPixel(last, PHOTO), place);
-    expect(Math.hypot(x - u, y - v), waypoint.slug).toBeLessThan(1e-6);
+    expect(Math.hypot(x - u, y - v)).toBeLessThan(1e-6);
   }
 });

@@ -1,4 +1,4 @@
-// Programs that the tests need and npm does not bring: a browser, a PostgreSQL, ffmpeg, exiftool.
+// Programs that the tests need and npm does not bring: a browser, a PostgreSQL, ffmpeg, exiftool, GDAL.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run, say, seconds } from './run.mjs';
@@ -44,6 +44,12 @@ const PARTS = [
     debian: 'libimage-exiftool-perl',
     elsewhere: 'exiftool',
     find: () => onPath('exiftool'),
+  },
+  {
+    name: 'GDAL',
+    debian: 'gdal-bin',
+    elsewhere: 'GDAL with its programs (gdalinfo)',
+    find: () => onPath('gdalinfo'),
   },
 ];
 

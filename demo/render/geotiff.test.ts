@@ -14,7 +14,10 @@ test('heights come back exactly, and at half the size as the mean of four', asyn
   expect(Buffer.compare(data, Buffer.from(values.buffer))).toBe(0);
   const half = await sharp(file, { page: 1 }).metadata();
   expect(half).toMatchObject({ width: 150, height: 135, pages: 2 });
-  const reduced = await sharp(file, { page: 1 }).toColourspace('b-w').raw({ depth: 'float' }).toBuffer();
+  const reduced = await sharp(file, { page: 1 })
+    .toColourspace('b-w')
+    .raw({ depth: 'float' })
+    .toBuffer();
   expect(reduced.readFloatLE(0)).toBeCloseTo((0 + 1 + 300 + 301) / 7 / 4, 4);
 });
 
@@ -31,7 +34,10 @@ test('colours come back nearly', async () => {
   const values = new Uint8Array(64 * 64 * 3);
   for (let index = 0; index < 64 * 64; index++) values.set([180, 120, 60], index * 3);
   const file = await geotiff({ width: 64, height: 64, bands: 3, values }, PLACE, { quality: 80 });
-  const pixel = await sharp(file).extract({ left: 20, top: 20, width: 1, height: 1 }).raw().toBuffer();
+  const pixel = await sharp(file)
+    .extract({ left: 20, top: 20, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
   [180, 120, 60].forEach((part, channel) =>
     expect(Math.abs((pixel[channel] ?? 0) - part)).toBeLessThan(5),
   );

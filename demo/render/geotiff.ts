@@ -119,7 +119,9 @@ async function tileOf(grid: Grid, left: number, top: number, quality: number): P
   const packed = Buffer.from(tile.buffer);
   if (!(values instanceof Uint8Array) || bands !== 3) return deflateSync(packed, { level: 9 });
   const picture = sharp(packed, { raw: { width: TILE, height: TILE, channels: 3 } });
-  return picture.jpeg({ quality, mozjpeg: true, progressive: false }).toBuffer();
+  // Like mozjpeg: true, but for the scans: a tile may not be progressive.
+  const careful = { trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 };
+  return picture.jpeg({ quality, ...careful }).toBuffer();
 }
 
 /** Half the size, each pixel the mean of four. */

@@ -9,7 +9,7 @@ import { draw, type Host } from './host.ts';
 import { PASSES, readySite } from './photos.ts';
 
 /** Weeks with a survey flight. */
-export const SURVEYS: readonly number[] = [1, 6, 10];
+const SURVEYS: readonly number[] = [1, 6, 10];
 
 /** The mapped area in metres of the site, whole tiles of a metre. */
 const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;
@@ -22,15 +22,25 @@ const height = Math.round((AREA.north - AREA.south) / MEASURED_PIXEL);
 
 /** Maps a week from above: orthomosaic, surface model, temperatures, red and near infrared. */
 export async function drawRasters(host: Host, week: number) {
-  if (!SURVEYS.includes(week) || existsSync(rasterPath(week, 'red-nir'))) return;
+  if (!SURVEYS.includes(week)) return;
   await mkdir(dirname(rasterPath(week, 'ortho')), { recursive: true });
+  if (!existsSync(rasterPath(week, 'ortho'))) await drawColours(host, week);
+  if (!existsSync(rasterPath(week, 'red-nir'))) await drawMeasurements(host, week);
+}
+
+const orderFor = (week: number) => ({ week, area: AREA, passes: PASSES, detail: 0.5 });
+
+async function drawColours(host: Host, week: number) {
   await readySite(host, week);
-  const base = { week, area: AREA, passes: PASSES, detail: 0.5 };
-  const colours = await draw(host, 'plan', { ...base, pixel: COLOUR_PIXEL });
+  const colours = await draw(host, 'plan', { ...orderFor(week), pixel: COLOUR_PIXEL });
   const [across, down] = [width * 4, height * 4];
   const ortho = { width: across, height: down, bands: 3, values: withoutAlpha(colours) };
   await save(week, 'ortho', ortho, COLOUR_PIXEL);
-  const bytes = await draw(host, 'measure', { ...base, pixel: MEASURED_PIXEL });
+}
+
+async function drawMeasurements(host: Host, week: number) {
+  await readySite(host, week);
+  const bytes = await draw(host, 'measure', { ...orderFor(week), pixel: MEASURED_PIXEL });
   const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   const centimetres = (value: number) => Math.round((value + SITE.altitude) * 100) / 100;
   await save(

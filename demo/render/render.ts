@@ -6,6 +6,7 @@ import { openHost } from './host.ts';
 import { drawPhotos } from './photos.ts';
 import { drawRasters } from './rasters.ts';
 import { writeTruth } from './truth.ts';
+import { drawVideo } from './video.ts';
 
 // Draws what is missing of demo/site; with --all everything anew.
 if (process.argv.includes('--all')) await rm(sitePath(''), { recursive: true, force: true });
@@ -17,6 +18,7 @@ try {
     await drawPhotos(host, week);
     await drawRasters(host, week);
   }
+  await drawVideo(host);
 } finally {
   await host.close();
 }

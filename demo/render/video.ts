@@ -24,7 +24,7 @@ const SIZE = { width: 1920, height: 1080 } as const;
 /** Drawn frames a second; those between are interpolated along their motion. */
 const DRAWN_RATE = 8;
 const RATE = 24;
-const DETAIL = 0.7;
+const DETAIL = 0.66;
 const PASSES = 2;
 
 /** Draws the orbit as an H.264 film with the SRT track that DJI writes beside it. */
