@@ -45,9 +45,10 @@ async function visit(browser: Browser, origin: string, path: string): Promise<Vi
   await page.addInitScript(watch);
   await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
   await page.locator('h1, h2').first().waitFor();
-  await page.waitForFunction(
-    () => (window as unknown as { measured: Measured }).measured.lcp > 0 && document.fonts.ready,
-  );
+  await page.waitForFunction(async () => {
+    await document.fonts.ready;
+    return (window as unknown as { measured: Measured }).measured.lcp > 0;
+  });
   const { lcp } = await readMeasured(page);
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
   await page.waitForLoadState('networkidle');
