@@ -92,6 +92,14 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
     .poll(async () => (await sent()).filter(({ text }) => text.includes(name)))
     .toMatchObject([{ to: OPERATOR, links: [`${program.url}/operator/submissions`] }]);
   await expect.poll(async () => (await sent()).filter(({ to }) => to === email)).toHaveLength(1);
+
+  // The mail of the sample site leads on, as it would in a mail program.
+  await page.goto('/dev/mail');
+  await page.getByRole('link', { name: `New message from ${name} (Builders)` }).click();
+  await expect(page.getByText('> Every week, please.')).toBeVisible();
+  await page.getByRole('link', { name: `${program.url}/operator/submissions` }).click();
+  await expect(page).toHaveURL(/\/operator\/submissions$/);
+  await expect(card).toBeVisible();
 });
 
 test('the inbox is searched and ordered, and suspected spam says why', async ({

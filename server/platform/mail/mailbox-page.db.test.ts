@@ -40,12 +40,12 @@ test('the mails of the sample site are listed and shown, with their links', asyn
   expect(list).toContain(`<a href="/dev/mail/${id}">A &lt;b&gt;subject&lt;/b&gt;</a>`);
   expect(list).toContain('ada@site.example');
   const page = await get(`/dev/mail/${id}`);
-  expect(page.body).toContain('https://fly.example/confirm?a=1&amp;b=2');
+  expect(page.body).toContain('<a href="https://fly.example/confirm?a=1&amp;b=2">');
   expect(page.body).toContain(`src="/dev/mail/${id}/html"`);
   const shown = await get(`/dev/mail/${id}/html`);
   expect(shown.body).toContain('<base target="_top">');
   expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
-  expect(shown.headers['content-security-policy']).not.toContain('allow-scripts');
+  expect(shown.headers['content-security-policy']).not.toMatch(/script-src|allow-same-origin/);
 });
 
 test.each(['none', '..%2Fsecret-key', `00000009-${crypto.randomUUID()}`])(

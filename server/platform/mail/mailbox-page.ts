@@ -14,11 +14,13 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid #8
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** What a mail says runs nowhere: its own links may open the pages that they lead to. */
-const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+/**
+ * What a mail brings along runs nowhere: the policy allows no script, and the frame, which browsers
+ * under test look into by scripts, is of no origin. Its links open the pages that they lead to.
+ */
 const SANDBOX =
-  'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+  'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox ${SANDBOX}`;
 
 /**
  * /dev/mail: the mails of the sample site, which go to nobody. It exists in demo mode without an
@@ -66,6 +68,12 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(listItem).join('
 const listItem = (mail: FiledMail) =>
   `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${escapeHtml(mail.date)}</small></li>`;
 
+/** Where the mail leads to, as it is written in it: escaped already. */
+const linksOf = (html: string) =>
+  [...new Set([...html.matchAll(/<a href="(https?:[^"<>]*)"/g)].map(([, url = '']) => url))]
+    .map((url) => `<li><a href="${url}">${url}</a></li>`)
+    .join('');
+
 const mailPage = (mail: FiledMail) =>
   page(
     mail.subject,
@@ -73,6 +81,8 @@ const mailPage = (mail: FiledMail) =>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, answers to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${escapeHtml(mail.date)}</small></p>
 <iframe title="The mail as a page" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
+<h2>Links</h2>
+<ul>${linksOf(mail.html)}</ul>
 <h2>Plain text</h2>
 <pre>${escapeHtml(mail.text)}</pre>`,
   );
