@@ -102,7 +102,7 @@ function People({ filter, onFilter }: PeopleProps) {
         <SegmentedControl
           aria-label="Show"
           w={{ base: '100%', sm: 'auto' }}
-          bg="var(--mantine-color-default-hover)"
+          bd="1px solid var(--surface-line)"
           data={PEOPLE_FILTERS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
             value,
             label: FILTER_LABELS[value],
