@@ -42,11 +42,14 @@ type PictureProps = {
   sizes: string;
   /** Name of the cut for upright screens. */
   tall?: { name: string; sizes: string };
+  /** In sight from the start. */
   isEager?: boolean;
+  /** In sight, but after another one. */
+  isSecond?: boolean;
 };
 
 /** A picture of the sample site, or the operator's own of the same name. */
-export function Picture({ name, alt, sizes, tall, isEager = false }: PictureProps) {
+export function Picture({ name, alt, sizes, tall, isEager, isSecond }: PictureProps) {
   const { pictures } = useSite();
   const own = pictures[name];
   const made = madePicture(name);
@@ -54,7 +57,8 @@ export function Picture({ name, alt, sizes, tall, isEager = false }: PictureProp
     width: made.width,
     height: made.height,
     decoding: isEager ? ('sync' as const) : ('async' as const),
-    ...(isEager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const }),
+    ...(isEager ? {} : { loading: 'lazy' as const }),
+    ...(isEager && !isSecond ? { fetchPriority: 'high' as const } : {}),
   };
   if (own) return <img {...image} src={own} alt={alt} />;
   return (

@@ -3,7 +3,8 @@ import { Caption, Picture, weekOf } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
 
 const WIDE = 'max(100vw, 160vh)';
-const TALL = 'max(100vw, 70vh)';
+/** Fewer pixels than a phone could show: they are the first thing to arrive. */
+const TALL = '85vw';
 
 /** The same viewpoint in the first week and the last, with a divider to drag, under the claim. */
 export function Hero() {
@@ -49,6 +50,7 @@ function Compare() {
           sizes={WIDE}
           tall={{ name: 'hero-before-tall', sizes: TALL }}
           isEager
+          isSecond
         />
       </div>
       <span className="compare-label" data-side="before" aria-hidden="true">
