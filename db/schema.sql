@@ -605,7 +605,7 @@ begin
   elsif app.viewer_kind() = 'client' and app.is_admitted() then
     return query
       select p.id from projects p where p.company_id = app.viewer_company()
-      union
+      union all
       select m.project_id from project_members m where m.user_id = app.viewer_id();
   end if;
 end
