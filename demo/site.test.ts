@@ -8,9 +8,8 @@ import { fromSite, toUtm14 } from './geodesy.ts';
 import { photoPath, rasterPath, sitePath } from './pictures.ts';
 import { SITE } from './scene/place.ts';
 import { WAYPOINTS } from './scene/viewpoints.ts';
-import { takenAt, WEEKS } from './scene/visits.ts';
+import { SURVEYS, takenAt, WEEKS } from './scene/visits.ts';
 
-const SURVEYS = [1, 6, 10];
 const MOST_BYTES = 45_000_000;
 const MOST_FILE_BYTES = 2 * 1024 * 1024;
 

@@ -4,12 +4,10 @@ import { dirname } from 'node:path';
 import { toUtm14 } from '../geodesy.ts';
 import { rasterPath } from '../pictures.ts';
 import { SITE } from '../scene/place.ts';
+import { SURVEYS } from '../scene/visits.ts';
 import { geotiff, type Georeference, type Grid } from './geotiff.ts';
 import { draw, type Host } from './host.ts';
 import { PASSES, readySite } from './photos.ts';
-
-/** Weeks with a survey flight. */
-const SURVEYS: readonly number[] = [1, 6, 10];
 
 /** The mapped area in metres of the site, whole tiles of a metre. */
 const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;

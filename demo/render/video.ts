@@ -6,13 +6,13 @@ import { fromSite } from '../geodesy.ts';
 import { sitePath } from '../pictures.ts';
 import { SITE } from '../scene/place.ts';
 import type { Pose } from '../scene/viewpoints.ts';
-import { takenAt } from '../scene/visits.ts';
+import { FILM_WEEK, takenAt } from '../scene/visits.ts';
 import { draw, type Host } from './host.ts';
 import { readySite } from './photos.ts';
 
 /** A part of a circle around the building, flown in a week with the crane up. */
 const ORBIT = {
-  week: 7,
+  week: FILM_WEEK,
   seconds: 12,
   from: 205,
   to: 290,

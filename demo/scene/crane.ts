@@ -94,7 +94,7 @@ function mast(foot: Brush) {
 }
 
 /** Four chords with bracing between two points of an upright or level axis. */
-export function lattice(
+function lattice(
   { mesh, at }: Brush,
   [from, to]: readonly [Vec, Vec],
   width: number,

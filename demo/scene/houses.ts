@@ -23,7 +23,7 @@ const WALLS = [
 const POOL = paint([60, 156, 176], KIND.water);
 
 /** A hipped roof over a rectangle, with eaves. */
-export function hip(
+function hip(
   { mesh, at }: Brush,
   [x, y, z]: readonly [number, number, number],
   [w, d, rise]: readonly [number, number, number],

@@ -39,7 +39,6 @@ export const PLYWOOD = paint([158, 126, 92]);
 export const BLACK = paint([28, 28, 30]);
 export const RUBBER = paint([34, 34, 36]);
 export const WHITE = paint([232, 232, 228]);
-export const SAFETY_ORANGE = paint([232, 96, 28]);
 export const MACHINE_YELLOW = paint([216, 160, 40]);
 export const GLASS = paint([44, 54, 60], KIND.glass);
 export const EARTH = paint([150, 118, 84], KIND.earth);

@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** Numbers from a seed: mulberry32, a 32-bit generator by Tommy Ettinger. */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

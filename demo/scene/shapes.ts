@@ -32,16 +32,6 @@ export function sheet(
   mesh.quad([p(0, 0), p(1, 0), p(1, 1), p(0, 1)], paint);
 }
 
-/** A flat outline that lies level, anticlockwise. */
-export function level({ mesh, at }: Brush, outline: readonly Vec[], paint: Paint) {
-  const points = outline.map((point) => place(at, point));
-  const [first, ...rest] = points;
-  rest.slice(1).forEach((point, index) => {
-    const before = rest[index];
-    if (first && before) mesh.triangle([first, before, point], paint);
-  });
-}
-
 /** A straight bar between two points, `thick` metres wide, square. */
 export function bar(
   { mesh, at }: Brush,

@@ -3,6 +3,10 @@ import { LAST_WEEK } from './schedule.ts';
 /** The visits of the sample site: every Monday of an autumn, in the morning. */
 export const WEEKS: readonly number[] = Array.from({ length: LAST_WEEK }, (_, index) => index + 1);
 
+/** Weeks in which the site was mapped as well, and the one in which it was filmed. */
+export const SURVEYS: readonly number[] = [1, 6, 10];
+export const FILM_WEEK = 7;
+
 const FIRST_DAY = Date.UTC(2026, 8, 14);
 const WEEK_MS = 7 * 86_400_000;
 /** Behind Greenwich, in milliseconds: daylight saving time until the first of November. */
