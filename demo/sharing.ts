@@ -86,5 +86,5 @@ async function seedInvitation(ctx: Context, owner: Owner) {
     phone: '(254) 555-0188',
     notes: 'Superintendent of Brazos Commons.',
   });
-  await invite(ctx, owner, input);
+  await invite(ctx, owner.viewer, input);
 }
