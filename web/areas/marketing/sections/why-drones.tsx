@@ -27,7 +27,7 @@ export function WhyDrones() {
               <Picture
                 name={`week-${week}`}
                 alt={`The sample site in week ${week}, from the same point`}
-                sizes="(min-width: 48rem) 25vw, 50vw"
+                sizes="(min-width: 60rem) 25vw, 48vw"
               />
               <span>Week {week}</span>
             </li>
