@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, TestInfo } from '@playwright/test';
 import { appCode } from '#test/authenticator.ts';
+import { expectAccessible } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
@@ -9,7 +9,6 @@ import { PASSWORD, signIn } from './sample-site.ts';
 const CODE = 'demo001';
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 // The browser reports every refusal on its console, and the channel of a session that has ended.
 test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
@@ -18,18 +17,11 @@ let counter = 0;
 const newAddress = ({ project }: TestInfo) =>
   `e2e-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
 
-/** Nothing that a rule of WCAG 2.2 AA finds, and nothing wider than the screen. */
-async function look(page: Page, name: string): Promise<void> {
+async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
+    await expectAccessible(page, `${what}, ${colorScheme}`);
   }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overflow, `${name} is wider than the screen`).toBe(0);
 }
 
 const expectToast = async (page: Page, title: string, message = '') =>
@@ -72,11 +64,9 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   const email = newAddress(test.info());
   await page.goto('/auth');
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  await look(page, 'login');
   await page.getByText('Create Account', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
   await expect(page.getByText('At least 10 characters, and not one of')).toBeVisible();
-  await look(page, 'create-account');
 
   const code = page.getByRole('textbox', { name: 'Company Code' });
   await expect(code).toHaveAttribute('placeholder', 'DEMO001');
@@ -92,7 +82,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(page.getByText('The company code is valid.')).toBeAttached();
   await create.click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
-  await look(page, 'create-account-with-errors');
+  await expectAccessibleInBoth(page, 'create-account-with-errors');
   await fillSignUp(page, email);
   await create.click();
   await expectToast(page, 'Account created!', 'Please check your email to verify your account.');
@@ -101,7 +91,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await signIn(page, email);
   await expect(page.getByText('Please verify your email address.')).toBeVisible();
   await expect(page.getByText('No Projects Yet')).toBeVisible();
-  await look(page, 'not-verified');
+  await expectAccessibleInBoth(page, 'not-verified');
   await page.getByRole('button', { name: 'Resend' }).click();
   await expectToast(page, 'Check your email');
 
@@ -109,7 +99,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   const mailed = await context.newPage();
   await mailed.goto(link);
   await expect(mailed.getByRole('button', { name: 'Verify email' })).toBeVisible();
-  await look(mailed, 'verify');
+  await expectAccessibleInBoth(mailed, 'verify');
   await mailed.getByRole('button', { name: 'Verify email' }).click();
   await expect(mailed.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -153,7 +143,6 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
 
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot password' }).click();
-  await look(page, 'forgot-password');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expectToast(page, 'If there is an account with this address');
@@ -162,7 +151,7 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await page.goto(link);
   const field = page.getByLabel('New Password');
   await expect(field).toBeVisible();
-  await look(page, 'new-password');
+  await expectAccessibleInBoth(page, 'new-password');
   await field.fill('qwertyuiop');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
@@ -190,14 +179,13 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   await page.getByRole('menuitem', { name: 'Account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nadia');
-  await look(page, 'account');
 
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await look(page, 'two-factor-setup');
+  await expectAccessibleInBoth(page, 'two-factor-setup');
   const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText()).replaceAll(
     ' ',
     '',
@@ -210,7 +198,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   const shown = dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await look(page, 'recovery-codes');
+  await expectAccessibleInBoth(page, 'recovery-codes');
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
 
@@ -244,7 +232,7 @@ test('a right password alone opens nothing when a code is needed', async ({ page
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
-  await look(page, 'code');
+  await expectAccessibleInBoth(page, 'code');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
 });

@@ -1,14 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from './product.ts';
-import {
-  enter,
-  findAddresses,
-  MISSING,
-  type SampleAddresses,
-  type Screen,
-  SCREENS,
-} from './screens.ts';
+import type { SampleAddresses, Screen } from './screen-parts.ts';
+import { enter, findAddresses, MISSING, SCREENS } from './screens.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** No screen has more stops of the Tab key before its main action. */

@@ -1,34 +1,15 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { CLIENT, OPERATOR, PASSWORD, PROJECT } from './sample-site.ts';
-
-/** Addresses of the sample site that hold an id. */
-export type SampleAddresses = Record<
-  'project' | 'week' | 'company' | 'published' | 'draft' | 'shared',
-  string
->;
-
-export type Screen = {
-  name: string;
-  /** Who looks at it; without it somebody without an account. */
-  as?: string;
-  address: string | ((sample: SampleAddresses) => string);
-  /** Is there once the screen has its content. */
-  ready: (page: Page) => Locator;
-  /** What most people come for; the Tab key leads to it, unless it has the focus already. */
-  action: (page: Page) => Locator;
-  /** Opens a part of the screen by mouse, before it is looked at. */
-  open?: (page: Page) => Promise<void>;
-};
-
-const button = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-const link = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('link', { name, exact: typeof name === 'string' }).first();
-const heading = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('heading', { name, exact: typeof name === 'string' }).first();
-const inDialog = (name: string) => (page: Page) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
-const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
+import {
+  button,
+  heading,
+  inDialog,
+  link,
+  press,
+  type SampleAddresses,
+  type Screen,
+} from './screen-parts.ts';
 
 const photo = button(/^Open DJI/);
 /** A day of a calendar that is open. */
@@ -81,6 +62,7 @@ const VIEWER: Screen[] = [
 
 /** Every screen of the product that shows something. */
 export const SCREENS: Screen[] = [
+  ...ACCOUNT_SCREENS,
   {
     name: 'landing page',
     address: '/',

@@ -1,0 +1,47 @@
+import { CLIENT } from './sample-site.ts';
+import { button, heading, inDialog, press, type Screen } from './screen-parts.ts';
+
+/** Joining, links of mails that are of no use, and the own account. */
+export const ACCOUNT_SCREENS: Screen[] = [
+  {
+    name: 'create account',
+    address: '/auth',
+    open: (page) => page.getByText('Create Account', { exact: true }).click(),
+    ready: heading('Create Account'),
+    action: button('Create Account'),
+  },
+  {
+    name: 'forgot password',
+    address: '/auth',
+    open: press('Forgot password'),
+    ready: heading('Forgot password'),
+    action: button('Send reset link'),
+  },
+  {
+    name: 'useless link to verify',
+    address: '/auth/verify',
+    ready: heading('Verify email'),
+    action: button('Resend verification'),
+  },
+  {
+    name: 'useless link to a new password',
+    address: '/auth/recovery',
+    ready: heading('Set a new password'),
+    action: button('Send reset link'),
+  },
+  {
+    name: 'account',
+    as: CLIENT,
+    address: '/dashboard/account',
+    ready: (page) => page.getByText('This session'),
+    action: button('Save Profile'),
+  },
+  {
+    name: 'two-factor sign-in',
+    as: CLIENT,
+    address: '/dashboard/account',
+    open: press('Set up'),
+    ready: inDialog('Continue'),
+    action: inDialog('Continue'),
+  },
+];
