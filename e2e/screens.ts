@@ -102,7 +102,8 @@ export const SCREENS: Screen[] = [
     address: '/dashboard',
     open: press('Account menu'),
     ready: (page) => page.getByRole('menuitem', { name: 'Sign Out' }),
-    action: button('Account menu'),
+    // The menu takes the focus; arrows lead on from here.
+    action: (page) => page.getByRole('menuitemradio', { name: 'Light' }),
   },
   {
     name: 'projects',
