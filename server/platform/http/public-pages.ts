@@ -26,7 +26,7 @@ export async function loadPublicPages(
 ): Promise<PublicPages | null> {
   const [script, document] = [join(DIST, 'server/marketing.js'), join(DIST, 'web/index.html')];
   if (!existsSync(script) || !existsSync(document)) return null;
-  const template = withStyles(brandedPage(readFileSync(document, 'utf8'), config.brand));
+  const template = brandedPage(readFileSync(document, 'utf8'), config.brand);
   const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
   const site = {
     brand: config.brand,
@@ -51,16 +51,6 @@ export async function loadPublicPages(
   };
   return { page, appRoutes: built.appRoutes };
 }
-
-/** Puts the style sheet itself into the page: one way to the server less before anything is seen. */
-const withStyles = (html: string) =>
-  html.replace(
-    /<link rel="stylesheet"[^>]*? href="(\/assets\/[^"]+\.css)"[^>]*>/g,
-    (link, path: string) => {
-      const file = join(DIST, 'web', path);
-      return existsSync(file) ? `<style>${readFileSync(file, 'utf8')}</style>` : link;
-    },
-  );
 
 /** The files of the operator's folder by name without ending; a changed file gets a new address. */
 function ownPictures(folder: string | null): Record<string, string> {
