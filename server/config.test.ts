@@ -37,6 +37,13 @@ describe('the settings', () => {
     ).toBeNull();
   });
 
+  it('ask a second factor of staff only when they are told to, in one word', () => {
+    const read = (value?: string) =>
+      readConfig({ DATA_DIR: dataDir, STAFF_TWO_FACTOR: value }).staffTwoFactor;
+    expect([read(), read('required')]).toEqual(['optional', 'required']);
+    expect(() => read('yes')).toThrow('STAFF_TWO_FACTOR');
+  });
+
   it('trust as many proxies as are counted', () => {
     const { trustProxy } = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
     if (typeof trustProxy !== 'function') throw new Error('a number of proxies is a function');

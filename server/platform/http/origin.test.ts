@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin, mailOrigin } from './origin.ts';
 
 const request = (
   method: string,
@@ -56,3 +56,15 @@ describe('isOwnOrigin', () => {
     expect(isOwnOrigin(behindProxy, null)).toBe(false);
   });
 });
+
+test.each([
+  [{ publicUrl: OURS, host: '0.0.0.0', port: 3000 }, OURS],
+  [{ publicUrl: null, host: '127.0.0.1', port: 3000 }, 'http://localhost:3000'],
+  [{ publicUrl: null, host: '0.0.0.0', port: 8080 }, 'http://localhost:8080'],
+  [{ publicUrl: null, host: '192.0.2.1', port: 3000 }, 'http://192.0.2.1:3000'],
+])(
+  'links in mails begin with the public address, else with where it listens: %j',
+  (config, origin) => {
+    expect(mailOrigin(config)).toBe(origin);
+  },
+);
