@@ -23,40 +23,54 @@ export function startCompare(): void {
   const frame = find('[data-compare]', HTMLElement);
   const range = frame && find('input', HTMLInputElement, frame);
   if (!frame || !range) return;
-  const show = () => {
-    frame.style.setProperty('--split', String(Number(range.value) / 100));
-    range.setAttribute('aria-valuetext', `${Math.round(Number(range.value))} percent`);
+  const draw = (percent: number) => frame.style.setProperty('--split', String(percent / 100));
+  const settle = (percent: number) => {
+    range.value = String(percent);
+    range.setAttribute('aria-valuetext', `${Math.round(percent)} percent`);
+    draw(percent);
   };
-  range.addEventListener('input', show);
-  show();
+  range.addEventListener('input', () => settle(Number(range.value)));
+  settle(Number(range.value));
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     frame.dataset['invites'] = '';
     return;
   }
-  const move = (percent: number) => {
-    range.value = String(percent);
-    show();
-  };
-  void whenSplashIsGone().then(() => moveOnce(frame, range, move));
+  void whenSplashIsGone().then(() => moveOnce({ frame, range, draw, settle }));
 }
 
+type Divider = {
+  frame: HTMLElement;
+  range: HTMLInputElement;
+  /** Moves what is seen, and nothing that has to be laid out or read out again. */
+  draw: (percent: number) => void;
+  /** Moves it and the input to a place where it stays. */
+  settle: (percent: number) => void;
+};
+
 /** Stops where it is as soon as somebody takes the divider. */
-function moveOnce(frame: HTMLElement, range: HTMLElement, move: (percent: number) => void): void {
+function moveOnce({ frame, range, draw, settle }: Divider): void {
   let isTaken = false;
+  let percent = Number(range.value);
   const take = () => {
+    if (!isTaken) settle(percent);
     isTaken = true;
     delete frame.dataset['invites'];
   };
-  for (const event of ['pointerdown', 'keydown', 'input']) {
+  for (const event of ['pointerdown', 'keydown']) {
     range.addEventListener(event, take, { once: true });
   }
   const start = performance.now();
   const step = (now: number) => {
     if (isTaken) return;
     const part = Math.min(1, Math.max(0, (now - start) / PATH_MS));
-    move(percentAt(part));
-    if (part < 1) requestAnimationFrame(step);
-    else frame.dataset['invites'] = '';
+    percent = percentAt(part);
+    if (part < 1) {
+      draw(percent);
+      requestAnimationFrame(step);
+    } else {
+      settle(percent);
+      frame.dataset['invites'] = '';
+    }
   };
   requestAnimationFrame(step);
 }
