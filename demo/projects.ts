@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '#domain/projects.ts';
-import { SITE } from './photo.ts';
+import { SITE } from './scene/place.ts';
 
 /** A sample project: `weeks` published visits, the last of them a few days ago, then a draft if wanted. */
 export type SampleProject = {
@@ -19,7 +19,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     companyCode: 'DEMO001',
     name: 'Brazos Commons (sample)',
     description:
-      'Sample data. A four-storey mixed-use building beside the river, documented every Monday from the same six viewpoints.',
+      'Sample data. A four-storey mixed-use building beside the river, documented every Monday from the same eight viewpoints.',
     address: '100 Sample Street, Waco, TX 76701',
     status: 'active',
     startWeeksAgo: 9,

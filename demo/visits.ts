@@ -14,8 +14,10 @@ import {
 import { finishUpload } from '#server/features/uploads/finish.ts';
 import { createUpload } from '#server/features/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { takePhoto, WAYPOINTS, type Position } from './photo.ts';
+import { filesOf, type SampleFile } from './card.ts';
 import { mondayBefore, SAMPLE_PROJECTS, type SampleProject } from './projects.ts';
+import { SITE } from './scene/place.ts';
+import { WAYPOINTS } from './scene/viewpoints.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
@@ -38,8 +40,13 @@ async function flyVisits(ctx: Context, projectId: string, sample: SampleProject)
     const isDraft = week > sample.weeks;
     const day = mondayBefore(now, Math.max(0, sample.weeks - week));
     const submissionId = await visitOf(ctx, projectId, { week, day, isDraft });
-    const photos = isDraft ? 3 : WAYPOINTS.length;
-    await flyVisit(ctx, submissionId, { week, day, photos, site: sample.position });
+    const files = filesOf({
+      week,
+      day,
+      site: sample.position,
+      isSurveyed: sample.position === SITE,
+    });
+    await upload(ctx, submissionId, isDraft ? files.slice(0, 3) : files);
     if (isDraft) continue;
     await whenProcessed(ctx, submissionId);
     // Published on the day after the flight, as it would have been.
@@ -79,19 +86,13 @@ async function visitOf(
   return (await createSubmission(ctx, SYSTEM, input)).id;
 }
 
-async function flyVisit(
-  ctx: Context,
-  submissionId: string,
-  { week, day, photos, site }: Visit & { photos: number; site: Position },
-) {
+async function upload(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
   const known = new Set(
     (await staffFiles(ctx, SYSTEM, submissionId)).map(({ fileName }) => fileName),
   );
-  for (const [index, waypoint] of WAYPOINTS.slice(0, photos).entries()) {
-    const fileName = `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`;
+  for (const { fileName, read } of files) {
     if (known.has(fileName)) continue;
-    const local = `${day}T10:${String(10 + index)}:00`;
-    const bytes = await takePhoto({ waypoint, week, local, site });
+    const bytes = await read();
     const id = randomUUID();
     await createUpload(ctx, SYSTEM, { id, submissionId, fileName, fileSize: bytes.length });
     await ctx.uploads.append(id, Readable.from([bytes]));

@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
-import { SITE, takePhoto, WAYPOINTS } from '#demo/photo.ts';
+import { takePhoto } from '#demo/photo.ts';
+import { SITE } from '#demo/scene/place.ts';
+import { WAYPOINTS } from '#demo/scene/viewpoints.ts';
+
+/** A short flight: the oblique views. */
+const ROUTE = WAYPOINTS.filter(({ pitch }) => pitch > -90);
 
 /** A visit to the site: on which day, 'YYYY-MM-DD', and how far the building is, in weeks. */
 export type Flight = { day: string; week: number };
 
 /** The names of a flight's photos, one from each waypoint, in their order. */
 export const photoNames = ({ week }: Flight): string[] =>
-  WAYPOINTS.map((_, index) => `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`);
+  ROUTE.map((_, index) => `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`);
 
 /** A new folder with the photos of a flight, as they come from a card. */
 export async function flyOver(flight: Flight): Promise<string> {
   const folder = await newFolder(`flight-${flight.day}`);
   for (const [index, name] of photoNames(flight).entries()) {
-    const waypoint = WAYPOINTS[index];
+    const waypoint = ROUTE[index];
     if (!waypoint) continue;
     const local = `${flight.day}T10:1${index}:00`;
     await writeFile(

@@ -32,7 +32,7 @@ const HAZY: Weather = {
   penumbra: 0.9,
   sky: [0.56, 0.64, 0.78],
   horizon: [0.96, 0.97, 1],
-  visibility: 1500,
+  visibility: 3000,
   clouds: 0.5,
   exposure: 0.58,
 };
@@ -43,7 +43,7 @@ const OVERCAST: Weather = {
   penumbra: 9,
   sky: [0.92, 0.97, 1.04],
   horizon: [1.05, 1.08, 1.12],
-  visibility: 1500,
+  visibility: 3000,
   clouds: 1,
   exposure: 0.82,
 };
@@ -60,12 +60,15 @@ const AFTER_RAIN: Weather = {
   exposure: 0.6,
 };
 
+/** Metres of sight on the mornings when the air was thick. */
+const MIST = 1500;
+
 const BY_WEEK: readonly Weather[] = [
   CLEAR,
-  HAZY,
+  { ...HAZY, visibility: MIST },
   AFTER_RAIN,
   CLEAR,
-  OVERCAST,
+  { ...OVERCAST, visibility: MIST },
   CLEAR,
   HAZY,
   { ...OVERCAST, wetness: 0.6 },

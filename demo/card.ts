@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Position } from './geodesy.ts';
+import { takePhoto } from './photo.ts';
+import { rasterPath } from './pictures.ts';
+import { WAYPOINTS } from './scene/viewpoints.ts';
+import { SURVEYS } from './scene/visits.ts';
+
+/** A file as it comes from a drone's card or from the office that made the maps. */
+export type SampleFile = { fileName: string; read: () => Promise<Buffer> };
+
+/** `day` is YYYY-MM-DD; only a surveyed site has maps and a film, for they show where it really is. */
+type Visit = { week: number; day: string; site: Position; isSurveyed: boolean };
+
+const MAPS = [
+  ['ortho', 'Orthomosaic'],
+  ['surface', 'Surface_model'],
+  ['thermal', 'Thermal'],
+  ['red-nir', 'Red_NIR'],
+] as const;
+
+/** What a visit brings home: a photo from each waypoint, then maps and the film where there are some. */
+export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
+  const photos = WAYPOINTS.map((waypoint, index) => ({
+    fileName: `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`,
+    read: () => takePhoto({ waypoint, week, local: `${day}T10:${String(10 + index)}:00`, site }),
+  }));
+  if (!isSurveyed) return photos;
+  const maps = SURVEYS.includes(week) ? MAPS : [];
+  const rasters = maps.map(([name, title]) => ({
+    fileName: `Week_${week}_${title}.tif`,
+    read: () => readFile(rasterPath(week, name)),
+  }));
+  return [...photos, ...rasters];
+}
