@@ -41,7 +41,7 @@ const RUNS = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
 ];
-const reversed = (text: string) => [...text].toReversed().join('');
+const reversed = (text: string) => text.split('').toReversed().join('');
 const ALL_RUNS = [...RUNS, ...RUNS.map(reversed)];
 
 /** Spellings that cracking programs undo first. */

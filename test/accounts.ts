@@ -41,7 +41,8 @@ export function accountDesk({ ctx, inject }: Pick<TestApp, 'ctx' | 'inject'>) {
     linkTo,
     signIn: (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
       post('/session', { email, password }, headers),
-    whoIs: async (cookie: string) => (await call('GET')('/session', undefined, { cookie })).json(),
+    whoIs: async (cookie: string) =>
+      (await call('GET')('/session', undefined, { cookie })).json<unknown>(),
   };
 }
 

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 /** What an authenticator app shows for a secret in base 32 at a moment. Written apart from the product. */
 export function appCode(secret: string, at: Date): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bits = secret
+    .split('')
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);

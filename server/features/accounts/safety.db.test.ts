@@ -19,7 +19,7 @@ const ROUTES: Route[] = [session, accounts, account].flatMap((part) =>
   Object.values(part).flatMap((procedure: object) => {
     if (!isContractProcedure(procedure)) return [];
     const { method = 'POST', path = '/' } = procedure['~orpc'].route;
-    return [{ method: method as Route['method'], path }];
+    return [{ method, path }];
   }),
 );
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');

@@ -26,7 +26,7 @@ async function withApp({ ctx, clock } = product, calls = desk) {
     return appCode(secret, clock.now());
   };
   const confirmed = await calls.post('/account/second-factor/code', { code: code() }, headers);
-  const { recoveryCodes } = confirmed.json() as { recoveryCodes: string[] };
+  const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>();
   return { ...person, headers, secret, address, code, recoveryCodes };
 }
 

@@ -150,7 +150,7 @@ describe('a link', () => {
     const codes = (await Promise.all([accept(token), accept(token)])).map(
       ({ statusCode }) => statusCode,
     );
-    expect(codes.sort()).toEqual([200, 410]);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 410]);
     expect((await accept(token)).json()).toMatchObject({
       code: 'INVITATION_USED',
       message: 'This invitation was used already. Please log in with your account.',

@@ -76,7 +76,7 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
     },
     use: async (tx, profileId, code) =>
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
-    renewCodes: recoveryCodes.renew,
+    renewCodes: (tx, profileId) => recoveryCodes.renew(tx, profileId),
     async switchOff(tx, profileId) {
       await setOn(tx, profileId, false);
       await runAsOwner(tx, 'delete from auth.second_factors where user_id = $1', [profileId]);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PublicPage, PublicSiteModule } from '#contract/public-site.ts';
+import type { PublicPage, PublicSiteModule } from '#domain/public-site.ts';
 import type { Config } from '#server/config.ts';
 import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { PublicPage } from '#contract/public-site.ts';
+import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
 import { publicOrigin } from './origin.ts';

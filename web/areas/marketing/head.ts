@@ -1,4 +1,4 @@
-import type { PublicPage, PublicSite } from '#contract/public-site.ts';
+import type { PublicPage, PublicSite } from '#domain/public-site.ts';
 import { escapeHtml, jsonForScript, tag } from '#web/lib/document.ts';
 import { cardPath } from './picture.tsx';
 import { PUBLIC_PATHS } from './site.ts';

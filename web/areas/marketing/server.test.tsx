@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicSite } from '#contract/public-site.ts';
+import type { PublicSite } from '#domain/public-site.ts';
 import template from '../../index.html?raw';
 import { appRoutes, renderPublicPage } from './server.tsx';
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PublicPage, PublicSiteModule } from '#contract/public-site.ts';
+import type { PublicPage, PublicSiteModule } from '#domain/public-site.ts';
 import { fillTemplate } from '#web/lib/document.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { headOf } from './head.ts';
@@ -13,7 +13,7 @@ const PAGES: Record<PublicPage, () => React.ReactNode> = {
   notFound: NotFoundPage,
 };
 
-/** The whole HTML document of a public page; see contract/public-site.ts for the agreement. */
+/** The whole HTML document of a public page; see domain/public-site.ts for the agreement. */
 export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, site, template) => {
   const shown: Site = {
     brand: site.brand,

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PublicBrand } from '#contract/public-site.ts';
+import type { PublicBrand } from '#domain/public-site.ts';
 
 /** What every part of a public page may need to know. */
 export type Site = {

@@ -1,4 +1,4 @@
-import type { PublicBrand } from '#contract/public-site.ts';
+import type { PublicBrand } from '#domain/public-site.ts';
 import { PRICING } from '#domain/pricing.ts';
 import { FAQ } from './faq.ts';
 import { cardPath } from './picture.tsx';
