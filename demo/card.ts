@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Position } from './geodesy.ts';
 import { takePhoto } from './photo.ts';
-import { rasterPath } from './pictures.ts';
+import { rasterPath, sitePath } from './pictures.ts';
 import { WAYPOINTS } from './scene/viewpoints.ts';
-import { SURVEYS } from './scene/visits.ts';
+import { FILM_WEEK, SURVEYS } from './scene/visits.ts';
 
 /** A file as it comes from a drone's card or from the office that made the maps. */
 export type SampleFile = { fileName: string; read: () => Promise<Buffer> };
@@ -30,5 +30,10 @@ export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
     fileName: `Week_${week}_${title}.tif`,
     read: () => readFile(rasterPath(week, name)),
   }));
-  return [...photos, ...rasters];
+  const film = week === FILM_WEEK ? ['mp4', 'srt'] : [];
+  const films = film.map((extension) => ({
+    fileName: `DJI_${week * 10 + WAYPOINTS.length}.${extension.toUpperCase()}`,
+    read: () => readFile(sitePath(`orbit.${extension}`)),
+  }));
+  return [...photos, ...rasters, ...films];
 }

@@ -46,13 +46,13 @@ async function drawMeasurements(host: Host, week: number) {
     'surface',
     gridOf(values, [0], (list) => Float32Array.from(list, centimetres)),
   );
-  const tenths = (value: number) => Math.round(value * 10) / 10;
+  const fifths = (value: number) => Math.round(value * 5) / 5;
   await save(
     week,
     'thermal',
-    gridOf(values, [1], (list) => Float32Array.from(list, tenths)),
+    gridOf(values, [1], (list) => Float32Array.from(list, fifths)),
   );
-  const shares = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 250) * 40;
+  const shares = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 100) * 100;
   await save(
     week,
     'red-nir',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { fromSite } from '../geodesy.ts';
 import { sitePath } from '../pictures.ts';
 import { SITE } from '../scene/place.ts';
@@ -32,7 +32,10 @@ export async function drawVideo(host: Host) {
   const path = sitePath('orbit.mp4');
   if (existsSync(path)) return;
   await readySite(host, ORBIT.week);
-  const encoder = spawn('ffmpeg', ffmpegArguments(path), { stdio: ['pipe', 'ignore', 'inherit'] });
+  const unfinished = sitePath('unfinished.mp4');
+  const encoder = spawn('ffmpeg', ffmpegArguments(unfinished), {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   const frames = ORBIT.seconds * DRAWN_RATE + 1;
   for (let frame = 0; frame < frames; frame++) {
     const pixels = await draw(host, 'photo', {
@@ -49,20 +52,21 @@ export async function drawVideo(host: Host) {
   const [code] = (await once(encoder, 'close')) as [number | null];
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
   await writeFile(sitePath('orbit.srt'), subtitles());
+  await rename(unfinished, path);
   process.stdout.write('orbit\n');
 }
 
 function ffmpegArguments(path: string): string[] {
   const { width, height } = SIZE;
   const source = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
-  const smooth = `minterpolate=fps=${RATE}:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1:scd=none`;
+  const smooth = `minterpolate=fps=${RATE}:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1:scd=none,hqdn3d=1.5:1.5:3:3`;
   const codec = [
     '-c:v',
     'libx264',
     '-preset',
     'slow',
     '-crf',
-    '27',
+    '33',
     '-pix_fmt',
     'yuv420p',
     '-g',
