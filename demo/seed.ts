@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { seedSharing } from './sharing.ts';
-import { seedProjects } from './visits.ts';
+import { seedProjects, type Tell } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const STARTED = 'demo.started';
@@ -14,10 +14,10 @@ const FINISHED = 'demo.finished';
  * Makes the sample site in an empty database, or completes one that was interrupted; does nothing
  * in any other. Each step makes only what is not there yet. Its visits need a running worker.
  */
-export async function seedDemo(ctx: Context): Promise<void> {
+export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<void> {
   if (!(await seedDemoAccounts(ctx))) return;
   await seedMessages(ctx);
-  await seedProjects(ctx);
+  await seedProjects(ctx, tell);
   await seedSharing(ctx);
   await note(ctx, FINISHED);
 }

@@ -21,19 +21,32 @@ import { WAYPOINTS } from './scene/viewpoints.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
+const DRAFT_PHOTOS = 3;
+
+/** Says how far the sample site has come. */
+export type Tell = (line: string) => void;
 
 /** Makes the sample projects, then flies their visits, oldest first; what is there already stays. */
-export async function seedProjects(ctx: Context): Promise<void> {
+export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
   const companies = await companiesFor(ctx, SYSTEM);
   const made = [];
   for (const sample of SAMPLE_PROJECTS) {
     const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
     if (company) made.push({ sample, projectId: await projectOf(ctx, company.id, sample) });
   }
-  for (const { sample, projectId } of made) await flyVisits(ctx, projectId, sample);
+  const total = made.reduce((sum, { sample }) => sum + sample.weeks, 0);
+  let done = 0;
+  const onPublished = () => tell(`Sample site: ${++done} of ${total} visits are published.`);
+  for (const { sample, projectId } of made) {
+    await flyVisits(ctx, projectId, { ...sample, onPublished });
+  }
 }
 
-async function flyVisits(ctx: Context, projectId: string, sample: SampleProject) {
+async function flyVisits(
+  ctx: Context,
+  projectId: string,
+  { onPublished, ...sample }: SampleProject & { onPublished: () => void },
+) {
   const now = ctx.clock();
   const visits = sample.weeks + (sample.draft ? 1 : 0);
   for (let week = 1; week <= visits; week++) {
@@ -46,13 +59,27 @@ async function flyVisits(ctx: Context, projectId: string, sample: SampleProject)
       site: sample.position,
       isSurveyed: sample.position === SITE,
     });
-    await upload(ctx, submissionId, isDraft ? files.slice(0, 3) : files);
+    await upload(ctx, submissionId, isDraft ? unfinished(files) : files);
     if (isDraft) continue;
     await whenProcessed(ctx, submissionId);
     // Published on the day after the flight, as it would have been.
     const published = new Date(Math.min(now.getTime(), Date.parse(`${day}T20:00:00Z`) + DAY_MS));
     await publishSubmission({ ...ctx, clock: () => published }, SYSTEM, submissionId);
+    onPublished();
   }
+}
+
+/** A card that was pulled out too early: some photos, and one that is cut off. */
+function unfinished(files: readonly SampleFile[]): SampleFile[] {
+  const [cutOff] = files.slice(DRAFT_PHOTOS);
+  const half = async (read: SampleFile['read']) => {
+    const bytes = await read();
+    return bytes.subarray(0, bytes.length / 2);
+  };
+  return [
+    ...files.slice(0, DRAFT_PHOTOS),
+    ...(cutOff ? [{ ...cutOff, read: () => half(cutOff.read) }] : []),
+  ];
 }
 
 async function projectOf(ctx: Context, companyId: string, sample: SampleProject): Promise<string> {

@@ -28,7 +28,7 @@ async function serve(ctx: Context) {
   let isStopping = false;
   if (ctx.config.demo.enabled) {
     // Not waited for at the end: what is not made yet is made on the next start.
-    seedDemo(ctx).catch((error: unknown) => {
+    seedDemo(ctx, tell).catch((error: unknown) => {
       if (!isStopping) ctx.log.error({ err: error }, 'the sample site could not be made');
     });
   }
@@ -38,6 +38,8 @@ async function serve(ctx: Context) {
   await app.close();
 }
 
+const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
+
 async function work(ctx: Context) {
   const stopSweeping = await startWorker(ctx);
   await stopSignal();
@@ -46,7 +48,7 @@ async function work(ctx: Context) {
 
 async function seedOnce(ctx: Context) {
   const stopSweeping = await startWorker(ctx);
-  await seedDemo(ctx);
+  await seedDemo(ctx, tell);
   stopSweeping();
 }
 
