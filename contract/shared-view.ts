@@ -20,6 +20,6 @@ export type SharedView =
 /**
  * `renderSharedPage` of the built dist/server/shared.js: the whole HTML document of a view, made from
  * `template`, the built dist/web/shared.html. Status and headers are the caller's: no-store,
- * no-referrer, noindex, and a policy that allows scripts and styles of our own, and style attributes.
+ * same-origin referrers, noindex, and a policy that allows scripts and styles of our own, and style attributes.
  */
 export type RenderSharedPage = (view: SharedView, template: string) => string;

@@ -30,14 +30,15 @@ export type Tell = (line: string) => void;
 export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
   const companies = await companiesFor(ctx, SYSTEM);
   const made = [];
-  for (const sample of SAMPLE_PROJECTS) {
+  // The first of the list is made last: the newest projects stand on the dashboard.
+  for (const sample of SAMPLE_PROJECTS.toReversed()) {
     const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
     if (company) made.push({ sample, projectId: await projectOf(ctx, company.id, sample) });
   }
   const total = made.reduce((sum, { sample }) => sum + sample.weeks, 0);
   let done = 0;
   const onPublished = () => tell(`Sample site: ${++done} of ${total} visits are published.`);
-  for (const { sample, projectId } of made) {
+  for (const { sample, projectId } of made.toReversed()) {
     await flyVisits(ctx, projectId, { ...sample, onPublished });
   }
 }

@@ -135,6 +135,20 @@ describe('renewal', () => {
     expect(s.events).toEqual(['token-refreshed', 'token-refreshed']);
   });
 
+  it('does not happen again in a tab that is answered late, with what was true before', async () => {
+    const [one, two] = [due(30), due(30)];
+    s.server.meanwhile = async () => {
+      s.server.meanwhile = async () => {};
+      await one.check();
+    };
+    await two.check();
+    expect(renewals()).toBe(1);
+    expect(two.state()).toEqual(one.state());
+    expect(JSON.parse(s.kept.get(SESSION_KEY) ?? '{}')).toMatchObject({
+      expiresAt: inSeconds(3600),
+    });
+  });
+
   it('does not happen in a tab that waits for it while another signs out', async () => {
     const [one, two] = [due(30), due(30)];
     let waiting: Promise<void> | undefined;

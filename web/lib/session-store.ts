@@ -162,9 +162,17 @@ export class SessionStore {
       this.#become(NOBODY);
       return null;
     }
-    this.#mirror(session);
-    this.#become(session);
-    return session;
+    const renewed = this.#renewedElsewhere(session);
+    if (!renewed) this.#mirror(session);
+    this.#become(renewed ?? session);
+    return renewed ? null : session;
+  }
+
+  /** What another tab wrote while this one waited, if the answer is from before it renewed the session. */
+  #renewedElsewhere({ user, expiresAt }: Session): Known | null {
+    const theirs = parseMirror(this.#readItem());
+    const isNewer = Date.parse(theirs?.expiresAt ?? '') > Date.parse(expiresAt ?? '');
+    return theirs?.user && theirs.user.id === user?.id && isNewer ? theirs : null;
   }
 
   async #lookAfter(): Promise<void> {
