@@ -31,7 +31,12 @@ export const signedInRoute = createRoute({
   pendingMinMs: 0,
   pendingComponent: Loading,
   beforeLoad: async ({ location }) => {
-    const { user } = await session.resolve();
+    let { user } = await session.resolve();
+    if (user?.mustSetUpSecondFactor && location.pathname !== ROUTES.account) {
+      // What this browser remembers may be from before it was set up.
+      await session.verify();
+      ({ user } = session.state());
+    }
     if (user?.mustSetUpSecondFactor && location.pathname !== ROUTES.account) {
       redirect({ to: ROUTES.account, replace: true, throw: true });
     }
