@@ -17,7 +17,8 @@ const files = readdirSync(sitePath(''), { recursive: true, withFileTypes: true }
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
-test('the checked-in files take no more room than they may', () => {
+// Of demo/site alone: the pictures of the public site are cut from it and counted by themselves.
+test('the checked-in files of demo/site take no more room than they may', () => {
   const sizes = files.map((file) => statSync(file).size);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
   const large = files.filter((file) => statSync(file).size > MOST_FILE_BYTES);
@@ -90,6 +91,17 @@ test('the surface is as high as the building where it stands, and level with the
   expect(height(10, -40, 8)).toBeCloseTo(16.2, 1);
   expect(Math.abs(height(10, 0, -72))).toBeLessThan(0.1);
   expect(height(1, -40, 8)).toBeLessThan(-0.4);
+});
+
+test('the film lasts between 12 and 20 seconds, and its track as long', () => {
+  const fields = ['-show_entries', 'stream=duration', '-of', 'csv=p=0'];
+  const output = execFileSync('ffprobe', ['-v', 'error', ...fields, sitePath('orbit.mp4')]);
+  const seconds = Number(output.toString());
+  expect(seconds).toBeGreaterThanOrEqual(12);
+  expect(seconds).toBeLessThanOrEqual(20);
+  const track = readFileSync(sitePath('orbit.srt'), 'utf8');
+  const [, ends = ''] = [...track.matchAll(/--> 00:00:(\d\d,\d{3})/g)].at(-1) ?? [];
+  expect(Number(ends.replace(',', '.'))).toBeCloseTo(seconds, 2);
 });
 
 test('the truth is that of the photos', () => {

@@ -24,6 +24,8 @@ const SIZE = { width: 1920, height: 1080 } as const;
 /** Drawn frames a second; those between are interpolated along their motion. */
 const DRAWN_RATE = 8;
 const RATE = 24;
+/** Of the whole film: in the end the drone hovers, on its last frame. */
+const FILM_SECONDS = 12.5;
 const DETAIL = 0.66;
 const PASSES = 2;
 
@@ -59,7 +61,7 @@ export async function drawVideo(host: Host) {
 function ffmpegArguments(path: string): string[] {
   const { width, height } = SIZE;
   const source = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
-  const smooth = `minterpolate=fps=${RATE}:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1:scd=none,hqdn3d=1.5:1.5:3:3`;
+  const smooth = `minterpolate=fps=${RATE}:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1:scd=none,hqdn3d=1.5:1.5:3:3,tpad=stop_mode=clone:stop_duration=1`;
   const codec = [
     '-c:v',
     'libx264',
@@ -73,7 +75,7 @@ function ffmpegArguments(path: string): string[] {
     '48',
   ];
   const input = ['-v', 'error', '-y', ...source, '-r', String(DRAWN_RATE), '-i', '-'];
-  const output = ['-t', String(ORBIT.seconds), ...codec, '-movflags', '+faststart', '-bitexact'];
+  const output = ['-t', String(FILM_SECONDS), ...codec, '-movflags', '+faststart', '-bitexact'];
   return [...input, '-vf', smooth, ...output, path];
 }
 
@@ -94,7 +96,7 @@ function orbitPose(share: number): Pose {
 
 /** One entry a frame with position and exposure, as the Air and Mavic series write it. */
 function subtitles(): string {
-  const count = ORBIT.seconds * RATE;
+  const count = FILM_SECONDS * RATE;
   const start = takenAt(ORBIT.week, 40).local;
   const clock = (milliseconds: number) =>
     new Date(milliseconds).toISOString().slice(11, 23).replace('.', ',');
@@ -103,7 +105,7 @@ function subtitles(): string {
       number,
       number,
     ];
-    const pose = orbitPose(frame / count);
+    const pose = orbitPose(Math.min(1, frame / (ORBIT.seconds * RATE)));
     const { latitude, longitude } = fromSite(SITE, pose.east, pose.north);
     const taken = new Date(Date.parse(`${start}Z`) + from).toISOString();
     const moment = taken.slice(0, 23).replace('T', ' ').replace('.', ',');
