@@ -17,6 +17,7 @@ const MAPS = [
   ['thermal', 'Thermal'],
   ['red-nir', 'Red_NIR'],
 ] as const;
+const DRAFT_PHOTOS = 3;
 
 /** What a visit brings home: a photo from each waypoint, then maps and the film where there are some. */
 export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
@@ -36,4 +37,19 @@ export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
     read: () => readFile(sitePath(`orbit.${extension}`)),
   }));
   return [...photos, ...rasters, ...films];
+}
+
+/** A card that was pulled out too early: some photos, one that is cut off, and the maps of that day. */
+export function unfinished(files: readonly SampleFile[]): SampleFile[] {
+  const isMap = ({ fileName }: SampleFile) => fileName.endsWith('.tif');
+  const [cutOff] = files.slice(DRAFT_PHOTOS);
+  const half = async (read: SampleFile['read']) => {
+    const bytes = await read();
+    return bytes.subarray(0, bytes.length / 2);
+  };
+  return [
+    ...files.slice(0, DRAFT_PHOTOS),
+    ...(cutOff ? [{ ...cutOff, read: () => half(cutOff.read) }] : []),
+    ...files.filter(isMap),
+  ];
 }

@@ -1,7 +1,8 @@
 import type { ProjectStatus } from '#domain/projects.ts';
+import { dayIn } from '#domain/weeks.ts';
 import { SITE } from './scene/place.ts';
 
-/** A sample project: `weeks` published visits, the last of them a few days ago, then a draft if wanted. */
+/** A sample project: `weeks` published visits, then a draft of the latest Monday if wanted. */
 export type SampleProject = {
   companyCode: string;
   name: string;
@@ -73,10 +74,33 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
 ];
 
+/** Of every sample site. */
+const TIME_ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
+/** A flight begins at ten; by eleven all its photos are taken. */
+const FLOWN_AFTER_MS = 11 * 3_600_000;
 
-/** The Monday `weeksAgo` weeks before the latest one, as YYYY-MM-DD. */
+/** The Monday, YYYY-MM-DD in Texas, `weeksAgo` weeks before the latest one whose flight is over. */
 export function mondayBefore(now: Date, weeksAgo: number): string {
-  const sinceMonday = (now.getUTCDay() + 6) % 7;
-  return new Date(now.getTime() - (sinceMonday + 7 * weeksAgo) * DAY_MS).toISOString().slice(0, 10);
+  const flown = dayIn(new Date(now.getTime() - FLOWN_AFTER_MS), TIME_ZONE);
+  const midnight = new Date(`${flown}T00:00:00Z`);
+  const sinceMonday = (midnight.getUTCDay() + 6) % 7;
+  const monday = midnight.getTime() - (sinceMonday + 7 * weeksAgo) * DAY_MS;
+  return new Date(monday).toISOString().slice(0, 10);
+}
+
+/** When a visit of a day (YYYY-MM-DD) is published: in the afternoon of the day after. */
+export const publicationOf = (day: string): Date =>
+  new Date(Date.parse(`${day}T20:00:00Z`) + DAY_MS);
+
+/**
+ * The days of a project's visits, a week apart, oldest first. The draft is of the latest Monday;
+ * without one the last visit is the latest that can have been published.
+ */
+export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft'>, now: Date) {
+  const isTooFresh = !draft && publicationOf(mondayBefore(now, 0)) > now;
+  const visits = weeks + (draft ? 1 : 0);
+  return Array.from({ length: visits }, (_, index) =>
+    mondayBefore(now, visits - 1 - index + (isTooFresh ? 1 : 0)),
+  );
 }

@@ -14,14 +14,18 @@ import {
 import { finishUpload } from '#server/features/uploads/finish.ts';
 import { createUpload } from '#server/features/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { filesOf, type SampleFile } from './card.ts';
-import { mondayBefore, SAMPLE_PROJECTS, type SampleProject } from './projects.ts';
+import { filesOf, unfinished, type SampleFile } from './card.ts';
+import {
+  mondayBefore,
+  publicationOf,
+  SAMPLE_PROJECTS,
+  visitDays,
+  type SampleProject,
+} from './projects.ts';
 import { SITE } from './scene/place.ts';
 import { WAYPOINTS } from './scene/viewpoints.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const DAY_MS = 86_400_000;
-const DRAFT_PHOTOS = 3;
 
 /** Says how far the sample site has come. */
 export type Tell = (line: string) => void;
@@ -48,11 +52,9 @@ async function flyVisits(
   projectId: string,
   { onPublished, ...sample }: SampleProject & { onPublished: () => void },
 ) {
-  const now = ctx.clock();
-  const visits = sample.weeks + (sample.draft ? 1 : 0);
-  for (let week = 1; week <= visits; week++) {
+  for (const [index, day] of visitDays(sample, ctx.clock()).entries()) {
+    const week = index + 1;
     const isDraft = week > sample.weeks;
-    const day = mondayBefore(now, Math.max(0, sample.weeks - week));
     const submissionId = await visitOf(ctx, projectId, { week, day, isDraft });
     const files = filesOf({
       week,
@@ -63,24 +65,9 @@ async function flyVisits(
     await upload(ctx, submissionId, isDraft ? unfinished(files) : files);
     if (isDraft) continue;
     await whenProcessed(ctx, submissionId);
-    // Published on the day after the flight, as it would have been.
-    const published = new Date(Math.min(now.getTime(), Date.parse(`${day}T20:00:00Z`) + DAY_MS));
-    await publishSubmission({ ...ctx, clock: () => published }, SYSTEM, submissionId);
+    await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, submissionId);
     onPublished();
   }
-}
-
-/** A card that was pulled out too early: some photos, and one that is cut off. */
-function unfinished(files: readonly SampleFile[]): SampleFile[] {
-  const [cutOff] = files.slice(DRAFT_PHOTOS);
-  const half = async (read: SampleFile['read']) => {
-    const bytes = await read();
-    return bytes.subarray(0, bytes.length / 2);
-  };
-  return [
-    ...files.slice(0, DRAFT_PHOTOS),
-    ...(cutOff ? [{ ...cutOff, read: () => half(cutOff.read) }] : []),
-  ];
 }
 
 async function projectOf(ctx: Context, companyId: string, sample: SampleProject): Promise<string> {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { dayIn } from '#domain/weeks.ts';
+import { mondayBefore, publicationOf, SAMPLE_PROJECTS, visitDays } from './projects.ts';
+
+const ZONE = 'America/Chicago';
+const DAY_MS = 86_400_000;
+
+test('on a Sunday evening in Texas the latest Monday is that of the ending week', () => {
+  const now = new Date('2026-11-23T01:00:00Z');
+  expect(mondayBefore(now, 0)).toBe('2026-11-16');
+  expect(mondayBefore(now, 2)).toBe('2026-11-02');
+});
+
+test('a Monday counts once its flight is over', () => {
+  expect(mondayBefore(new Date('2026-11-23T15:30:00Z'), 0)).toBe('2026-11-16');
+  expect(mondayBefore(new Date('2026-11-23T17:30:00Z'), 0)).toBe('2026-11-23');
+});
+
+// Every hour of a week, on both sides of midnight in Texas and in Greenwich, with summer time and without.
+const moments = ['2026-07-05T00:30:00Z', '2026-11-22T00:30:00Z'].flatMap((first) =>
+  Array.from({ length: 7 * 24 }, (_, hour) => new Date(Date.parse(first) + hour * 3_600_000)),
+);
+const flown = SAMPLE_PROJECTS.filter(({ weeks }) => weeks > 0);
+
+describe.each(flown)('the visits of $name', (sample) => {
+  const cases = moments.map((now) => ({ now, days: visitDays(sample, now) }));
+
+  test('are of different Mondays, a week apart, after the project began', () => {
+    for (const { now, days } of cases) {
+      expect(days).toHaveLength(sample.weeks + (sample.draft ? 1 : 0));
+      expect((days[0] ?? '') >= mondayBefore(now, sample.startWeeksAgo)).toBe(true);
+      const apart = days
+        .slice(1)
+        .map((day, index) => Date.parse(day) - Date.parse(days[index] ?? ''));
+      expect(new Set(apart).difference(new Set([7 * DAY_MS]))).toEqual(new Set());
+      expect(new Set(days.map((day) => new Date(day).getUTCDay()))).toEqual(new Set([1]));
+    }
+  });
+
+  test('are never of a day to come, and published in the past', () => {
+    for (const { now, days } of cases) {
+      expect(days.filter((day) => day > dayIn(now, ZONE))).toEqual([]);
+      const published = days.slice(0, sample.weeks);
+      expect(published.filter((day) => publicationOf(day) > now)).toEqual([]);
+    }
+  });
+});
+
+test('a draft is of the latest Monday', () => {
+  for (const now of moments) {
+    expect(visitDays({ weeks: 9, draft: true }, now).at(-1)).toBe(mondayBefore(now, 0));
+  }
+});
+
+test.each(['DEMO001', 'DEMO002'])(
+  'clients of %s find a visit of the last 7 days',
+  (companyCode) => {
+    const own = flown.filter((sample) => sample.companyCode === companyCode);
+    for (const now of moments) {
+      const published = own
+        .flatMap((it) => visitDays(it, now).slice(0, it.weeks))
+        .map(publicationOf);
+      const newest = Math.max(...published.map((at) => at.getTime()));
+      expect([now, now.getTime() - newest < 7 * DAY_MS]).toEqual([now, true]);
+    }
+  },
+);
