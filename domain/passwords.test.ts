@@ -52,8 +52,7 @@ test('one of nine characters is refused in words', () => {
   expect(PASSWORD_RULE).toContain('At least 10 characters');
 });
 
-test('a long one made to be hard to judge is judged at once', () => {
-  const started = performance.now();
-  expect(NewPassword.safeParse(`${'abcabcdabcde'.repeat(5000)}?x`).success).toBe(false);
-  expect(performance.now() - started).toBeLessThan(1000);
+test('a megabyte made to be hard to judge is refused for its length alone', () => {
+  const { error } = NewPassword.safeParse(`abcd${'1'.repeat(1_000_000)}b`);
+  expect(error?.issues).toMatchObject([{ code: 'too_big', maximum: 200 }]);
 });

@@ -75,5 +75,6 @@ export function isCommonPassword(password: string): boolean {
 export const NewPassword = z
   .string()
   .min(PASSWORD_LENGTH.min, TOO_SHORT)
-  .max(PASSWORD_LENGTH.max)
+  // What is too long is not looked at any further: judging takes the square of its length.
+  .max(PASSWORD_LENGTH.max, { abort: true })
   .refine((password) => !isCommonPassword(password), TOO_COMMON);

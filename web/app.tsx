@@ -48,7 +48,20 @@ function followSession(): void {
   }
 }
 
+/** What was read for one person is not shown to the next, whoever comes after without signing out. */
+let personId = session.state().user?.id;
+function notePerson(): void {
+  const { user } = session.state();
+  if (!user || user.id === personId) return;
+  if (personId !== undefined) {
+    queryClient.clear();
+    void router.invalidate();
+  }
+  personId = user.id;
+}
+
 session.watch(followSession);
+session.watch(notePerson);
 session.listen((event) => {
   const { user } = session.state();
   const { location } = router.state;

@@ -11,6 +11,7 @@ import {
   Modal,
   Notification,
   Paper,
+  Select,
   Table,
   Text,
   Tooltip,
@@ -115,6 +116,11 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
     }),
     Paper: Paper.extend({ styles: flat }),
+    // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys.
+    Select: Select.extend({
+      defaultProps: { withScrollArea: false },
+      styles: { options: { maxHeight: 240, overflowY: 'auto' } },
+    }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
