@@ -23,6 +23,11 @@ test('search engines are kept out of what needs a sign-in, and told of the pages
   expect(sitemap.match(/<loc>/g)).toHaveLength(3);
 });
 
+test.each(['/robots.txt', '/sitemap.xml'])('%s is asked for anew each time', async (url) => {
+  const { headers } = await app.inject({ method: 'GET', url });
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
 test('the manifest names the product after the brand', async () => {
   expect(JSON.parse(await get('/site.webmanifest'))).toMatchObject({
     name: 'Overfly',

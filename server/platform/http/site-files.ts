@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { escapeHtml } from './escape-html.ts';
 import { publicOrigin } from './origin.ts';
@@ -11,15 +11,19 @@ const CLOSED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downl
 export const siteFilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
+    // Both name the address of the site, which a setting changes.
+    const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
     app.get('/robots.txt', (request, reply) => {
       const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
       const sitemap = `Sitemap: ${publicOrigin(config, request)}/sitemap.xml`;
-      return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n\n${sitemap}\n`);
+      return fresh(reply)
+        .type('text/plain; charset=utf-8')
+        .send(`${lines.join('\n')}\n\n${sitemap}\n`);
     });
     app.get('/sitemap.xml', (request, reply) => {
       const origin = escapeHtml(publicOrigin(config, request));
       const urls = PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
-      return reply
+      return fresh(reply)
         .type('application/xml; charset=utf-8')
         .send(
           `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
