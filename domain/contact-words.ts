@@ -1,5 +1,6 @@
 /** What the contact form says, and when. */
 export const CONTACT_WORDS = {
+  wrongEmail: 'Please enter a valid email address.',
   missing: { title: 'Missing Information', message: 'Please fill in all required fields.' },
   failure: {
     title: 'Error',
@@ -19,3 +20,14 @@ export const CONTACT_LIMITS = {
   company: 200,
   message: 10_000,
 } as const;
+
+/** What is said of a field that holds more than `most` characters. */
+export const tooLong = (most: number): string =>
+  `Please use no more than ${most.toLocaleString('en-US')} characters.`;
+
+/**
+ * An address that can be written to from elsewhere: what browsers take in a field for one
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with a dot in its domain.
+ */
+export const CONTACT_EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_LIMITS, CONTACT_WORDS } from './contact-words.ts';
+import { CONTACT_EMAIL, CONTACT_LIMITS, CONTACT_WORDS, tooLong } from './contact-words.ts';
 import { text } from './fields.ts';
 
 /** Text without line breaks and other control characters, which become spaces. */
@@ -11,11 +11,14 @@ const oneLine = (error?: string) =>
 
 const optionalLine = (max: number) =>
   oneLine()
-    .max(max)
+    .max(max, tooLong(max))
     .nullish()
     .transform((value) => (value ? value : null));
 
-const { missing } = CONTACT_WORDS;
+const { missing, wrongEmail } = CONTACT_WORDS;
+
+const requiredLine = (max: number) =>
+  oneLine(missing.message).min(1, missing.message).max(max, tooLong(max));
 
 /**
  * What a visitor sends. The last three tell people from programs, and none of them is needed:
@@ -23,11 +26,13 @@ const { missing } = CONTACT_WORDS;
  * the number whose hash the server asked for.
  */
 export const ContactInput = z.object({
-  name: oneLine(missing.message).min(1, missing.message).max(CONTACT_LIMITS.name),
-  email: oneLine(missing.message).min(1, missing.message).max(CONTACT_LIMITS.email).pipe(z.email()),
+  name: requiredLine(CONTACT_LIMITS.name),
+  email: requiredLine(CONTACT_LIMITS.email).regex(CONTACT_EMAIL, wrongEmail),
   phone: optionalLine(CONTACT_LIMITS.phone),
   company: optionalLine(CONTACT_LIMITS.company),
-  message: text(missing.message).min(1, missing.message).max(CONTACT_LIMITS.message),
+  message: text(missing.message)
+    .min(1, missing.message)
+    .max(CONTACT_LIMITS.message, tooLong(CONTACT_LIMITS.message)),
   website: z.string().max(1000).optional(),
   token: z.string().max(200).optional(),
   proof: z.string().max(50).optional(),
@@ -40,8 +45,16 @@ export const FORM_AGE = { least: 3, most: 24 * 3600 } as const;
 /** Sent with the message it is for; `proofBits` is 0 when no proof is wanted. */
 export const ContactToken = z.object({ token: z.string(), proofBits: z.int() });
 
-/** Messages that are taken: from one network in 10 minutes and in a day, and from all in a day. */
-export const CONTACT_RATES = { perMinutes: 10, perNetworkDay: 30, perDay: 200 } as const;
+/**
+ * Messages that are taken: from one network in 10 minutes and in a day, and in a day from all, those
+ * of people and suspected spam each by itself, so that spam does not close the form for people.
+ */
+export const CONTACT_RATES = {
+  perMinutes: 10,
+  perNetworkDay: 30,
+  perDay: 200,
+  suspectedPerDay: 200,
+} as const;
 
 /** Why a message was taken for spam. */
 export const SpamReason = z.enum([

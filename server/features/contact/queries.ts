@@ -10,12 +10,13 @@ export const findByForm = (tx: Tx, formId: string) =>
     .where('formId', '=', formId)
     .executeTakeFirst();
 
-/** How many messages came since then, in total and from one network. */
+/** How many messages came since then: of people, suspected spam, and all from one network. */
 export const countSince = (tx: Tx, since: Date, networkHash: string) =>
   tx
     .selectFrom('formSubmissions')
     .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('isSpam', '=', false).as('real'),
+      eb.fn.countAll<number>().filterWhere('isSpam', '=', true).as('suspected'),
       eb.fn.countAll<number>().filterWhere('networkHash', '=', networkHash).as('fromNetwork'),
     ])
     .where('submittedAt', '>', since)

@@ -66,6 +66,7 @@ const send = (changes: object = {}, remoteAddress = address, headers = {}) =>
 const stored = async () => {
   const { rows } = await product.ctx.db.pool.query<{
     name: string;
+    message: string;
     is_spam: boolean;
     spam_reasons: string[];
   }>('select * from form_submissions order by submitted_at, id');
@@ -128,6 +129,23 @@ describe('a message', () => {
     for (const email of addresses) expect((await send({ email })).statusCode).toBe(400);
     expect((await send({ message: 'x'.repeat(10_001) })).statusCode).toBe(400);
     expect(await stored()).toEqual([]);
+  });
+
+  test('is taken from every address that the form of the page takes', async () => {
+    for (const email of ['a&b@x.com', "o'neil+{site}@mail.x-y.example", '.dots.@x.com']) {
+      expect((await send({ token: await typedForm(), email })).statusCode).toBe(200);
+    }
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('is refused in words that say which field is wrong, and how', async () => {
+    const words = {
+      email: ['maria@gmail', 'email: Please enter a valid email address.'],
+      message: ['x'.repeat(10_001), 'message: Please use no more than 10,000 characters.'],
+    };
+    for (const [field, [value, message]] of Object.entries(words)) {
+      expect((await send({ [field]: value })).json()).toMatchObject({ message });
+    }
   });
 
   test('sent again with the same form after a lost answer is stored and mailed once', async () => {
@@ -208,6 +226,21 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     await send({ token, message: 'Something else' });
     expect((await stored()).map((row) => row.spam_reasons)).toEqual([[], ['token-used']]);
   });
+
+  test('when the form sends another message at the same moment; both are kept', async () => {
+    const token = await typedForm();
+    const words = ['One', 'Two', 'Three', 'Four'];
+    const answers = await Promise.all(words.map((message) => send({ token, message })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const rows = await stored();
+    expect(rows.map(({ message }) => message).toSorted()).toEqual(words.toSorted());
+    expect(rows.map((row) => row.spam_reasons.join(' ')).toSorted()).toEqual([
+      '',
+      'token-used',
+      'token-used',
+      'token-used',
+    ]);
+  });
 });
 
 describe('a proof of work', () => {
@@ -268,10 +301,18 @@ describe('nobody can flood the inbox', () => {
 
   test('in a day no more than 200 are taken from all networks together', async () => {
     await fill(199, '', '');
-    expect((await send()).statusCode).toBe(200);
-    expect((await send({}, '198.51.100.1')).json()).toMatchObject({ message: TOO_MANY });
+    expect((await send({ token: await typedForm() })).statusCode).toBe(200);
+    const token = await typedForm();
+    expect((await send({ token }, '198.51.100.1')).json()).toMatchObject({ message: TOO_MANY });
     product.clock.advance(86_400_000);
-    expect((await send({}, '198.51.100.1')).statusCode).toBe(200);
+    const later = await typedForm();
+    expect((await send({ token: later }, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  test('suspected spam has a limit of its own, and leaves the form open for people', async () => {
+    await fill(200, ', is_spam', ', true');
+    expect((await send()).statusCode).toBe(429);
+    expect((await send({ token: await typedForm() })).statusCode).toBe(200);
   });
 
   test('in a day no more than 30 are taken from one network, also by another process', async () => {

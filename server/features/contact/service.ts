@@ -54,27 +54,46 @@ export async function receiveMessage(
   const { formId, reasons } = suspicions(ctx, desk, message, now);
   const networkHash = keyedHash(ctx.config.secretKey, 'contact-network', [networkOf(address)]);
   await ctx.db.as({ kind: 'system' }, async (tx) => {
-    const sent = formId === null ? undefined : await findByForm(tx, formId);
-    if (sent && sent.email === message.email && sent.message === message.message) return;
-    await assertRoom(tx, networkHash, now);
-    const spamReasons: SpamReason[] = sent ? [...reasons, 'token-used'] : reasons;
-    const { name, email, phone, company } = message;
-    const row = await insertFormSubmission(tx, {
-      name,
-      email,
-      phone,
-      company,
-      message: message.message,
-      submittedAt: now,
-      networkHash,
-      formId: sent ? null : formId,
-      isSpam: spamReasons.length > 0,
-      spamReasons,
-    });
-    if (!row) return;
-    await queueMails(ctx, tx, { message, spamReasons, inboxUrl });
-    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: row.id });
+    const stored = await store(tx, { message, formId, reasons, networkHash, now });
+    if (!stored) return;
+    await queueMails(ctx, tx, { message, spamReasons: stored.spamReasons, inboxUrl });
+    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: stored.id });
   });
+}
+
+type Arrived = {
+  message: ContactInput;
+  /** Of the form it was sent with. */
+  formId: string | null;
+  reasons: SpamReason[];
+  networkHash: string;
+  now: Date;
+};
+type Stored = { id: string; spamReasons: SpamReason[] };
+
+/** Null when that very message is stored already. */
+async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
+  const { message, formId, networkHash, now } = arrived;
+  const sent = formId === null ? undefined : await findByForm(tx, formId);
+  if (sent && sent.email === message.email && sent.message === message.message) return null;
+  const spamReasons: SpamReason[] = sent ? [...arrived.reasons, 'token-used'] : arrived.reasons;
+  const isSpam = spamReasons.length > 0;
+  await assertRoom(tx, { networkHash, isSpam, now });
+  const { name, email, phone, company } = message;
+  const row = await insertFormSubmission(tx, {
+    name,
+    email,
+    phone,
+    company,
+    message: message.message,
+    submittedAt: now,
+    networkHash,
+    formId: sent ? null : formId,
+    isSpam,
+    spamReasons,
+  });
+  // The form has sent something at the same moment; by now it can be seen what.
+  return row ? { id: row.id, spamReasons } : store(tx, arrived);
 }
 
 function suspicions(ctx: Context, desk: ContactDesk, message: ContactInput, now: Date) {
@@ -86,10 +105,13 @@ function suspicions(ctx: Context, desk: ContactDesk, message: ContactInput, now:
   return { formId, reasons };
 }
 
-async function assertRoom(tx: Tx, networkHash: string, now: Date) {
+type Sender = Pick<Arrived, 'networkHash' | 'now'> & { isSpam: boolean };
+
+async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
   const since = new Date(now.getTime() - DAY_MS);
-  const { total, fromNetwork } = await countSince(tx, since, networkHash);
-  if (fromNetwork >= CONTACT_RATES.perNetworkDay || total >= CONTACT_RATES.perDay) {
+  const { real, suspected, fromNetwork } = await countSince(tx, since, networkHash);
+  const isFull = isSpam ? suspected >= CONTACT_RATES.suspectedPerDay : real >= CONTACT_RATES.perDay;
+  if (fromNetwork >= CONTACT_RATES.perNetworkDay || isFull) {
     throw new AppError('RATE_LIMITED', TOO_MANY);
   }
 }
