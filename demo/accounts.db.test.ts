@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPerson } from '#server/features/accounts/service.ts';
+import { inviteAdmin } from '#server/features/invitations/service.ts';
+import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/http/session.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
+import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany } from '#test/factories.ts';
 import { seedAccounts } from './accounts.ts';
-import { seedDemo } from './seed.ts';
+import { seedMessages } from './messages.ts';
+import { seedDemo, seedDemoAccounts } from './seed.ts';
 import { seedProjects } from './visits.ts';
 
 // The visits with their pictures take a while, and have tests of their own.
@@ -41,6 +46,17 @@ const companyCodes = async () => {
   );
   return rows.map((row) => row.company_code);
 };
+
+const makeAdmin = (ctx: Context) =>
+  createPerson(ctx, {
+    email: 'chief@flights.example',
+    role: 'admin',
+    companyId: null,
+    firstName: 'Nora',
+    lastName: 'Field',
+    password: 'a long enough password',
+    emailVerified: true,
+  });
 
 describe('the sample accounts', () => {
   test('can all sign in with the demo password, verified, in their role and company', async () => {
@@ -92,6 +108,39 @@ describe('the sample site', () => {
     expect(await companyCodes()).toEqual(['ACME']);
     expect(await everybody()).toEqual([]);
   });
+
+  test.each([
+    ['its first admin', makeAdmin],
+    ['an invitation', (ctx: Context) => inviteAdmin(ctx, 'chief@flights.example')],
+    ['a message of a visitor', seedMessages],
+  ])('is not made where there is %s already', async (_what, make) => {
+    const { ctx } = product;
+    await make(ctx);
+    const before = await everybody();
+    await seedDemo(ctx);
+    expect(await seedDemoAccounts(ctx)).toBe(false);
+    expect(await everybody()).toEqual(before);
+    expect(await companyCodes()).toEqual([]);
+  });
+
+  // Only a server has more than one process at it.
+  test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
+    'is made by one of two processes on %s, and can be made again when that one has failed',
+    async () => {
+      const { ctx } = product;
+      let other: boolean | undefined;
+      vi.mocked(seedProjects).mockImplementationOnce(async () => {
+        await seedDemo(ctx);
+        other = await seedDemoAccounts(ctx);
+        throw new Error('killed');
+      });
+      await expect(seedDemo(ctx)).rejects.toThrow('killed');
+      expect(other).toBe(false);
+      expect(seedProjects).toHaveBeenCalledTimes(1);
+      await seedDemo(ctx);
+      expect(seedProjects).toHaveBeenCalledTimes(2);
+    },
+  );
 
   test('is completed after an interruption, whatever was made of it', async () => {
     vi.mocked(seedProjects).mockRejectedValueOnce(new Error('killed'));

@@ -32,7 +32,7 @@ describe.each(flown)('the visits of $name', (sample) => {
       const apart = days
         .slice(1)
         .map((day, index) => Date.parse(day) - Date.parse(days[index] ?? ''));
-      expect(new Set(apart).difference(new Set([7 * DAY_MS]))).toEqual(new Set());
+      expect(apart.filter((time) => time !== 7 * DAY_MS)).toEqual([]);
       expect(new Set(days.map((day) => new Date(day).getUTCDay()))).toEqual(new Set([1]));
     }
   });
