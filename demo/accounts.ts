@@ -5,7 +5,11 @@ import type { Context } from '#server/platform/context.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-const COMPANIES = [
+export const COMPANIES: readonly {
+  companyCode: string;
+  companyName: string;
+  description: string;
+}[] = [
   {
     companyCode: 'DEMO001',
     companyName: 'Brazos Builders (sample)',

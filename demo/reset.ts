@@ -1,21 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProjectQuery } from '#domain/projects.ts';
+import { companiesFor } from '#server/features/companies/service.ts';
 import { projectsFor, removeProject } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import { COMPANIES } from './accounts.ts';
 import { holdsSample } from './seed.ts';
 
 const SYSTEM = { kind: 'system' } as const;
+const SAMPLE_CODES = new Set(COMPANIES.map(({ companyCode }) => companyCode));
 
 /**
  * Empties a database that holds the sample site, with all that people have added to it, so that the
- * next start makes the sample anew. The worker of that start removes the files' bytes.
- * @throws {Error} in words, having changed nothing, when the database never held a sample site
+ * next start makes the sample anew. The worker of that start removes the files' bytes. `isSure` goes
+ * on where people have added companies of their own.
+ * @throws {Error} in words, having changed nothing, when the sample site is switched off, was never in
+ *   the database, or stands beside other companies
  */
-export async function resetDemo(ctx: Context): Promise<void> {
-  if (!(await holdsSample(ctx))) {
-    throw new Error('This database was not begun with the sample site. Nothing was changed.');
-  }
+export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
+  const objection = await objectionTo(ctx, isSure);
+  if (objection !== null) throw new Error(`${objection} Nothing was changed.`);
   for (;;) {
     const projects = await projectsFor(ctx, SYSTEM, ProjectQuery.parse({}));
     if (projects.length === 0) break;
@@ -23,6 +27,20 @@ export async function resetDemo(ctx: Context): Promise<void> {
   }
   await truncateAll(ctx);
   await rm(join(ctx.config.dataDir, 'mail'), { recursive: true, force: true });
+}
+
+/** Why not to empty the database, in words. */
+async function objectionTo(ctx: Context, isSure: boolean): Promise<string | null> {
+  if (!ctx.config.demo.enabled) {
+    return 'The sample site is switched off (DEMO=0), so the next start would not make it anew.';
+  }
+  if (!(await holdsSample(ctx))) return 'This database was not begun with the sample site.';
+  const others = (await companiesFor(ctx, SYSTEM)).filter(
+    ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
+  );
+  if (others.length === 0 || isSure) return null;
+  const names = others.map(({ companyName }) => companyName).join(', ');
+  return `Companies that are not of the sample would be deleted: ${names}. To delete them too, add --yes.`;
 }
 
 /** Jobs stay: they remove the bytes of what is gone. */

@@ -1,4 +1,5 @@
 // `npm run demo:reset`: empties a database that holds the sample site; the next start makes it anew.
+// `npm run demo:reset -- --yes` also when companies that are not of the sample are in it.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fail, node24, root, run, say } from './run.mjs';
@@ -26,7 +27,8 @@ async function isWanted() {
 }
 
 async function reset() {
-  const { code } = await run(node24(), [join(root, 'server', 'main.ts'), 'reset-demo']);
+  const flags = process.argv.slice(2);
+  const { code } = await run(node24(), [join(root, 'server', 'main.ts'), 'reset-demo', ...flags]);
   if (code === 0) say('The sample site is gone. `npm start` makes it anew.');
   process.exitCode = code;
 }

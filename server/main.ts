@@ -16,7 +16,9 @@ const USAGE = `usage: overfly COMMAND
   invite-admin ADDRESS
               make a link by which somebody becomes an admin, then exit
   seed-demo   put the sample site into an empty database, then exit
-  reset-demo  empty a database that holds the sample site, then exit`;
+  reset-demo [--yes]
+              empty a database that holds the sample site, then exit; with --yes
+              also when companies that are not of the sample are in it`;
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
@@ -80,17 +82,22 @@ async function inviteByAddress(ctx: Context, address = '') {
   );
 }
 
-const COMMANDS: Record<string, (ctx: Context, argument?: string) => Promise<void>> = {
+type Command = (ctx: Context, argument: string | undefined, isSure: boolean) => Promise<void>;
+
+const COMMANDS: Record<string, Command> = {
   serve,
   work,
   migrate: async () => {},
   'invite-admin': inviteByAddress,
   'seed-demo': seedOnce,
-  'reset-demo': resetDemo,
+  'reset-demo': (ctx, _argument, isSure) => resetDemo(ctx, isSure),
 };
 
 async function main() {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
   const command = COMMANDS[positionals[0] ?? ''];
   if (!command) {
     process.stderr.write(`${USAGE}\n`);
@@ -99,7 +106,7 @@ async function main() {
   }
   const ctx = await createContext(readConfig());
   try {
-    await command(ctx, positionals[1]);
+    await command(ctx, positionals[1], values.yes);
   } finally {
     await ctx.close();
   }
