@@ -1,14 +1,13 @@
-import { CONTACT_WORDS } from '#domain/contact-words.ts';
+import { CONTACT_EMAIL, CONTACT_WORDS, tooLong } from '#domain/contact-words.ts';
 import { ESTIMATE_EVENT } from './calculator.ts';
 import { prove } from './contact-proof.ts';
+import { createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
 import { find } from './find.ts';
 import { showToast } from './toast.ts';
 
 const ADDRESS = '/api/contact';
-const WRONG_EMAIL = 'Please enter a valid email address.';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type Ticket = { token: string; proofBits: number };
 
 /** Sends the interest form: what was typed stays until the server has it. */
 export function startContactForm(): void {
@@ -24,6 +23,9 @@ export function startContactForm(): void {
     if (isField(target)) tellWrong(target, '');
   });
   takeEstimates(form);
+  // The page comes with a button that does nothing: without this script it would put what was typed
+  // into the address.
+  button.disabled = false;
 }
 
 const isField = (element: unknown): element is Field =>
@@ -40,12 +42,25 @@ function isComplete(form: HTMLFormElement): boolean {
     showToast('error', CONTACT_WORDS.missing.title, CONTACT_WORDS.missing.message);
     return false;
   }
-  const wrong = fields.find((field) => !field.checkValidity());
-  if (!wrong) return true;
-  tellWrong(wrong, WRONG_EMAIL);
-  wrong.focus();
-  showToast('error', CONTACT_WORDS.failure.title, WRONG_EMAIL);
-  return false;
+  for (const field of fields) {
+    const words = wrongIn(field);
+    if (!words) continue;
+    refuse(field, words);
+    showToast('error', CONTACT_WORDS.failure.title, words);
+    return false;
+  }
+  return true;
+}
+
+/** What the server would refuse; a script may have put in more than the field lets people type. */
+function wrongIn({ type, value, maxLength }: Field): string {
+  if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
+  return type === 'email' && !CONTACT_EMAIL.test(value.trim()) ? CONTACT_WORDS.wrongEmail : '';
+}
+
+function refuse(field: Field, words: string): void {
+  tellWrong(field, words);
+  field.focus();
 }
 
 function tellWrong(field: Field, words: string): void {
@@ -56,20 +71,16 @@ function tellWrong(field: Field, words: string): void {
 }
 
 /** A ticket is fetched when somebody comes near the form: the server looks at how old it is. */
-function ticketsFor(form: HTMLFormElement) {
-  let ticket: Promise<Ticket | null> | null = null;
-  const next = () => (ticket ??= fetchTicket());
+function ticketsFor(form: HTMLFormElement): Tickets {
+  const tickets = createTickets(fetchTicket);
   const approach = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     approach.disconnect();
-    void next();
+    void tickets.next();
   });
   approach.observe(form);
-  form.addEventListener('focusin', () => void next(), { once: true });
-  const spend = () => {
-    ticket = null;
-  };
-  return { next, spend };
+  form.addEventListener('focusin', () => void tickets.next());
+  return tickets;
 }
 
 async function fetchTicket(): Promise<Ticket | null> {
@@ -85,9 +96,11 @@ async function fetchTicket(): Promise<Ticket | null> {
 async function send(
   form: HTMLFormElement,
   button: HTMLButtonElement,
-  tickets: ReturnType<typeof ticketsFor>,
+  tickets: Tickets,
 ): Promise<void> {
   const words = button.textContent;
+  const status = find('[data-form-status]', HTMLElement, form);
+  status?.replaceChildren();
   button.disabled = true;
   button.textContent = button.dataset['busy'] ?? words;
   const problem = await post(form, tickets);
@@ -95,22 +108,18 @@ async function send(
   button.textContent = words;
   // A disabled button loses the focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
-  if (problem !== null) return showToast('error', CONTACT_WORDS.failure.title, problem);
+  if (problem !== null) return sayProblem(form, problem);
   tickets.spend();
   form.reset();
-  find('[data-form-status]', HTMLElement, form)?.replaceChildren();
+  status?.append(CONTACT_WORDS.success.message);
   showToast('success', CONTACT_WORDS.success.title, CONTACT_WORDS.success.message);
 }
 
 /** Sends what the form holds; null when the server has it, words for the person otherwise. */
-async function post(
-  form: HTMLFormElement,
-  tickets: ReturnType<typeof ticketsFor>,
-): Promise<string | null> {
+async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | null> {
   const values = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
   try {
     const ticket = await tickets.next();
-    if (ticket === null) tickets.spend();
     const proof = ticket?.proofBits ? await prove(ticket.token, ticket.proofBits) : undefined;
     const answer = await fetch(ADDRESS, {
       method: 'POST',
@@ -118,7 +127,8 @@ async function post(
       body: JSON.stringify({ ...values, token: ticket?.token, proof }),
     });
     if (answer.ok) return null;
-    return answer.status === 429 ? await wordsOf(answer) : CONTACT_WORDS.failure.message;
+    const isInWords = answer.status === 400 || answer.status === 429;
+    return isInWords ? await wordsOf(answer) : CONTACT_WORDS.failure.message;
   } catch {
     return CONTACT_WORDS.failure.message;
   }
@@ -128,6 +138,14 @@ async function post(
 async function wordsOf(answer: Response): Promise<string> {
   const { message } = (await answer.json()) as { message?: unknown };
   return typeof message === 'string' && message ? message : CONTACT_WORDS.failure.message;
+}
+
+/** The server puts the name of a field before what is wrong with it: 'email: …'. */
+function sayProblem(form: HTMLFormElement, problem: string): void {
+  const field = fieldsOf(form).find(({ name }) => problem.startsWith(`${name}: `));
+  const words = field ? problem.slice(field.name.length + 2) : problem;
+  if (field) refuse(field, words);
+  showToast('error', CONTACT_WORDS.failure.title, words);
 }
 
 /** Puts an estimate into the message; what was typed stays, an earlier estimate goes. */

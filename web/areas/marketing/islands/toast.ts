@@ -2,13 +2,16 @@ import { find } from './find.ts';
 
 const STAY_MS = 8000;
 
-/** One toast at a time, read out at once; a failure stays until it is dismissed or replaced. */
+/**
+ * One toast at a time. A failure is read out at once and stays until it is dismissed or replaced; a
+ * success is for the eye: its words belong in a live region that is there already (an `output`).
+ */
 export function showToast(kind: 'success' | 'error', title: string, message: string): void {
   find('.toast', HTMLElement)?.remove();
   const toast = document.createElement('div');
   toast.className = 'toast';
   toast.dataset['kind'] = kind;
-  toast.setAttribute('role', kind === 'error' ? 'alert' : 'status');
+  if (kind === 'error') toast.setAttribute('role', 'alert');
   const dismiss = document.createElement('button');
   dismiss.type = 'button';
   dismiss.setAttribute('aria-label', 'Dismiss');
