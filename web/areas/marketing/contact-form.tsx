@@ -1,30 +1,25 @@
-import { CONTACT_WORDS } from '#domain/contact-words.ts';
+import { CONTACT_LIMITS } from '#domain/contact-words.ts';
+import { useSite } from './site.ts';
 
 /** The interest form; islands/contact-form.ts sends it. */
 export function ContactForm() {
+  const { brand } = useSite();
   return (
     <form className="form" data-contact-form noValidate aria-label="Contact">
       <p className="form-note">
         Fields marked <b>*</b> are required.
       </p>
-      <Field name="name" label="Name" autoComplete="name" maxLength={200} isRequired />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={320}
-        isRequired
-      />
-      <Field name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={50} />
-      <Field name="company" label="Company" autoComplete="organization" maxLength={200} />
+      <Field name="name" label="Name" autoComplete="name" isRequired />
+      <Field name="email" label="Email" type="email" autoComplete="email" isRequired />
+      <Field name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <Field name="company" label="Company" autoComplete="organization" />
       <div className="field wide">
         <Label name="message" label="Message" isRequired />
         <textarea
           id="message"
           name="message"
           rows={6}
-          maxLength={10_000}
+          maxLength={CONTACT_LIMITS.message}
           required
           aria-describedby="message-error"
           placeholder="Where is the site, and what would you like to see of it?"
@@ -36,24 +31,25 @@ export function ContactForm() {
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="form-end">
-        <button type="submit" className="button primary" data-busy="Sending Message...">
+        <button type="submit" className="button primary" disabled data-busy="Sending Message...">
           Send Message
         </button>
         <output data-form-status />
       </div>
       <noscript>
-        <p className="form-note">{CONTACT_WORDS.failure.message} Sending needs JavaScript.</p>
+        <p className="form-note">
+          This form needs JavaScript; write to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        </p>
       </noscript>
     </form>
   );
 }
 
 type FieldProps = {
-  name: string;
+  name: Exclude<keyof typeof CONTACT_LIMITS, 'message'>;
   label: string;
   type?: 'text' | 'email' | 'tel';
   autoComplete: string;
-  maxLength: number;
   isRequired?: boolean;
 };
 
@@ -66,6 +62,7 @@ function Field({ name, label, type = 'text', isRequired = false, ...input }: Fie
         name={name}
         type={type}
         required={isRequired}
+        maxLength={CONTACT_LIMITS[name]}
         aria-describedby={isRequired ? `${name}-error` : undefined}
         {...input}
       />

@@ -1,7 +1,7 @@
 import type { PublicPage, PublicSite } from '#domain/public-site.ts';
 import { escapeHtml, jsonForScript, tag } from '#web/lib/document.ts';
-import { cardPath } from './picture.tsx';
-import { PUBLIC_PATHS } from './site.ts';
+import { cardPath, cardWords } from './picture.tsx';
+import { pictureLabelOf, PUBLIC_PATHS } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
 type PageWords = { title: string; description: string; path: string | null };
@@ -36,7 +36,8 @@ const wordsOf = (page: PublicPage, area: string): PageWords => {
 };
 
 /** Title, canonical address, preview card (Open Graph) and, on the landing page, structured data. */
-export function headOf(page: PublicPage, { origin, brand }: PublicSite): string {
+export function headOf(page: PublicPage, site: PublicSite): string {
+  const { origin, brand } = site;
   const words = wordsOf(page, brand.serviceArea);
   const title =
     page === 'landing' ? `${brand.name} · ${words.title}` : `${words.title} · ${brand.name}`;
@@ -59,10 +60,7 @@ export function headOf(page: PublicPage, { origin, brand }: PublicSite): string 
     property('og:image', `${origin}${cardPath}`),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
-    property(
-      'og:image:alt',
-      'A sample construction site in its first and its last week, from one viewpoint',
-    ),
+    property('og:image:alt', cardWords({ pictureLabel: pictureLabelOf(site) })),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   );
   if (page === 'landing') {

@@ -53,8 +53,8 @@ export function PortalDemoPage() {
           <p className="notice-kicker">Coming soon</p>
           <h1 id="demo-title">Portal Demo</h1>
           <p className="lede">
-            A portal to click through, with weeks of a sample site in it, is on its way. Leave us a
-            line and you hear from us the day it opens, or have it shown to you in a call.
+            A portal to click through, with weeks of a site in it, is on its way. Leave us a line
+            and you hear from us the day it opens, or have it shown to you in a call.
           </p>
           <div className="buttons">
             <ButtonLink href={section('contact')}>Get Notified When Ready</ButtonLink>
@@ -66,12 +66,7 @@ export function PortalDemoPage() {
             <a href={PUBLIC_PATHS.home}>Back to Homepage</a>
           </p>
         </div>
-        <Figure
-          name="portal"
-          alt="The sample site from the air"
-          sizes="(min-width: 60rem) 40vw, 100vw"
-          isEager
-        />
+        <Figure name="portal" view="from the air" sizes="(min-width: 60rem) 40vw, 100vw" isEager />
       </section>
     </Frame>
   );
@@ -91,7 +86,7 @@ export function NotFoundPage() {
         </div>
         <Figure
           name="penalties"
-          alt="The sample site, with little on it yet"
+          view="with little on it yet"
           sizes="(min-width: 60rem) 40vw, 100vw"
           isEager
         />

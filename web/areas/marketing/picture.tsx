@@ -1,5 +1,5 @@
 import list from './pictures.json' with { type: 'json' };
-import { useSite } from './site.ts';
+import { type Site, useSite } from './site.ts';
 
 type Made = {
   /** The waypoint it was taken from. */
@@ -33,12 +33,33 @@ function madePicture(name: string): Made {
   return made;
 }
 
-/** Which week of the sample site a picture shows. */
-export const weekOf = (name: string): number => madePicture(name).week;
+/** What stands on a picture: its week of the sample site, `own` on one of the operator's. */
+export function useLabel(): (name: string, own: string) => string {
+  const { pictures } = useSite();
+  return (name, own) => (pictures[name] ? own : `Week ${madePicture(name).week}`);
+}
+
+type Kind = Pick<Site, 'pictureLabel'>;
+
+const subjectOf = ({ pictureLabel }: Kind) =>
+  pictureLabel === 'Sample site' ? 'The sample site' : 'A drawn construction site';
+
+/** What the picture of the site's link cards shows. */
+export const cardWords = (kind: Kind): string =>
+  `${subjectOf(kind)} in its first and its last week, from one viewpoint`;
+
+/** Of the operator's own pictures no more is known than whose they are. */
+function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: Site): string {
+  if (!view) return '';
+  return pictures[name] ? (own ?? `A photo by ${brand.name}`) : `${subjectOf(kind)} ${view}`;
+}
 
 type PictureProps = {
   name: string;
-  alt: string;
+  /** Goes on after 'The sample site': 'from the air'. Without it the picture is decoration. */
+  view?: string;
+  /** What is said of the operator's own picture in its place. */
+  own?: string;
   sizes: string;
   /** Name of the cut for upright screens. */
   tall?: { name: string; sizes: string };
@@ -49,9 +70,11 @@ type PictureProps = {
 };
 
 /** A picture of the sample site, or the operator's own of the same name. */
-export function Picture({ name, alt, sizes, tall, isEager, isSecond }: PictureProps) {
-  const { pictures } = useSite();
-  const own = pictures[name];
+export function Picture(props: PictureProps) {
+  const { name, sizes, tall, isEager, isSecond } = props;
+  const site = useSite();
+  const own = site.pictures[name];
+  const alt = altOf(props, site);
   const made = madePicture(name);
   const image = {
     width: made.width,

@@ -48,7 +48,11 @@ describe('the landing page', () => {
     expect(landing()).toContain('<b>Sample site</b>');
     const plain = landing({ isDemo: false });
     expect(plain).toContain('<b>Illustration</b>');
-    expect(plain).not.toContain('Sample site');
+    expect(plain).not.toMatch(/sample/i);
+    expect(plain).toContain('alt="A drawn construction site straight from above"');
+    for (const page of ['contact', 'portalDemo', 'notFound'] as const) {
+      expect(renderPublicPage(page, { ...site, isDemo: false }, template)).not.toMatch(/sample/i);
+    }
   });
 
   it("shows the operator's own pictures in their places, without a label", () => {
@@ -57,6 +61,41 @@ describe('the landing page', () => {
     expect(html).toContain('src="/brand-pictures/who.webp?v=1"');
     expect(html).not.toContain('/pictures/who-');
     expect(labels(html)).toBe(labels(landing()) - 1);
+  });
+
+  it("says nothing of the sample site about the operator's own pictures", () => {
+    const names = ['hero-before', 'hero-after', 'who', 'week-2', 'week-4', 'week-6', 'week-8'];
+    const pictures = Object.fromEntries(
+      names.map((name) => [name, `/brand-pictures/${name}.webp`]),
+    );
+    const html = landing({ pictures, brand: { ...site.brand, name: 'Sky' } });
+    expect(html).toContain('src="/brand-pictures/who.webp" alt="A photo by Sky"');
+    expect(html).toContain('src="/brand-pictures/hero-after.webp" alt="The same site after"');
+    expect(html).toContain('>Before</span>');
+    expect(html).toContain('Divider between before and after');
+    expect(html).not.toMatch(/>Week \d+</);
+  });
+
+  it('names no place of the business but the area it serves', () => {
+    expect(structuredDataOf(landing())['@graph'][0]).toMatchObject({ areaServed: 'Waco' });
+    expect(structuredDataOf(landing())['@graph'][0]).not.toHaveProperty('address');
+  });
+});
+
+describe('without JavaScript', () => {
+  it('nothing typed goes into an address: the form is sent by the script alone', () => {
+    for (const page of ['landing', 'contact'] as const) {
+      const html = renderPublicPage(page, site, template);
+      expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send Message/);
+      const notes = [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, note]) => note);
+      expect(notes).toContainEqual(
+        expect.stringMatching(/This form needs JavaScript; write to <a href="mailto:fly@obrien/),
+      );
+    }
+  });
+
+  it('the calculator says that its price stands still', () => {
+    expect(landing()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*only with JavaScript/);
   });
 });
 

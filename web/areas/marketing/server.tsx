@@ -4,7 +4,7 @@ import { fillTemplate } from '#web/lib/document.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { headOf } from './head.ts';
 import { ContactPage, LandingPage, NotFoundPage, PortalDemoPage } from './pages.tsx';
-import { type Site, SiteContext } from './site.ts';
+import { pictureLabelOf, type Site, SiteContext } from './site.ts';
 
 const PAGES: Record<PublicPage, () => React.ReactNode> = {
   landing: LandingPage,
@@ -18,7 +18,7 @@ export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, sit
   const shown: Site = {
     brand: site.brand,
     isLanding: page === 'landing',
-    pictureLabel: site.isDemo ? 'Sample site' : 'Illustration',
+    pictureLabel: pictureLabelOf(site),
     pictures: site.pictures,
   };
   const Page = PAGES[page];

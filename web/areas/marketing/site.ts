@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PublicBrand } from '#domain/public-site.ts';
+import type { PublicBrand, PublicSite } from '#domain/public-site.ts';
 
 /** What every part of a public page may need to know. */
 export type Site = {
@@ -11,6 +11,9 @@ export type Site = {
   /** The operator's own pictures by name. */
   pictures: Readonly<Record<string, string>>;
 };
+
+export const pictureLabelOf = ({ isDemo }: Pick<PublicSite, 'isDemo'>): Site['pictureLabel'] =>
+  isDemo ? 'Sample site' : 'Illustration';
 
 export const SiteContext = createContext<Site | null>(null);
 

@@ -18,7 +18,6 @@ export const structuredData = ({ origin, brand }: Input): object => ({
       email: brand.email,
       telephone: brand.phone,
       areaServed: brand.serviceArea,
-      address: { '@type': 'PostalAddress', addressRegion: 'TX', addressCountry: 'US' },
       priceRange: `$${PRICING.visit}`,
     },
     {

@@ -20,7 +20,7 @@ export function ContactSection({ isPage = false }: { isPage?: boolean }) {
         <p>{brand.serviceArea}</p>
         <Figure
           name="contact"
-          alt="The sample site from above its entrance"
+          view="from above its entrance"
           sizes="(min-width: 60rem) 30rem, 100vw"
         />
       </div>

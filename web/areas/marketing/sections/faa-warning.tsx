@@ -8,7 +8,7 @@ export function FaaWarning() {
     <section className="section penalties" aria-labelledby="penalties-title">
       <Figure
         name="penalties"
-        alt="The sample site beside a public road"
+        view="beside a public road"
         sizes="(min-width: 60rem) 24rem, 100vw"
       />
       <div>

@@ -5,7 +5,7 @@ export function FreeFlight() {
   return (
     <section className="free-flight" aria-labelledby="free-flight-title">
       <figure>
-        <Picture name="free-flight" alt="" sizes="100vw" />
+        <Picture name="free-flight" sizes="100vw" />
         <Caption of="free-flight" />
       </figure>
       <div>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button.tsx';
-import { Caption, Picture, weekOf } from '../picture.tsx';
+import { Caption, Picture, useLabel } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
 
 const WIDE = 'max(100vw, 160vh)';
@@ -33,12 +33,14 @@ export function Hero() {
 }
 
 function Compare() {
-  const [first, last] = [weekOf('hero-before'), weekOf('hero-after')];
+  const label = useLabel();
+  const [before, after] = [label('hero-before', 'Before'), label('hero-after', 'After')];
   return (
     <figure className="compare" data-compare>
       <Picture
         name="hero-after"
-        alt={`The same site in week ${last}, with the building standing`}
+        view="in its last week, with the building standing"
+        own="The same site after"
         sizes={WIDE}
         tall={{ name: 'hero-after-tall', sizes: TALL }}
         isEager
@@ -46,7 +48,8 @@ function Compare() {
       <div className="compare-before">
         <Picture
           name="hero-before"
-          alt={`The site in week ${first}: bare soil, nothing built yet`}
+          view="in its first week: bare soil, nothing built yet"
+          own="A site before"
           sizes={WIDE}
           tall={{ name: 'hero-before-tall', sizes: TALL }}
           isEager
@@ -54,10 +57,10 @@ function Compare() {
         />
       </div>
       <span className="compare-label" data-side="before" aria-hidden="true">
-        Week {first}
+        {before}
       </span>
       <span className="compare-label" data-side="after" aria-hidden="true">
-        Week {last}
+        {after}
       </span>
       <input
         className="compare-range"
@@ -66,7 +69,7 @@ function Compare() {
         max="100"
         step="any"
         defaultValue="50"
-        aria-label={`Divider between week ${first} and week ${last}`}
+        aria-label={`Divider between ${before.toLowerCase()} and ${after.toLowerCase()}`}
         aria-valuetext="50 percent"
       />
       <span className="compare-handle" aria-hidden="true">

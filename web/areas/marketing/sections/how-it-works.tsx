@@ -32,7 +32,7 @@ export function HowItWorks() {
         <Figure
           name="steps"
           className="steps-picture"
-          alt="The sample site from above its entrance, storeys going up"
+          view="from above its entrance, storeys going up"
           sizes="(min-width: 60rem) 40vw, 100vw"
         />
         <ol className="steps">

@@ -4,20 +4,20 @@ import { Section } from './section.tsx';
 const OFFERS = [
   {
     picture: 'portal',
-    alt: 'The sample site from the air',
+    view: 'from the air',
     title: 'Client portal',
     words:
       'A branded portal with week-over-week comparison of every viewpoint, and bulk downloads of the originals.',
   },
   {
     picture: 'overhead',
-    alt: 'The sample site straight from above',
+    view: 'straight from above',
     title: '2D photogrammetry and mapping',
     words: 'One measured picture of the whole site, put together from overhead photos.',
   },
   {
     picture: 'footage',
-    alt: 'The finished yard of the sample site',
+    view: 'with its yard finished',
     title: 'Media and marketing footage',
     words: 'Pictures and film for leasing, for the investor deck and for your own site.',
   },
@@ -47,9 +47,9 @@ export function OurServices() {
           </ul>
           <a href="#pricing">Work out your price</a>
         </div>
-        {OFFERS.map(({ picture, alt, title, words }) => (
+        {OFFERS.map(({ picture, view, title, words }) => (
           <div key={title} className="offer">
-            <Figure name={picture} alt={alt} sizes="(min-width: 60rem) 25rem, 100vw" />
+            <Figure name={picture} view={view} sizes="(min-width: 60rem) 25rem, 100vw" />
             <h3>{title}</h3>
             <p>{words}</p>
           </div>

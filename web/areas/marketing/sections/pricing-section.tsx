@@ -45,7 +45,7 @@ export function PricingSection() {
         <div className="calculator-result">
           <Figure
             name="pricing"
-            alt="The sample site straight from above"
+            view="straight from above"
             sizes="(min-width: 60rem) 30rem, 100vw"
           />
           <p className="calculator-words">Estimated monthly total</p>
@@ -64,6 +64,11 @@ export function PricingSection() {
           <a className="button primary" href="#contact" data-use-estimate>
             Use this estimate
           </a>
+          <noscript>
+            <p className="calculator-note">
+              The price follows the sliders only with JavaScript; it stands for the first choice.
+            </p>
+          </noscript>
           <p className="calculator-note">Estimates may vary with site complexity.</p>
         </div>
       </form>

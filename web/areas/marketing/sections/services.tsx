@@ -28,7 +28,7 @@ export function Services() {
       <Figure
         name="services"
         className="wide-picture"
-        alt="The sample site with the crane at work on the next storey"
+        view="with the crane at work on the next storey"
         sizes="(min-width: 80rem) 75rem, 100vw"
       />
       <div className="quarters">

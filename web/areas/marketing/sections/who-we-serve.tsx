@@ -20,7 +20,7 @@ export function WhoWeServe() {
         <Figure
           name="who"
           className="who-picture"
-          alt="The sample site from above its entrance"
+          view="from above its entrance"
           sizes="(min-width: 60rem) 50vw, 100vw"
         />
         <dl className="rows">

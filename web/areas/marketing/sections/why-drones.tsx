@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button.tsx';
-import { Caption, Picture } from '../picture.tsx';
+import { Caption, Picture, useLabel } from '../picture.tsx';
 import { Section } from './section.tsx';
 
 const WEEKS = [2, 4, 6, 8];
@@ -13,6 +13,7 @@ const REASONS = [
 ] as const;
 
 export function WhyDrones() {
+  const label = useLabel();
   return (
     <Section
       id="why-drones"
@@ -22,14 +23,14 @@ export function WhyDrones() {
     >
       <figure className="strip">
         <ol>
-          {WEEKS.map((week) => (
+          {WEEKS.map((week, index) => (
             <li key={week}>
               <Picture
                 name={`week-${week}`}
-                alt={`The sample site in week ${week}, from the same point`}
+                view={`in week ${week}, from the same point`}
                 sizes="(min-width: 60rem) 25vw, 48vw"
               />
-              <span>Week {week}</span>
+              <span>{label(`week-${week}`, `Visit ${index + 1}`)}</span>
             </li>
           ))}
         </ol>
