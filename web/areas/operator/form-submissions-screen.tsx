@@ -10,6 +10,7 @@ import {
   pageCount,
   toQuery,
   WHOLE_INBOX,
+  withinPages,
 } from '#web/features/form-submissions/inbox-choice.ts';
 import { InboxControls } from '#web/features/form-submissions/inbox-controls.tsx';
 import {
@@ -32,6 +33,9 @@ export function FormSubmissionsScreen() {
     api.formSubmissions.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
   const counts = query.data?.counts;
+  const shown =
+    query.isSuccess && !query.isPlaceholderData ? withinPages(choice, query.data.found) : choice;
+  if (shown !== choice) setChoice(shown);
   return (
     <Page
       title="Form Submissions"

@@ -23,4 +23,8 @@ export function exportAddress(choice: InboxChoice): string {
   return `${ADDRESSES.inboxExport}?${new URLSearchParams(selection).toString()}`;
 }
 
+/** The same choice on a page that there is, once so many are found: others may have emptied the last. */
+export const withinPages = (choice: InboxChoice, found: number): InboxChoice =>
+  choice.page < pageCount(found) ? choice : { ...choice, page: pageCount(found) - 1 };
+
 export const pageCount = (found: number): number => Math.max(1, Math.ceil(found / INBOX_PAGE));
