@@ -154,8 +154,8 @@ function readS3(env: z.output<typeof Environment>): Config['s3'] {
 /** Number of proxies, 1/0, or a list of their addresses, as Fastify's trustProxy takes it. */
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined || text === 'false' || text === '0') return false;
-  if (text === 'true') return true;
-  const proxies = Number(text);
+  // All of them would mean whatever a client writes into the header: `true` is the nearest one.
+  const proxies = text === 'true' ? 1 : Number(text);
   return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : text;
 }
 

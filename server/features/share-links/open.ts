@@ -12,7 +12,7 @@ import { announce } from './service.ts';
 import { hasPass } from './unlock.ts';
 import { countView, findIdByTokenHash, findOpenShareLink } from './queries.ts';
 
-type Needs = Pick<Context, 'config' | 'db' | 'signer'>;
+type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
 /** Who opens a link: what stands in its address, and the cookies of the browser. */
 export type Visitor = { token: string; cookies: string | undefined };
 
@@ -64,7 +64,7 @@ async function asVisitor<T>(
   work: (tx: Tx, link: OpenShareLinkRow) => Promise<T>,
 ): Promise<T> {
   return withOpenLink(ctx, token, (tx, link) => {
-    if (!hasPass(ctx.config, link, cookies)) throw new AppError('SHARE_PASSWORD_REQUIRED');
+    if (!hasPass(ctx, link, cookies)) throw new AppError('SHARE_PASSWORD_REQUIRED');
     return work(tx, link);
   });
 }

@@ -74,7 +74,7 @@ export const sharedPagePlugin =
         try {
           const link = await withOpenLink(ctx, params.token, (_tx, row) => row);
           await check(link, password, ip);
-          return await reply.header('set-cookie', passCookie(ctx.config, link)).redirect(url, 303);
+          return await reply.header('set-cookie', passCookie(ctx, link)).redirect(url, 303);
         } catch (error) {
           return send(reply, refusal(ctx, error));
         }

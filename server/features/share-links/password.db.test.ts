@@ -84,10 +84,20 @@ test('the right password opens page and API in this browser, out of reach of scr
 test('a pass that was made up, or is of another link, opens nothing', async () => {
   const pass = passOf(await give(PASSWORD));
   const [name = '', value = ''] = pass.split('=');
-  const changed = `${name}=${value.startsWith('0') ? '1' : '0'}${value.slice(1)}`;
-  for (const cookie of [changed, `${name}=`, `overfly_pass_00000000=${value}`]) {
+  const [until = '', seal = ''] = value.split('.');
+  const changed = `${name}=${until}.${seal.startsWith('0') ? '1' : '0'}${seal.slice(1)}`;
+  const longer = `${name}=${Number(until) + 1000}.${seal}`;
+  for (const cookie of [changed, longer, `${name}=`, `overfly_pass_00000000=${value}`]) {
     expect((await page(cookie)).statusCode).toBe(401);
   }
+});
+
+test('a pass is good for twelve hours, also for whoever copied it', async () => {
+  const pass = passOf(await give(PASSWORD));
+  product.clock.advance(12 * 3_600_000 - 1000);
+  expect((await page(pass)).statusCode).toBe(200);
+  product.clock.advance(1000);
+  expect((await page(pass)).statusCode).toBe(401);
 });
 
 test('only a hash is kept, and whoever manages the link learns no more than that there is one', async () => {

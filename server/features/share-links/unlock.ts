@@ -15,24 +15,33 @@ type Locked = Pick<OpenShareLinkRow, 'id' | 'passwordHash'>;
 const PASS_SECONDS = 12 * 3600;
 const GUESSES = { perNetwork: 20, perLink: 200, windowSeconds: 15 * 60 };
 
-const cookieName = (link: Locked) => `overfly_pass_${link.id.slice(0, 8)}`;
+const cookieName = (config: Config, link: Locked) =>
+  `${isSecure(config) ? '__Host-' : ''}overfly_pass_${link.id.slice(0, 8)}`;
 
-/** Proof that the password was given: ends when the link gets another. */
-const passOf = (config: Config, { id, passwordHash }: Locked) =>
-  keyedHash(config.secretKey, 'share-link-pass', [id, passwordHash ?? '']);
+/** Proof that the password was given, good until `until` (ms); ends when the link gets another. */
+const passOf = (config: Config, { id, passwordHash }: Locked, until: number) =>
+  `${until}.${keyedHash(config.secretKey, 'share-link-pass', [id, passwordHash ?? '', String(until)])}`;
 
-/** Whether a link asks for no password, or the browser's cookies prove that it was given. */
-export function hasPass(config: Config, link: Locked, cookies: string | undefined): boolean {
+/** Whether a link asks for no password, or the browser's cookies prove that it was given lately. */
+export function hasPass(
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  link: Locked,
+  cookies: string | undefined,
+): boolean {
   if (link.passwordHash === null) return true;
-  const given = Buffer.from(cookieIn(cookies, cookieName(link)) ?? '');
-  const right = Buffer.from(passOf(config, link));
-  return given.length === right.length && timingSafeEqual(given, right);
+  const given = cookieIn(cookies, cookieName(config, link)) ?? '';
+  const until = Number(given.split('.')[0]);
+  if (!(until > clock().getTime())) return false;
+  const [theirs, ours] = [Buffer.from(given), Buffer.from(passOf(config, link, until))];
+  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }
 
 /** The cookie that hasPass looks for, as a Set-Cookie header. */
-export const passCookie = (config: Config, link: Locked) =>
-  `${cookieName(link)}=${passOf(config, link)}; Path=/; HttpOnly; SameSite=Lax; ` +
-  `Max-Age=${PASS_SECONDS}${isSecure(config) ? '; Secure' : ''}`;
+export function passCookie({ config, clock }: Pick<Context, 'config' | 'clock'>, link: Locked) {
+  const pass = passOf(config, link, clock().getTime() + PASS_SECONDS * 1000);
+  const secure = isSecure(config) ? '; Secure' : '';
+  return `${cookieName(config, link)}=${pass}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${PASS_SECONDS}${secure}`;
+}
 
 /** Checks passwords of links, as often as one party may guess. Counts are of this process. */
 export function createPasswordCheck() {
