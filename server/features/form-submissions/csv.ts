@@ -4,7 +4,7 @@ const HEADINGS = ['Submitted', 'Name', 'Email', 'Phone', 'Company', 'Message', '
 
 /**
  * A field in quotes. What spreadsheet programs would take for a formula gets an apostrophe in
- * front, which they hide (OWASP, CSV Injection).
+ * front, by which they take it for text and which they show (OWASP, CSV Injection).
  */
 function field(value: string): string {
   const text = /^[\s\0]*[=+\-@\t\r\n]|^[|%＝＋－＠]/.test(value) ? `'${value}` : value;
