@@ -66,6 +66,19 @@ test('the header changes after 50 px', async ({ page }) => {
   await expect(header).toHaveAttribute('data-scrolled');
 });
 
+test('a link of the top bar comes back into sight with the focus of the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  const link = page.getByRole('banner').getByRole('link', { name: 'Client Login' }).first();
+  await expect(link).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport({ ratio: 1 });
+});
+
 test('the menu of a phone opens, and closes by itself, by Escape and by any of its links', async ({
   page,
 }) => {
