@@ -216,7 +216,8 @@ describe('the live channel', () => {
   test('closes when the session has ended, telling nothing more', async () => {
     const person = await makePerson(product.ctx, 'client', { companyId });
     const { socket } = await open(person);
-    await product.ctx.auth.endSessionsOf(person.id);
+    const { auth, db } = product.ctx;
+    await db.as(SYSTEM, (tx) => auth.sessions.endAll(tx, person.id, null));
     const closed = once(socket, 'close');
     await change();
     expect((await closed)[0]).toBe(4401);

@@ -22,6 +22,8 @@ export type AccountRows = {
   /** Notes that mail to the address arrives. False when the account has another address by now. */
   markVerified(tx: Tx, profileId: string, email: string): Promise<boolean>;
   isVerified(tx: Tx, profileId: string): Promise<boolean>;
+  /** Of these people, those of whose address nobody has shown that it is theirs. */
+  unverifiedOf(tx: Tx, profileIds: readonly string[]): Promise<Set<string>>;
   /** Changes the address, in the profile too. ALREADY_REGISTERED; the transaction is lost. */
   setEmail(tx: Tx, profileId: string, email: string): Promise<void>;
 };
@@ -69,6 +71,11 @@ export function createAccountRows(clock: () => Date): AccountRows {
     async isVerified(tx, profileId) {
       const text = 'select 1 from auth.users where id = $1 and email_verified';
       return (await runAsOwner(tx, text, [profileId])).length > 0;
+    },
+    async unverifiedOf(tx, profileIds) {
+      const text = 'select id from auth.users where id = any($1) and not email_verified';
+      const rows = (await runAsOwner(tx, text, [profileIds])) as { id: string }[];
+      return new Set(rows.map(({ id }) => id));
     },
     setEmail: (tx, profileId, email) =>
       refuseTaken(async () => void (await runAsOwner(tx, SET_EMAIL, [profileId, email, clock()]))),

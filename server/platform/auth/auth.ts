@@ -5,8 +5,8 @@ import { ownerQuery } from '../db/owner-query.ts';
 import { hashToken } from '../http/session.ts';
 import { createAccountRows, type AccountRows } from './account-rows.ts';
 import { createAttemptLimits, type AttemptLimits } from './attempt-limits.ts';
-import { createLibrary } from './library.ts';
 import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time-tokens.ts';
+import { createOpening, holdPassword, type Origin } from './opening.ts';
 import {
   endSession,
   endSessions,
@@ -19,8 +19,6 @@ import { createRotation, type SessionToken } from './rotation.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
 
-/** Where a request comes from; the address is of the connection, or of what the proxies are trusted to say. */
-export type Origin = { ipAddress: string | null; userAgent: string | null };
 export type Credentials = { email: string; password: string };
 
 /**
@@ -43,8 +41,6 @@ export type Auth = AccountRows & {
   refresh(token: string): Promise<SessionToken>;
   /** Ends the session; does nothing when there is none. */
   signOut(token: string): Promise<void>;
-  /** Ends every session of a person, at once and everywhere. */
-  endSessionsOf(profileId: string): Promise<void>;
   sessions: {
     list(profileId: string): Promise<SessionRow[]>;
     noteSeen(sessionId: string): Promise<void>;
@@ -79,9 +75,6 @@ export function createAuth(database: Database, config: Config, clock: () => Date
         values: [hashToken(token)],
       });
     },
-    async endSessionsOf(profileId) {
-      await database.as(SYSTEM, (tx) => endSessions(tx, profileId, null));
-    },
     sessions: {
       list: (profileId) => listSessions(database, profileId, clock()),
       noteSeen: (sessionId) => noteSeen(database, sessionId, clock()),
@@ -102,9 +95,9 @@ type Parts = {
 } & Pick<Auth, 'tokens' | 'limits' | 'secondFactor'>;
 
 function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'confirmPassword'> {
-  const { database, clock, tokens, limits, secondFactor } = parts;
+  const { database, config, clock, tokens, limits, secondFactor } = parts;
   const limit = createSignInLimit();
-  const open = createOpening(parts);
+  const open = createOpening(database, config, clock);
 
   async function known({ email, password, ipAddress }: Credentials & Origin) {
     const address = ipAddress ?? '';
@@ -123,58 +116,36 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
     async signIn(input) {
       const account = await known(input);
       if (!account) throw new AppError('INVALID_CREDENTIALS');
-      if (!account.hasSecondFactor) return { ...(await open(account.id, input)), needsCode: false };
+      if (!account.hasSecondFactor) return { ...(await open(account, input)), needsCode: false };
       const step = { profileId: account.id, purpose: 'second-factor', email: null } as const;
-      const token = await database.as(SYSTEM, (tx) => tokens.issue(tx, step));
+      const token = await database.as(SYSTEM, async (tx) => {
+        if ((await holdPassword(tx, account.id)) !== account.passwordHash)
+          throw new AppError('INVALID_CREDENTIALS');
+        return tokens.issue(tx, step);
+      });
       const expiresAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
       return { token, expiresAt, needsCode: true };
     },
     async finishSignIn({ token, code, ...origin }) {
-      const profileId = await database.as(SYSTEM, async (tx) => {
+      const person = await database.as(SYSTEM, async (tx) => {
         const step = await tokens.peek(tx, token, 'second-factor');
         if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
+        // Before the step is taken: whoever changes the password does it before they drop the step.
+        const passwordHash = await holdPassword(tx, step.profileId);
+        if (passwordHash === null) throw new AppError('INVALID_CREDENTIALS');
         await limits.code(step.profileId);
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');
         // Taken last, so that a wrong code leaves it for the next try; two at once share no session.
         if (!(await tokens.take(tx, token, ['second-factor'])))
           throw new AppError('SIGN_IN_TOOK_TOO_LONG');
-        return step.profileId;
+        return { id: step.profileId, passwordHash };
       });
-      await limits.forgetCodes(profileId);
-      return open(profileId, origin);
+      await limits.forgetCodes(person.id);
+      return open(person, origin);
     },
     async confirmPassword(input) {
       if (!(await known(input))) throw new AppError('WRONG_PASSWORD');
     },
   };
-}
-
-/** Opens a session by the library, which makes its secret. INVALID_CREDENTIALS for a deactivated person. */
-function createOpening({ database, config, clock }: Parts) {
-  const library = createLibrary(database, config, clock);
-  return async (profileId: string, { ipAddress, userAgent }: Origin): Promise<SessionToken> => {
-    const { internalAdapter } = await library.$context;
-    const origin = { ipAddress: ipAddress ?? '', userAgent: (userAgent ?? '').slice(0, 500) };
-    const session = (await internalAdapter.createSession(profileId, false, origin)) as {
-      token: string;
-    } | null;
-    if (!session) throw new AppError('INVALID_CREDENTIALS');
-    const { token } = session;
-    return { token, expiresAt: await keptUntil(database, token, clock()) };
-  };
-}
-
-/** Lets go of sessions that are over, and says when the new one will be. */
-async function keptUntil(database: Database, token: string, now: Date): Promise<Date> {
-  await ownerQuery(database, {
-    text: 'delete from auth.sessions where expires_at <= $1',
-    values: [now],
-  });
-  const [session] = await ownerQuery<{ expires_at: Date }>(database, {
-    text: 'select expires_at from auth.sessions where token = $1',
-    values: [hashToken(token)],
-  });
-  if (!session) throw new AppError('INVALID_CREDENTIALS');
-  return session.expires_at;
 }

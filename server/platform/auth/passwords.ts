@@ -14,8 +14,8 @@ export const hashPassword = (password: string) => hash(password, ARGON2);
 /** Whether a password is the one that hashPassword made `hashed` of. */
 export const isPasswordOf = (hashed: string, password: string) => verify(hashed, password);
 
-/** An account that a password was right for. */
-export type KnownAccount = { id: string; hasSecondFactor: boolean };
+/** An account that a password was right for, and the hash it was right for: the password may change. */
+export type KnownAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
 
 type Row = { id: string; has_second_factor: boolean; password: string | null; is_active: boolean };
 
@@ -38,5 +38,5 @@ export async function checkPassword(
   });
   const isRight = await verify(row?.password ?? NOBODYS, password);
   if (!isRight || !row?.password || !row.is_active) return null;
-  return { id: row.id, hasSecondFactor: row.has_second_factor };
+  return { id: row.id, hasSecondFactor: row.has_second_factor, passwordHash: row.password };
 }
