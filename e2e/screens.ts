@@ -306,7 +306,7 @@ export const MISSING: Screen[] = [
   },
   {
     name: 'invitation not valid',
-    address: '/auth/invitation?token=no-such-invitation',
+    address: '/auth/invitation#no-such-invitation',
     ready: heading('Invitation not available'),
     action: link('Go to Login'),
   },

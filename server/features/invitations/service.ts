@@ -123,8 +123,8 @@ async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
   return { invitation: await sent(ctx, tx, id, token), url: linkTo(ctx.config, token) };
 }
 
-const linkTo = (config: Config, token: string) =>
-  `${mailOrigin(config)}/auth/invitation?token=${token}`;
+/** The secret stands behind '#': no server's log and no Referer header has it. */
+const linkTo = (config: Config, token: string) => `${mailOrigin(config)}/auth/invitation#${token}`;
 
 function newLink({ clock }: Pick<Context, 'clock'>) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -6,10 +6,5 @@ import { rootRoute } from '../root-route.tsx';
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.invitation,
-  validateSearch: (search: Record<string, unknown>): { token: string } => {
-    // The router reads what looks like a number as one.
-    const { token } = search;
-    return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : '' };
-  },
   component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
 });

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { Acceptance, type OpenInvitation } from '#domain/invitations.ts';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
@@ -18,7 +18,7 @@ import { AuthFrame } from './auth-frame.tsx';
 
 /** Makes an account from the link in an invitation, or says why it cannot be made. */
 export function InvitationScreen() {
-  const token = useSearch({ strict: false, select: (search) => search.token ?? '' });
+  const token = useLocation({ select: ({ hash }) => hash });
   const query = useQuery(
     api.invitations.open.queryOptions({ input: { token }, refetchOnWindowFocus: false }),
   );
