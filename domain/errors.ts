@@ -37,6 +37,10 @@ export const ERRORS = {
     409,
     'This is the last active account with this role, so it stays as it is. Give the role to another account first.',
   ],
+  ADDRESS_NOT_VERIFIED: [
+    409,
+    'This account has not verified its email address yet, so it cannot become staff.',
+  ],
   NOT_STAFF: [409, 'A project manager must be an active account of staff.'],
   INVITATION_NOT_FOUND: [404, 'Invitation not found.'],
   INVITATION_OPEN: [409, 'This address was invited already. Resend that invitation instead.'],

@@ -25,6 +25,7 @@ export const Person = z.object({
   id: Id,
   role: Role,
   email: z.string(),
+  emailVerified: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phone: z.string().nullable(),

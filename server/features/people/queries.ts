@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
-import { runAsOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 const selectPeople = (tx: Tx) =>
@@ -40,8 +39,8 @@ export const updatePerson = (tx: Tx, id: string, changes: Updateable<DB['profile
     .executeTakeFirst();
 
 export const findCompanyByCode = (tx: Tx, companyCode: string) =>
-  tx.selectFrom('companies').select('id').where('companyCode', '=', companyCode).executeTakeFirst();
-
-/** Ends every session of a person with the transaction, so that none comes back with the person. */
-export const endSessions = (tx: Tx, id: string) =>
-  runAsOwner(tx, 'delete from auth.sessions where user_id = $1', [id]);
+  tx
+    .selectFrom('companies')
+    .select(['id', 'isActive'])
+    .where('companyCode', '=', companyCode)
+    .executeTakeFirst();

@@ -11,6 +11,7 @@ import {
 } from '#test/factories.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { untilBlocked } from '#test/row-locks.ts';
+import { changeCompany } from '../companies/service.ts';
 import { addMember } from '../project-members/service.ts';
 
 let product: TestApp;
@@ -85,6 +86,23 @@ describe('changing a client', () => {
     expect(people.find(({ id }) => id === client.id)?.companyId).toBe(company.id);
   });
 
+  test('takes them into no company that is not active, but leaves them in theirs', async () => {
+    const { client, company } = await makeClient();
+    const closed = await makeCompany(product.ctx);
+    for (const { id } of [company, closed]) {
+      await changeCompany(product.ctx, admin.viewer, id, { isActive: false });
+    }
+    const move = (companyCode: string) =>
+      call(operator, 'PATCH', `/people/${client.id}`, { companyCode });
+    const refused = await move(closed.companyCode);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'This company is not active. Activate it first.',
+    });
+    expect((await move(company.companyCode)).json()).toMatchObject({ companyId: company.id });
+  });
+
   test('without a company leaves them what they are a member of', async () => {
     const { client, company } = await makeClient();
     const elsewhere = await makeCompany(product.ctx);
@@ -151,6 +169,28 @@ describe('roles', () => {
     expect(await actionsOn(client.id)).toContainEqual(['person.role_changed', admin.id]);
     const own = await call(admin, 'POST', `/people/${admin.id}/role`, { role: 'operator' });
     expect(own.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+  });
+
+  test('of staff are given to nobody whose address is not verified, and the list tells', async () => {
+    const { id, email } = await makePerson(product.ctx, 'client', { emailVerified: false });
+    const verifiedInList = async () =>
+      (await call(admin, 'GET', '/people'))
+        .json<{ people: Person[] }>()
+        .people.find((person) => person.id === id)?.emailVerified;
+    expect(await verifiedInList()).toBe(false);
+    const give = (role: string) => call(admin, 'POST', `/people/${id}/role`, { role });
+    const refused = await give('admin');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'ADDRESS_NOT_VERIFIED',
+      message: 'This account has not verified its email address yet, so it cannot become staff.',
+    });
+    expect((await give('client')).json()).toMatchObject({ role: 'client', emailVerified: false });
+    await product.ctx.db.as({ kind: 'system' }, (tx) =>
+      product.ctx.auth.markVerified(tx, id, email),
+    );
+    expect(await verifiedInList()).toBe(true);
+    expect((await give('admin')).json()).toMatchObject({ role: 'admin', emailVerified: true });
   });
 
   const setRole = (viewer: Somebody, id: string) =>

@@ -8,20 +8,23 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentPerson } from './present.ts';
-import {
-  endSessions,
-  findCompanyByCode,
-  findPerson,
-  listPeople,
-  lockPerson,
-  updatePerson,
-} from './queries.ts';
+import { findCompanyByCode, findPerson, listPeople, lockPerson, updatePerson } from './queries.ts';
 
 /** The clients, and staff for whoever manages those. Newest first. */
 export const peopleFor = (ctx: Context, viewer: Viewer): Promise<Person[]> =>
-  ctx.db.ask(viewer, async (tx) => (await listPeople(tx, managesStaff(viewer))).map(presentPerson));
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await listPeople(tx, managesStaff(viewer));
+    const unverified = await ctx.auth.unverifiedOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => presentPerson(row, !unverified.has(row.id)));
+  });
 
-/** Changes what is known of a person. PERSON_NOT_FOUND; COMPANY_NOT_FOUND for a code that no company has. */
+/**
+ * Changes what is known of a person. PERSON_NOT_FOUND; COMPANY_NOT_FOUND for a code that no company
+ * has, INVALID_INPUT for that of one that takes no new people.
+ */
 export const changePerson = (
   ctx: Context,
   viewer: Viewer,
@@ -29,9 +32,9 @@ export const changePerson = (
   { companyCode, ...changes }: z.output<typeof PersonChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const { role } = await lockManageable(tx, viewer, id);
-    const isMoved = companyCode !== undefined && role === 'client';
-    const company = isMoved ? { companyId: await companyIdOf(tx, companyCode) } : {};
+    const person = await lockManageable(tx, viewer, id);
+    const isMoved = companyCode !== undefined && person.role === 'client';
+    const company = isMoved ? { companyId: await companyIdOf(tx, companyCode, person) } : {};
     await updatePerson(tx, id, { ...changes, ...company });
     // What changed is told by name only: the log keeps no personal data for good.
     await audit(tx, 'person.changed', subject(id), { fields: Object.keys(changes), ...company });
@@ -45,7 +48,7 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
       const { isActive } = await lockManageable(tx, viewer, id);
       if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
       await updatePerson(tx, id, { isActive: false });
-      await endSessions(tx, id);
+      await ctx.auth.sessions.endAll(tx, id, null);
       if (isActive) await audit(tx, 'person.deactivated', subject(id));
       return announced(ctx, tx, id);
     }),
@@ -64,13 +67,17 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
 
 /**
  * Gives a person another role. Staff belong to no company; whoever becomes a client is of none until
- * they are given one. OWN_ACCOUNT, for nobody raises themselves; LAST_OF_ROLE.
+ * they are given one. OWN_ACCOUNT, for nobody raises themselves; ADDRESS_NOT_VERIFIED, for whoever
+ * made the account may not be who reads the mail of its address; LAST_OF_ROLE.
  */
 export const changeRole = (ctx: Context, viewer: Viewer, id: string, role: Role) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
       const before = await lockManageable(tx, viewer, id);
       if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
+      if (isStaffRole(role) && !(await ctx.auth.isVerified(tx, id))) {
+        throw new AppError('ADDRESS_NOT_VERIFIED');
+      }
       await updatePerson(tx, id, { role, ...(isStaffRole(role) ? { companyId: null } : {}) });
       if (before.role !== role) {
         await audit(tx, 'person.role_changed', subject(id), { from: before.role, to: role });
@@ -93,10 +100,18 @@ async function lockManageable(tx: Tx, viewer: Viewer, id: string) {
   return person;
 }
 
-async function companyIdOf(tx: Tx, companyCode: string | null): Promise<string | null> {
+/** The company of a code: an active one, or the one that the person is of already. */
+async function companyIdOf(
+  tx: Tx,
+  companyCode: string | null,
+  person: { companyId: string | null },
+): Promise<string | null> {
   if (companyCode === null) return null;
   const company = await findCompanyByCode(tx, companyCode);
   if (!company) throw new AppError('COMPANY_NOT_FOUND', 'No company has this code.');
+  if (!company.isActive && company.id !== person.companyId) {
+    throw new AppError('INVALID_INPUT', 'This company is not active. Activate it first.');
+  }
   return company.id;
 }
 
@@ -105,7 +120,7 @@ async function announced(ctx: Context, tx: Tx, id: string): Promise<Person> {
   if (!row) throw new AppError('PERSON_NOT_FOUND');
   const event = { type: 'person.changed', personId: id } as const;
   await ctx.live.publish(tx, event, { companyId: null, profileIds: [id] });
-  return presentPerson(row);
+  return presentPerson(row, await ctx.auth.isVerified(tx, id));
 }
 
 /** Says in words which rule of the database a change broke. */

@@ -8,6 +8,7 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
   id: email,
   role: 'client',
   email,
+  emailVerified: true,
   firstName: 'Carla',
   lastName: 'Mendez',
   phone: '+1 254 555 0100',
@@ -71,4 +72,13 @@ describe('the search', () => {
     expect(found('active', 'gwen')).toEqual([]);
     expect(found('deactivated', 'null')).toEqual([]);
   });
+});
+
+it('tells an account whose address is not verified', () => {
+  const rows = [
+    ofPerson(person('proven@site.example')),
+    ofPerson(person('claimed@site.example', { emailVerified: false })),
+    ofInvitation(invitation('new@site.example', '2026-11-27T00:00:00Z'), NOW),
+  ];
+  expect(rows.map(({ isUnverified }) => isUnverified)).toEqual([false, true, false]);
 });

@@ -17,6 +17,8 @@ export type PeopleRow = {
   /** When the account was made; null of who has none yet. */
   registeredAt: string | null;
   status: 'active' | 'deactivated' | 'invited' | 'expired';
+  /** Whether there is an account of whose address nobody has shown that it is theirs. */
+  isUnverified: boolean;
 } & ({ person: Person; invitation: null } | { person: null; invitation: Invitation });
 
 export const ofPerson = (person: Person): PeopleRow => ({
@@ -29,6 +31,7 @@ export const ofPerson = (person: Person): PeopleRow => ({
   companyCode: person.companyCode,
   registeredAt: person.createdAt,
   status: person.isActive ? 'active' : 'deactivated',
+  isUnverified: !person.emailVerified,
   person,
   invitation: null,
 });
@@ -43,6 +46,7 @@ export const ofInvitation = (invitation: Invitation, now: Date): PeopleRow => ({
   companyCode: invitation.companyCode,
   registeredAt: null,
   status: Date.parse(invitation.expiresAt) > now.getTime() ? 'invited' : 'expired',
+  isUnverified: false,
   person: null,
   invitation,
 });

@@ -26,7 +26,16 @@ const contact: Column<PeopleRow>[] = [
     key: 'email',
     header: 'Email',
     sortBy: ({ email }) => email,
-    render: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+    render: ({ email, isUnverified }) => (
+      <>
+        <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+        {isUnverified ? (
+          <Text c="dimmed" size="xs">
+            Not verified
+          </Text>
+        ) : null}
+      </>
+    ),
   },
   {
     key: 'phone',
