@@ -83,6 +83,15 @@ describe('the sample accounts', () => {
     expect(await everybody()).toHaveLength(EVERYBODY.length);
   });
 
+  test('are all told from real people by their names', async () => {
+    await seedAccounts(product.ctx);
+    const { rows } = await product.ctx.db.pool.query<{ last_name: string }>(
+      'select last_name from profiles',
+    );
+    expect(rows).toHaveLength(EVERYBODY.length);
+    for (const { last_name: name } of rows) expect(name).toMatch(/ \(sample\)$/);
+  });
+
   test('are completed where an interruption left some out', async () => {
     await seedAccounts(product.ctx);
     await product.ctx.db.pool.query(

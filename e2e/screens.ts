@@ -186,7 +186,7 @@ export const SCREENS: Screen[] = [
     name: 'clients',
     as: OPERATOR,
     address: '/operator/clients',
-    ready: button('Actions for Carla Mendez'),
+    ready: button('Actions for Carla Mendez (sample)'),
     action: button('Add Client'),
   },
   {
