@@ -205,6 +205,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   for (const code of [appCode(secret, new Date(Date.now() + STEP_MS)), codes[0] ?? '']) {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
