@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { addressChangedMail, verificationMail } from './mail.ts';
 import { findCompanyToJoin, findPerson } from './queries.ts';
-import { createPersonIn } from './service.ts';
+import { createPersonIn, settleInvitations } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -57,6 +57,7 @@ export const confirmAddress = (ctx: Context, token: string): Promise<{ email: st
     if (!person?.isActive || !link?.email) throw new AppError('LINK_NOT_VALID');
     const { profileId: id, email } = link;
     if (link.purpose === 'change-email') {
+      await settleInvitations(ctx, tx, email);
       await ctx.auth.setEmail(tx, id, email);
       // Links that lie in the old mailbox open nothing any more.
       await ctx.auth.tokens.drop(tx, id);

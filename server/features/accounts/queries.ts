@@ -10,6 +10,20 @@ export const isRegistered = async (tx: Tx, email: string) =>
   (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
   undefined;
 
+/**
+ * Ends the open invitations of an address: nobody needs them who has an account. With the owner's
+ * rights: those of staff are there for an admin only. Returns their ids.
+ */
+export async function endInvitations(tx: Tx, email: string, now: Date): Promise<string[]> {
+  const ended = await runAsOwner(
+    tx,
+    `update invitations set revoked_at = $2
+     where email = $1 and accepted_at is null and revoked_at is null returning id`,
+    [email, now],
+  );
+  return (ended as { id: string }[]).map(({ id }) => id);
+}
+
 const selectPeople = (tx: Tx) =>
   tx.selectFrom('profiles').select(['id', 'email', 'firstName', 'lastName', 'phone', 'isActive']);
 

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { insertProfile, isRegistered } from './queries.ts';
+import { endInvitations, insertProfile, isRegistered } from './queries.ts';
 
 export type NewPerson = {
   email: string;
@@ -34,7 +34,10 @@ export async function createPerson(ctx: Context, person: NewPerson): Promise<{ i
   return ctx.db.as(SYSTEM, (tx) => createPersonIn(ctx, tx, { ...rest, passwordHash }));
 }
 
-/** The same as part of a transaction of the product itself, which is lost when it fails. */
+/**
+ * The same as part of a transaction of the product itself, which is lost when it fails. An invitation
+ * of the address that is still open ends with it.
+ */
 export async function createPersonIn(
   ctx: Context,
   tx: Tx,
@@ -44,6 +47,8 @@ export async function createPersonIn(
   const { role, companyId, firstName, lastName } = profile;
   const email = person.email.toLowerCase();
   try {
+    // Before the account: who accepts an invitation holds it before they make theirs.
+    await settleInvitations(ctx, tx, email);
     const name = `${firstName} ${lastName}`;
     const { id } = await ctx.auth.createAccount(tx, { email, name, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
@@ -57,6 +62,21 @@ export async function createPersonIn(
     throw error;
   }
 }
+
+/** Ends the open invitations of an address that gets an account, and tells staff. */
+export async function settleInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
+  for (const id of await endInvitations(tx, email, ctx.clock())) {
+    await audit(tx, 'invitation.settled', { type: 'invitation', id });
+    await ctx.live.publish(
+      tx,
+      { type: 'invitation.changed', invitationId: id },
+      { companyId: null, profileIds: [] },
+    );
+  }
+}
+
+/** Whether an address, in small letters, has an account. */
+export const hasAccount = (tx: Tx, email: string): Promise<boolean> => isRegistered(tx, email);
 
 export const personExists = (ctx: Context, email: string) =>
   ctx.db.as(SYSTEM, (tx) => isRegistered(tx, email.toLowerCase()));

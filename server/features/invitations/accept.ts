@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Acceptance, OpenInvitation } from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
-import { createPersonIn } from '#server/features/accounts/service.ts';
+import { createPersonIn, hasAccount } from '#server/features/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -20,14 +20,14 @@ const SYSTEM = { kind: 'system' } as const;
 
 /**
  * What a link is for. INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED or INVITATION_USED
- * say in words why it cannot be accepted.
+ * say in words why it cannot be accepted, and ADDRESS_HAS_ACCOUNT.
  */
 export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitation> =>
   ctx.db.as(SYSTEM, async (tx) => presentOpen(await usable(ctx, tx, token)));
 
 /**
  * Makes the account that an invitation is for, verified: whoever has the link reads the mail of the
- * address. Once, also when two try at the same moment. Errors as above, and ADDRESS_HAS_ACCOUNT.
+ * address. Once, also when two try at the same moment. Errors as above.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -41,8 +41,9 @@ export async function acceptInvitation(
     return await ctx.db.as(SYSTEM, async (tx) => {
       const { id, email, role, companyId, phone, notes } = await usable(ctx, tx, token);
       const person = { email, role, companyId, phone, notes, firstName, lastName };
-      const made = await createPersonIn(ctx, tx, { ...person, emailVerified: true, passwordHash });
+      // First: an account that is made ends the invitations of its address that are still open.
       await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
+      const made = await createPersonIn(ctx, tx, { ...person, emailVerified: true, passwordHash });
       await audit(tx, 'invitation.accepted', subject(id), { personId: made.id, role, companyId });
       await announce(ctx, tx, id);
       return { email };
@@ -61,6 +62,7 @@ async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRo
   const invitation = locked && (await findInvitation(tx, locked.id));
   if (!invitation) throw new AppError('INVITATION_NOT_VALID');
   if (invitation.acceptedAt) throw new AppError('INVITATION_USED');
+  if (await hasAccount(tx, invitation.email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
   if (invitation.revokedAt || isOutdated(invitation)) throw new AppError('INVITATION_REVOKED');
   if (invitation.expiresAt <= ctx.clock()) throw new AppError('INVITATION_EXPIRED');
   return invitation;

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { runAsOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 const selectInvitations = (tx: Tx) =>
@@ -39,7 +40,7 @@ export const findInvitation = (tx: Tx, id: string) =>
 export const lockOpen = (tx: Tx, id: string) =>
   tx
     .selectFrom('invitations')
-    .select('id')
+    .select(['id', 'email'])
     .where('id', '=', id)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
@@ -61,21 +62,16 @@ export const insertInvitation = (tx: Tx, values: Insertable<DB['invitations']>) 
 export const updateInvitation = (tx: Tx, id: string, changes: Updateable<DB['invitations']>) =>
   tx.updateTable('invitations').set(changes).where('id', '=', id).executeTakeFirst();
 
-const revokeOf = (tx: Tx, email: string, now: Date) =>
-  tx
-    .updateTable('invitations')
-    .set({ revokedAt: now })
-    .where('email', '=', email)
-    .where('acceptedAt', 'is', null)
-    .where('revokedAt', 'is', null);
+const REVOKE = `update invitations set revoked_at = $2
+  where email = $1 and accepted_at is null and revoked_at is null`;
 
 /** Revokes the open invitation of an address. */
-export const revokeOpen = (tx: Tx, email: string, now: Date) => revokeOf(tx, email, now).execute();
+export const revokeOpen = (tx: Tx, email: string, now: Date) =>
+  runAsOwner(tx, REVOKE, [email, now]);
 
-/** Revokes an invitation of this address that has run out, so that there can be another. */
+/**
+ * Revokes an invitation of this address that has run out, so that there can be another. With the
+ * owner's rights: whoever invites a client does not see one of staff, which stands in the way too.
+ */
 export const revokeExpired = (tx: Tx, email: string, now: Date) =>
-  revokeOf(tx, email, now).where('expiresAt', '<=', now).execute();
-
-export const hasAccount = async (tx: Tx, email: string) =>
-  (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
-  undefined;
+  runAsOwner(tx, `${REVOKE} and expires_at <= $2`, [email, now]);

@@ -186,10 +186,28 @@ describe('a link', () => {
     expect(words(await accept(token))).toBe('INVITATION_REVOKED');
   });
 
-  test('to an address that got an account meanwhile says so', async () => {
-    const { token, email, companyId } = await invited();
+  test('to an address that got an account meanwhile says so, and is settled', async () => {
+    const { token, id, email, companyId } = await invited();
     await makePerson(product.ctx, 'client', { email, companyId: companyId ?? '' });
+    expect(words(await open(token))).toBe('ADDRESS_HAS_ACCOUNT');
     expect(words(await accept(token))).toBe('ADDRESS_HAS_ACCOUNT');
+    const { cookie } = admin;
+    const list = await product.inject({ url: '/api/invitations', headers: { cookie } });
+    expect(list.statusCode).toBe(200);
+    expect(list.body).not.toContain(id);
+    const { rows } = await product.ctx.db.pool.query(
+      'select action from audit_log where subject_id = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['invitation.created', 'invitation.settled']);
+  });
+
+  test('is not sent again to an address that has an account', async () => {
+    const { id, email } = await invited();
+    await makePerson(product.ctx, 'client', { email });
+    // As it was left by a version that did not settle it.
+    await product.ctx.db.pool.query('update invitations set revoked_at = null where id = $1', [id]);
+    expect(words(await post(`/${id}/resend`, {}))).toBe('ADDRESS_HAS_ACCOUNT');
   });
 });
 
@@ -212,6 +230,20 @@ describe('inviting staff', () => {
     ]);
     expect(words(await accept(token))).toBe('INVITATION_REVOKED');
     expect((await post(`/${id}/resend`, {})).statusCode).toBe(200);
+  });
+
+  test('leaves the address to others when it has run out, though they do not see it', async () => {
+    const { token, email } = await invited('operator');
+    const operator = await makePerson(product.ctx, 'operator');
+    const { id: companyId } = await makeCompany(product.ctx);
+    const asClient = { email, contactName: 'Ingrid Vance', companyId };
+    expect(words(await post('', asClient, operator))).toBe('INVITATION_OPEN');
+    product.clock.advance(7 * DAY_MS);
+    const cookie = await signInAs(product.ctx, operator.email);
+    admin = { ...admin, cookie: await signInAs(product.ctx, admin.email) };
+    const made = await post('', asClient, { ...operator, cookie });
+    expect(made.json()).toMatchObject({ email, role: 'client', companyId });
+    expect(words(await open(token))).toBe('INVITATION_REVOKED');
   });
 
   test('is not to be seen or done by anybody else, in the database neither', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { INVITATION_DAYS, type Invitation, type InvitationInput } from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
+import { hasAccount } from '#server/features/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -16,7 +17,6 @@ import { invitationMail } from './mail.ts';
 import { presentInvitation } from './present.ts';
 import {
   findInvitation,
-  hasAccount,
   insertInvitation,
   listInvitations,
   lockOpen,
@@ -75,10 +75,12 @@ export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
     return (await newInvitation(ctx, tx, input)).url;
   });
 
-/** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND. */
+/** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND, ADDRESS_HAS_ACCOUNT. */
 export const resendInvitation = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
+    const open = await lockOpen(tx, id);
+    if (!open) throw new AppError('INVITATION_NOT_FOUND');
+    if (await hasAccount(tx, open.email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
     const { token, ...fresh } = newLink(ctx);
     await updateInvitation(tx, id, { ...fresh, invitedBy: profileOf(viewer) });
     await audit(tx, 'invitation.resent', subject(id));
