@@ -223,6 +223,27 @@ describe('the live channel', () => {
     expect((await closed)[0]).toBe(4401);
   });
 
+  test('closes when a second factor is asked of the person, telling nothing more', async () => {
+    const strict = await buildApp({ config: { staffTwoFactor: 'required' } });
+    const { id: company } = await makeCompany(strict.ctx);
+    const { id: project } = await makeProject(strict.ctx, company);
+    const { cookie, id } = await makePerson(strict.ctx, 'client', { companyId: company });
+    const heard: string[] = [];
+    const upgrade = { headers: { cookie } } as Parameters<typeof strict.app.injectWS>[1];
+    const socket = await strict.app.injectWS('/api/live', upgrade, {
+      onInit: (opening) =>
+        opening.on('message', (data: Buffer) => {
+          heard.push(data.toString());
+        }),
+    });
+    const closed = once(socket, 'close');
+    await strict.ctx.db.pool.query("update profiles set role = 'operator' where id = $1", [id]);
+    await changeProject(strict.ctx, SYSTEM, project, { description: 'changed' });
+    expect((await closed)[0]).toBe(4401);
+    expect(heard.filter((message) => message.includes(project))).toEqual([]);
+    await strict.close();
+  });
+
   test('sends browsers away to ask anew when events may have been missed', async () => {
     const { socket, next } = await open(await makePerson(product.ctx, 'admin'));
     const closed = once(socket, 'close').then(([code]) => code as number);

@@ -4,6 +4,7 @@ import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
+import { mustSetUpSecondFactor } from '#server/platform/http/second-factor-duty.ts';
 import { findSessionById } from '#server/platform/http/session.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
@@ -17,7 +18,8 @@ const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.strin
 
 /**
  * `GET /api/live`, a WebSocket for whoever is signed in. The client sends a heartbeat and gets one
- * back. Before an event goes out the session is read again: one that has ended closes the channel.
+ * back. Before an event goes out the session is read again: one that has ended, or is held back by
+ * now until a second factor is set up, closes the channel.
  */
 export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
@@ -43,7 +45,9 @@ export const livePlugin =
           if (socket.readyState !== socket.OPEN) return;
           const sessionId = (await opened)?.sessionId;
           const session = sessionId ? await findSessionById(ctx.db, sessionId, ctx.clock()) : null;
-          if (!session) return socket.close(4401, 'session ended');
+          if (!session || mustSetUpSecondFactor(ctx.config, session)) {
+            return socket.close(4401, 'session ended');
+          }
           if (!(await mayHear(ctx, session.viewer, notice))) return;
           send(socket, { kind: 'event', event: notice.event });
         };
