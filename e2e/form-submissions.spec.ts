@@ -134,6 +134,39 @@ test('the inbox is searched and ordered, and suspected spam says why', async ({
   await expectAccessible(page, 'nothing found');
 });
 
+test('when others have emptied the last page, the one before it is shown', async ({ page }) => {
+  const messages = Array.from({ length: 60 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `Visitor ${index + 1}`,
+    email: 'visitor@site.example',
+    phone: null,
+    company: null,
+    message: 'Hello',
+    submittedAt: '2026-01-05T12:00:00.000Z',
+    isRead: true,
+    isSpam: false,
+    spamReasons: [],
+  }));
+  let inbox = messages;
+  const counts = { total: 60, thisWeek: 0, withCompany: 0, unread: 0, spam: 0 };
+  await page.route('**/api/operator/form-submissions?*', (route) => {
+    const first = Number(new URL(route.request().url()).searchParams.get('page')) * 50;
+    const json = {
+      formSubmissions: inbox.slice(first, first + 50),
+      found: inbox.length,
+      counts,
+    };
+    return route.fulfill({ json });
+  });
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/submissions');
+  await page.getByRole('button', { name: 'next page' }).click();
+  await expect(messageOf(page, 'Visitor 60')).toBeVisible();
+  inbox = messages.slice(0, 50);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(messageOf(page, 'Visitor 50')).toBeVisible();
+});
+
 test.describe('when the inbox cannot be loaded', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
