@@ -106,8 +106,10 @@ revoke all on schema auth from overfly_app;
 grant usage on schema public, app to overfly_app;
 grant execute on all functions in schema app to overfly_app;
 grant select, insert, update, delete on
-  companies, profiles, invitations, projects, project_members, submissions, viewpoints,
+  companies, invitations, projects, project_members, submissions, viewpoints,
   files, uploads, share_views, form_submissions to overfly_app;
+-- People are deactivated: what they made stays theirs.
+grant select, insert, update on profiles to overfly_app;
 -- What a link leads to and whose it is stays as it was made.
 grant select, insert, delete, update (is_active, view_count, updated_at) on share_links to overfly_app;
 grant select, insert on audit_log to overfly_app;

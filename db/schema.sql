@@ -771,7 +771,7 @@ grant delete, insert, select, update on public.companies to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
 grant delete, insert, select, update on public.invitations to overfly_app;
-grant delete, insert, select, update on public.profiles to overfly_app;
+grant insert, select, update on public.profiles to overfly_app;
 grant delete, insert, select, update on public.project_members to overfly_app;
 grant delete, insert, select, update on public.projects to overfly_app;
 grant delete, insert, select on public.share_links to overfly_app;

@@ -159,6 +159,16 @@ describe('deactivating', () => {
   });
 });
 
+test('nobody is removed, by an admin neither, whatever a route forgets', async () => {
+  const { client } = await makeClient();
+  for (const viewer of [admin.viewer, { kind: 'system' } as const]) {
+    const removal = product.ctx.db.as(viewer, (tx) =>
+      tx.deleteFrom('profiles').where('id', '=', client.id).execute(),
+    );
+    await expect(removal).rejects.toThrow('permission denied');
+  }
+});
+
 describe('roles', () => {
   test('are changed by an admin, to another person, and take the company of who becomes staff', async () => {
     const { client } = await makeClient();
