@@ -1,13 +1,14 @@
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { alone } from '#server/platform/db/alone.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { seedAccounts } from './accounts.ts';
-import { alone } from './alone.ts';
 import { seedMessages } from './messages.ts';
 import { seedSharing } from './sharing.ts';
 import { seedProjects, type Tell } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
+const WORK = 'sample site';
 const STARTED = 'demo.started';
 const FINISHED = 'demo.finished';
 
@@ -17,7 +18,7 @@ const FINISHED = 'demo.finished';
  * Its visits need a running worker.
  */
 export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<void> {
-  await alone(ctx, async () => {
+  await alone(ctx.db, WORK, async () => {
     if (!(await begin(ctx))) return;
     await seedMessages(ctx);
     await seedProjects(ctx, tell);
@@ -28,7 +29,7 @@ export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<voi
 
 /** The first step alone, so that people can sign in at once. False where it was not for this process. */
 export const seedDemoAccounts = async (ctx: Context): Promise<boolean> =>
-  (await alone(ctx, () => begin(ctx))) ?? false;
+  (await alone(ctx.db, WORK, () => begin(ctx))) ?? false;
 
 /** Makes the accounts, or says false where no sample site is wanted. */
 async function begin(ctx: Context): Promise<boolean> {
