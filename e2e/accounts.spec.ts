@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { appCode } from '#test/authenticator.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
@@ -16,13 +16,6 @@ test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 let counter = 0;
 const newAddress = ({ project }: TestInfo) =>
   `e2e-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
-
-async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-  }
-}
 
 const expectToast = async (page: Page, title: string, message = '') =>
   expect(

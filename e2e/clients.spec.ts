@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { readMailbox } from '#test/mailbox.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { enter } from './screens.ts';
 import { OPERATOR, PASSWORD, signIn } from './sample-site.ts';
@@ -40,13 +40,6 @@ async function makeClient(request: APIRequestContext, dataDir: string, contactNa
   const data = { token, firstName, lastName, password: CHOSEN };
   expect((await request.post('/api/invitations/accept', { data })).ok()).toBe(true);
   return email;
-}
-
-async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-  }
 }
 
 const row = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
