@@ -13,7 +13,7 @@ export const COMPANIES: readonly {
   {
     companyCode: 'DEMO001',
     companyName: 'Brazos Builders (sample)',
-    description: 'Sample data. General contractor with three sites around Waco.',
+    description: 'Sample data. General contractor with four projects in central Texas.',
   },
   {
     companyCode: 'DEMO002',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayIn } from '#domain/weeks.ts';
-import { mondayBefore, publicationOf, SAMPLE_PROJECTS, visitDays } from './projects.ts';
+import { flightsOf, mondayBefore, publicationOf, SAMPLE_PROJECTS, visitDays } from './projects.ts';
 
 const ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
@@ -65,3 +65,21 @@ test.each(['DEMO001', 'DEMO002'])(
     }
   },
 );
+
+test('what is made first was published within the last 7 days, and the newest of each project before older ones', () => {
+  for (const now of moments) {
+    const flights = flightsOf(SAMPLE_PROJECTS, now);
+    const first = publicationOf(flights[0]?.day ?? '').getTime();
+    expect([now, now.getTime() - first < 7 * DAY_MS, flights[0]?.isDraft]).toEqual([
+      now,
+      true,
+      false,
+    ]);
+    const newest = flown.map(({ name, weeks }) => `${name} ${weeks}`);
+    const begun = flights
+      .slice(0, flown.length)
+      .map(({ sample, week }) => `${sample.name} ${week}`);
+    expect(begun.toSorted()).toEqual(newest.toSorted());
+    expect(flights).toHaveLength(flown.reduce((sum, it) => sum + it.weeks + (it.draft ? 1 : 0), 0));
+  }
+});

@@ -20,7 +20,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     companyCode: 'DEMO001',
     name: 'Brazos Commons (sample)',
     description:
-      'Sample data. A four-storey mixed-use building beside the river, documented every Monday from the same eight viewpoints.',
+      'Sample data. A four-storey mixed-use building and its parking structure, documented every Monday from the same eight viewpoints.',
     address: '100 Sample Street, Waco, TX 76701',
     status: 'active',
     startWeeksAgo: 9,
@@ -31,7 +31,8 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   {
     companyCode: 'DEMO001',
     name: 'Cottonwood Logistics Park (sample)',
-    description: 'Sample data. Earthworks for three warehouses; the first visits are in.',
+    description:
+      'Sample data. Earthworks and footings; its pictures are those of the first weeks of Brazos Commons.',
     address: '4200 Sample Parkway, Hillsboro, TX 76645',
     status: 'active',
     startWeeksAgo: 2,
@@ -89,6 +90,9 @@ export function mondayBefore(now: Date, weeksAgo: number): string {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
+/** When the submission of a visit of a day (YYYY-MM-DD) is begun: after the flight. */
+export const creationOf = (day: string): Date => new Date(`${day}T17:30:00Z`);
+
 /** When a visit of a day (YYYY-MM-DD) is published: in the afternoon of the day after. */
 export const publicationOf = (day: string): Date =>
   new Date(Date.parse(`${day}T20:00:00Z`) + DAY_MS);
@@ -103,4 +107,22 @@ export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft
   return Array.from({ length: visits }, (_, index) =>
     mondayBefore(now, visits - 1 - index + (isTooFresh ? 1 : 0)),
   );
+}
+
+/** A visit of a project to be made. */
+export type Flight = { sample: SampleProject; week: number; day: string; isDraft: boolean };
+
+/**
+ * The visits of projects in the order of making them: the latest of each project first, and of these what
+ * is of this week; a draft after the published one before it.
+ */
+export function flightsOf(samples: readonly SampleProject[], now: Date): Flight[] {
+  const flights = samples.flatMap((sample) =>
+    visitDays(sample, now).map((day, index) => {
+      const week = index + 1;
+      return { sample, week, day, isDraft: week > sample.weeks };
+    }),
+  );
+  const age = ({ sample, week, isDraft }: Flight) => (isDraft ? 0.5 : sample.weeks - week);
+  return flights.toSorted((a, b) => age(a) - age(b) || b.day.localeCompare(a.day));
 }

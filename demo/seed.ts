@@ -1,16 +1,14 @@
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { alone } from '#server/platform/db/alone.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
+import { noteEnd, noteStart, progressIn } from './notes.ts';
 import { seedSharing } from './sharing.ts';
 import { seedProjects, type Tell } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const WORK = 'sample site';
-const STARTED = 'demo.started';
-const FINISHED = 'demo.finished';
 
 /**
  * Makes the sample site in an empty database, or completes one that was interrupted; does nothing
@@ -23,7 +21,7 @@ export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<voi
     await seedMessages(ctx);
     await seedProjects(ctx, tell);
     await seedSharing(ctx);
-    await ctx.db.as(SYSTEM, (tx) => note(tx, FINISHED));
+    await ctx.db.as(SYSTEM, noteEnd);
   });
 }
 
@@ -34,10 +32,10 @@ export const seedDemoAccounts = async (ctx: Context): Promise<boolean> =>
 /** Makes the accounts, or says false where no sample site is wanted. */
 async function begin(ctx: Context): Promise<boolean> {
   const isWanted = await ctx.db.as(SYSTEM, async (tx) => {
-    const noted = await notedIn(tx);
-    if (noted.has(STARTED)) return !noted.has(FINISHED);
+    const { isStarted, isFinished } = await progressIn(tx);
+    if (isStarted) return !isFinished;
     if (!(await isUntouched(tx))) return false;
-    await note(tx, STARTED);
+    await noteStart(tx);
     return true;
   });
   if (isWanted) await seedAccounts(ctx);
@@ -54,16 +52,4 @@ async function isUntouched(tx: Tx): Promise<boolean> {
 
 /** Whether the database began as a sample site, whatever people have made of it since. */
 export const holdsSample = (ctx: Context): Promise<boolean> =>
-  ctx.db.as(SYSTEM, async (tx) => (await notedIn(tx)).has(STARTED));
-
-/** The audit log remembers how far it got: what people have removed since is not made again. */
-async function notedIn(tx: Tx): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('auditLog')
-    .select('action')
-    .where('action', 'in', [STARTED, FINISHED])
-    .execute();
-  return new Set(rows.map(({ action }) => action));
-}
-
-const note = (tx: Tx, action: string) => audit(tx, action, { type: 'demo', id: null });
+  ctx.db.as(SYSTEM, async (tx) => (await progressIn(tx)).isStarted);

@@ -9,6 +9,7 @@ import { createShareLink, shareLinksFor } from '#server/features/share-links/ser
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
+import { viewerOfPerson } from '#server/platform/http/session.ts';
 import { SAMPLE_PROJECTS } from './projects.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -37,25 +38,27 @@ const SHARE_LINKS: readonly Sharing[] = [
   },
 ];
 
-/** Makes the share links of the first sample project and an invitation that waits for its answer. */
+/**
+ * Has the sample's client share the first sample project, and its project manager invite somebody who has
+ * not answered yet; people have to have left the two.
+ */
 export async function seedSharing(ctx: Context): Promise<void> {
-  const viewer = await projectManager(ctx);
-  const origin = mailOrigin(ctx.config);
-  if (!viewer) return;
-  await seedShareLinks(ctx, { viewer, origin });
-  await seedInvitation(ctx, { viewer, origin });
+  const client = await viewerOf(ctx, 'client@overfly.example');
+  if (client) await seedShareLinks(ctx, { viewer: client, origin: mailOrigin(ctx.config) });
+  const manager = await viewerOf(ctx, 'pm@overfly.example');
+  if (manager) await seedInvitation(ctx, manager);
 }
 
-/** The account of the sample that looks after projects, if people have left it. */
-async function projectManager(ctx: Context): Promise<Viewer | null> {
+async function viewerOf(ctx: Context, email: string): Promise<Viewer | null> {
   const profile = await ctx.db.as(SYSTEM, (tx) =>
     tx
       .selectFrom('profiles')
-      .select('id')
-      .where('email', '=', 'pm@overfly.example')
+      .select(['id', 'role', 'companyId'])
+      .where('email', '=', email)
+      .where('isActive', '=', true)
       .executeTakeFirst(),
   );
-  return profile ? { kind: 'staff', profileId: profile.id, role: 'project_manager' } : null;
+  return profile ? viewerOfPerson(profile.id, profile.role, profile.companyId) : null;
 }
 
 type Owner = { viewer: Viewer; origin: string };
@@ -73,9 +76,9 @@ async function seedShareLinks(ctx: Context, owner: Owner) {
   }
 }
 
-/** Where mail is real nobody is invited. */
-async function seedInvitation(ctx: Context, owner: Owner) {
-  if (ctx.config.mail.smtpUrl || (await invitationsFor(ctx, SYSTEM)).length > 0) return;
+/** Its mail becomes a file, also where mail is real: nobody can have an address at .example. */
+async function seedInvitation(ctx: Context, viewer: Viewer) {
+  if ((await invitationsFor(ctx, SYSTEM)).length > 0) return;
   const companies = await companiesFor(ctx, SYSTEM);
   const company = companies.find(({ companyCode }) => companyCode === 'DEMO001');
   if (!company) return;
@@ -86,5 +89,5 @@ async function seedInvitation(ctx: Context, owner: Owner) {
     phone: '(254) 555-0188',
     notes: 'Superintendent of Brazos Commons.',
   });
-  await invite(ctx, owner.viewer, input);
+  await invite(ctx, viewer, input);
 }

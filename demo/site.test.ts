@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readPhotoMetadata } from '#server/platform/media/exif.ts';
 import { distanceMetres } from '#domain/viewpoints.ts';
@@ -13,12 +14,15 @@ import { SURVEYS, takenAt, WEEKS } from './scene/visits.ts';
 const MOST_BYTES = 45_000_000;
 const MOST_FILE_BYTES = 2 * 1024 * 1024;
 
-const files = readdirSync(sitePath(''), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name));
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+const siteFiles = filesBelow(sitePath(''));
 
-// Of demo/site alone: web/public/pictures, 4 MB, are cuts of it and counted apart (see README.md).
-test('the checked-in files of demo/site take no more room than they may', () => {
+test('the checked-in pictures take no more room than they may, those of the public site among them', () => {
+  const cuts = filesBelow(fileURLToPath(new URL('../web/public/pictures', import.meta.url)));
+  const files = [...siteFiles, ...cuts];
   const sizes = files.map((file) => statSync(file).size);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
   const large = files.filter((file) => statSync(file).size > MOST_FILE_BYTES);
@@ -93,6 +97,14 @@ test('the surface is as high as the building where it stands, and level with the
   expect(height(1, -40, 8)).toBeLessThan(-0.4);
 });
 
+test.each(SURVEYS)('nothing in the surface of week %i is higher than the crane', (week) => {
+  const info = execFileSync('gdalinfo', ['-json', '-mm', rasterPath(week, 'surface')]);
+  const { bands } = JSON.parse(info.toString()) as { bands: { computedMax: number }[] };
+  const highest = (bands[0]?.computedMax ?? Number.NaN) - SITE.altitude;
+  expect(highest).toBeGreaterThan(15);
+  expect(highest).toBeLessThan(60);
+});
+
 test('the film lasts between 12 and 20 seconds, and its track as long', () => {
   const fields = ['-show_entries', 'stream=duration', '-of', 'csv=p=0'];
   const output = execFileSync('ffprobe', ['-v', 'error', ...fields, sitePath('orbit.mp4')]);
@@ -111,5 +123,5 @@ test('the truth is that of the photos', () => {
   };
   expect(truth.photos).toHaveLength(WEEKS.length * WAYPOINTS.length);
   expect(truth.groundHomographies).toHaveLength(WAYPOINTS.length * 45);
-  expect(truth.photos.filter(({ file }) => !files.includes(sitePath(file)))).toEqual([]);
+  expect(truth.photos.filter(({ file }) => !siteFiles.includes(sitePath(file)))).toEqual([]);
 });

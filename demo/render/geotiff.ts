@@ -19,16 +19,17 @@ const JPEG = 7;
 
 /**
  * A tiled GeoTIFF 1.1 with overviews down to one tile, the directories at its beginning. Eight-bit
- * colours are kept as JPEG (4:2:0), all else exactly (deflate). `nodata` is noted as GDAL does.
+ * colours are kept as JPEG (4:2:0), all else exactly (deflate). `nodata` is noted as GDAL does; overviews
+ * are rounded to whole `step`s when one is given, as the values are, for they would take more room else.
  */
 export async function geotiff(
   grid: Grid,
   reference: Georeference,
-  options: { quality: number; nodata?: number },
+  options: { quality: number; nodata?: number; step?: number },
 ): Promise<Buffer> {
   const levels = [grid];
   for (let level = grid; Math.max(level.width, level.height) > TILE;) {
-    level = halved(level);
+    level = halved(level, options.step);
     levels.push(level);
   }
   const tiles = await Promise.all(levels.map((level) => tilesOf(level, options.quality)));
@@ -125,7 +126,7 @@ async function tileOf(grid: Grid, left: number, top: number, quality: number): P
 }
 
 /** Half the size, each pixel the mean of four. */
-function halved({ width, height, bands, values }: Grid): Grid {
+function halved({ width, height, bands, values }: Grid, step?: number): Grid {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const mean = new (values.constructor as Float32ArrayConstructor)(across * down * bands);
   const at = (x: number, y: number, band: number) =>
@@ -136,7 +137,7 @@ function halved({ width, height, bands, values }: Grid): Grid {
         const [u, v] = [x * 2, y * 2];
         const sum =
           at(u, v, band) + at(u + 1, v, band) + at(u, v + 1, band) + at(u + 1, v + 1, band);
-        mean[(y * across + x) * bands + band] = sum / 4;
+        mean[(y * across + x) * bands + band] = step ? Math.round(sum / 4 / step) * step : sum / 4;
       }
     }
   }

@@ -7,20 +7,22 @@ import type { DrawingPage } from './page/api.ts';
 import { findChromium } from '../../scripts/system-parts.mjs';
 
 /** The drawing page in a headless browser, and the frames that it sends back. */
-export type Host = { page: Page; frames: Map<string, Buffer>; close: () => Promise<void> };
+export type Host = {
+  page: Page;
+  frames: Map<string, Buffer>;
+  /** The visit that its site is built and lit as. */
+  week?: number;
+  close: () => Promise<void>;
+};
 
-const FLAGS = [
-  '--use-gl=angle',
-  '--use-angle=gl-egl',
-  '--ozone-platform=headless',
-  '--ignore-gpu-blocklist',
-  '--disable-gpu-watchdog',
-];
+/** In software, which every machine of a kind does alike: by Mesa's llvmpipe, or what the browser brings. */
+const SOFTWARE =
+  process.platform === 'linux'
+    ? ['--use-gl=angle', '--use-angle=gl-egl', '--ozone-platform=headless']
+    : ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const FLAGS = [...SOFTWARE, '--ignore-gpu-blocklist', '--disable-gpu-watchdog'];
 
-/**
- * Opens the drawing page. It draws in software (Mesa's llvmpipe), so that every machine of a kind gives
- * the same picture.
- */
+/** Opens the drawing page in a browser process of its own. */
 export async function openHost(): Promise<Host> {
   const frames = new Map<string, Buffer>();
   const server = await createServer({

@@ -11,46 +11,51 @@ import { draw, type Host } from './host.ts';
 
 /** Looks added up for a photo, and the share of its width that each of them draws. */
 export const PASSES = 3;
-const DETAIL = 0.45;
+const DETAIL = 0.62;
 const GROUND_PIXELS = 3584;
-/** Eighty photos share the space that checked-in pictures may take: the best quality that fits. */
-const MOST_BYTES = 400_000;
-const QUALITIES = [46, 36, 28] as const;
-
-let ready: number | undefined;
+/** Eighty photos share the space that checked-in pictures may take. */
+const MOST_BYTES = 375_000;
+const QUALITIES = { least: 20, most: 60 };
 
 /** Builds and lights the site as at a visit, unless it is so already. */
-export async function readySite({ page }: Host, week: number) {
-  if (ready === week) return;
+export async function readySite(host: Host, week: number) {
+  if (host.week === week) return;
   const { instant } = takenAt(week, 4);
-  await page.evaluate(
+  await host.page.evaluate(
     ([number, pixels, taken, passes]) => {
       globalThis.overfly.prepare(number, pixels);
       globalThis.overfly.illuminate(number, taken, passes);
     },
     [week, GROUND_PIXELS, instant.toISOString(), PASSES] as const,
   );
-  ready = week;
+  host.week = week;
 }
 
 /** Draws the photos of a visit that are not there yet; one is compressed while the next is drawn. */
 export async function drawPhotos(host: Host, week: number) {
   let saved = Promise.resolve();
-  for (const [index, waypoint] of WAYPOINTS.entries()) {
+  for (const waypoint of WAYPOINTS) {
     if (existsSync(photoPath(week, waypoint))) continue;
-    await readySite(host, week);
-    const pixels = await draw(host, 'photo', {
-      ...PHOTO,
-      pose: poseOf(waypoint, week),
-      week,
-      passes: PASSES,
-      detail: DETAIL,
-      seed: week * 100 + index,
-    });
+    const pixels = await drawPhoto(host, { week, waypoint, size: PHOTO });
     await saved;
     saved = save(pixels, week, waypoint);
   }
   await saved;
+}
+
+type Shot = { week: number; waypoint: Waypoint; size: { width: number; height: number } };
+
+/** A photo as it comes from the page, four bytes a pixel. */
+export async function drawPhoto(host: Host, { week, waypoint, size }: Shot): Promise<Buffer> {
+  await readySite(host, week);
+  return draw(host, 'photo', {
+    ...size,
+    pose: poseOf(waypoint, week),
+    week,
+    passes: PASSES,
+    detail: DETAIL,
+    seed: week * 100 + WAYPOINTS.indexOf(waypoint),
+  });
 }
 
 async function save(pixels: Buffer, week: number, waypoint: Waypoint) {
@@ -62,17 +67,24 @@ async function save(pixels: Buffer, week: number, waypoint: Waypoint) {
   process.stdout.write(`week ${week}, ${waypoint.name}\n`);
 }
 
+/** The best quality that fits into the room of a photo, by halving. */
 async function compress(pixels: Buffer): Promise<Buffer> {
   const sharpened = await sharp(pixels, { raw: { ...PHOTO, channels: 4 } })
     .removeAlpha()
-    .sharpen({ sigma: 1, m1: 0.3, m2: 1 })
+    .sharpen({ sigma: 0.8, m1: 0.1, m2: 0.7 })
     .raw()
     .toBuffer();
-  let jpeg = Buffer.alloc(0);
-  for (const quality of QUALITIES) {
-    const picture = sharp(sharpened, { raw: { ...PHOTO, channels: 3 } });
-    jpeg = await picture.jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (jpeg.length <= MOST_BYTES) break;
+  const encode = (quality: number) =>
+    sharp(sharpened, { raw: { ...PHOTO, channels: 3 } })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer();
+  let { least, most } = QUALITIES;
+  let best = await encode(least);
+  while (most > least) {
+    const quality = Math.ceil((least + most) / 2);
+    const jpeg = await encode(quality);
+    if (jpeg.length > MOST_BYTES) most = quality - 1;
+    else [least, best] = [quality, jpeg];
   }
-  return jpeg;
+  return best;
 }

@@ -14,6 +14,12 @@ const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;
 const COLOUR_PIXEL = 0.05;
 const MEASURED_PIXEL = 0.2;
 const QUALITY = 46;
+/** Drawn together. */
+const MEASURED = ['surface', 'thermal', 'red-nir'] as const;
+/** What values are rounded to: metres, degrees Celsius, reflectance times 10 000. */
+const STEPS = { surface: 0.01, thermal: 0.2, 'red-nir': 100 } as const;
+
+const rounded = (step: number) => (value: number) => Math.round(value / step) * step;
 
 const width = Math.round((AREA.east - AREA.west) / MEASURED_PIXEL);
 const height = Math.round((AREA.north - AREA.south) / MEASURED_PIXEL);
@@ -23,7 +29,8 @@ export async function drawRasters(host: Host, week: number) {
   if (!SURVEYS.includes(week)) return;
   await mkdir(dirname(rasterPath(week, 'ortho')), { recursive: true });
   if (!existsSync(rasterPath(week, 'ortho'))) await drawColours(host, week);
-  if (!existsSync(rasterPath(week, 'red-nir'))) await drawMeasurements(host, week);
+  const isMissing = (name: Raster) => !existsSync(rasterPath(week, name));
+  if (MEASURED.some(isMissing)) await drawMeasurements(host, week);
 }
 
 const orderFor = (week: number) => ({ week, area: AREA, passes: PASSES, detail: 0.5 });
@@ -40,24 +47,39 @@ async function drawMeasurements(host: Host, week: number) {
   await readySite(host, week);
   const bytes = await draw(host, 'measure', { ...orderFor(week), pixel: MEASURED_PIXEL });
   const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  const centimetres = (value: number) => Math.round((value + SITE.altitude) * 100) / 100;
+  const heights = (list: readonly number[]) =>
+    withoutSpikes(list).map((value) => value + SITE.altitude);
   await save(
     week,
     'surface',
-    gridOf(values, [0], (list) => Float32Array.from(list, centimetres)),
+    gridOf(values, [0], (list) => Float32Array.from(heights(list), rounded(STEPS.surface))),
   );
-  const fifths = (value: number) => Math.round(value * 5) / 5;
   await save(
     week,
     'thermal',
-    gridOf(values, [1], (list) => Float32Array.from(list, fifths)),
+    gridOf(values, [1], (list) => Float32Array.from(list, rounded(STEPS.thermal))),
   );
-  const shares = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 100) * 100;
+  const shares = (value: number) => Math.max(0, Math.min(1, value)) * 10_000;
   await save(
     week,
     'red-nir',
-    gridOf(values, [2, 3], (list) => Uint16Array.from(list, shares)),
+    gridOf(values, [2, 3], (list) => Uint16Array.from(list.map(shares), rounded(STEPS['red-nir']))),
   );
+}
+
+/** Metres above all its neighbours that nothing on the site is within a pixel: the crane is 40 m high. */
+const SPIKE = 45;
+
+/**
+ * Heights without single pixels that tower over all around them: a wall that is seen from straight above is
+ * thinner than a pixel, and its height is then reckoned from next to nothing.
+ */
+function withoutSpikes(heights: readonly number[]): number[] {
+  return heights.map((value, index) => {
+    const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+    const highest = Math.max(...around.map((step) => heights[index + step] ?? -Infinity));
+    return value - highest > SPIKE ? highest : value;
+  });
 }
 
 type Raster = Parameters<typeof rasterPath>[1];
@@ -71,9 +93,10 @@ async function save(week: number, name: Raster, grid: Grid, pixel: number = MEAS
     pixel,
   };
   const nodata = name === 'surface' || name === 'thermal' ? { nodata: -9999 } : {};
+  const step = name === 'ortho' ? {} : { step: STEPS[name] };
   await writeFile(
     rasterPath(week, name),
-    await geotiff(grid, reference, { quality: QUALITY, ...nodata }),
+    await geotiff(grid, reference, { quality: QUALITY, ...nodata, ...step }),
   );
   process.stdout.write(`week ${week}, ${name}\n`);
 }

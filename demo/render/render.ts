@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { sitePath } from '../pictures.ts';
 import { LAST_WEEK } from '../scene/schedule.ts';
 import { WEEKS } from '../scene/visits.ts';
@@ -10,6 +10,7 @@ import { drawVideo } from './video.ts';
 
 // Draws what is missing of demo/site; with --all everything anew.
 if (process.argv.includes('--all')) await rm(sitePath(''), { recursive: true, force: true });
+await mkdir(sitePath(''), { recursive: true });
 await writeTruth();
 const host = await openHost();
 try {

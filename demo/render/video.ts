@@ -66,15 +66,29 @@ function ffmpegArguments(path: string): string[] {
     '-c:v',
     'libx264',
     '-preset',
-    'slow',
+    'veryslow',
     '-crf',
-    '33',
+    '35',
     '-pix_fmt',
     'yuv420p',
     '-g',
     '48',
+    // As many threads as there are cores would encode it otherwise on another machine.
+    '-threads',
+    '1',
   ];
-  const input = ['-v', 'error', '-y', ...source, '-r', String(DRAWN_RATE), '-i', '-'];
+  const input = [
+    '-v',
+    'error',
+    '-y',
+    '-filter_threads',
+    '1',
+    ...source,
+    '-r',
+    String(DRAWN_RATE),
+    '-i',
+    '-',
+  ];
   const output = ['-t', String(FILM_SECONDS), ...codec, '-movflags', '+faststart', '-bitexact'];
   return [...input, '-vf', smooth, ...output, path];
 }

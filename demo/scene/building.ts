@@ -58,7 +58,9 @@ function floor(brush: Brush, { west, south, east, north }: Area, number: number)
   const top = deckLevel(number);
   const thick = number === 0 ? 0.5 : SLAB;
   const tone = number === 0 ? FRESH_CONCRETE : CONCRETE;
-  block(brush, [west, south, top - thick], [east - west, north - south, thick], tone);
+  brush.mesh.thing('slab', () =>
+    block(brush, [west, south, top - thick], [east - west, north - south, thick], tone),
+  );
 }
 
 function columns(brush: Brush, area: Area, storey: number) {
@@ -107,10 +109,12 @@ function cores(brush: Brush, decks: number, isRising: boolean) {
   ];
   for (const at of shafts) {
     const core: Brush = { mesh: brush.mesh, at };
-    block(core, [-3.2, -3, 0], [6.4, 0.25, high], CONCRETE);
-    block(core, [-3.2, 2.75, 0], [6.4, 0.25, high], CONCRETE);
-    for (const x of [-3.2, -0.12, 2.95]) block(core, [x, -3, 0], [0.25, 6, high], CONCRETE);
-    if (decks >= 4) block(core, [-3.3, -3.1, high], [6.6, 6.2, 0.25], CONCRETE);
+    brush.mesh.thing('core', () => {
+      block(core, [-3.2, -3, 0], [6.4, 0.25, high], CONCRETE);
+      block(core, [-3.2, 2.75, 0], [6.4, 0.25, high], CONCRETE);
+      for (const x of [-3.2, -0.12, 2.95]) block(core, [x, -3, 0], [0.25, 6, high], CONCRETE);
+      if (decks >= 4) block(core, [-3.3, -3.1, high], [6.6, 6.2, 0.25], CONCRETE);
+    });
   }
 }
 
@@ -120,8 +124,10 @@ function footings(brush: Brush, share: number, pit: number) {
     return xs.flatMap((x) => ys.map((y) => [x, y] as const));
   });
   for (const [x, y] of places.slice(0, Math.ceil(places.length * share))) {
-    standing(brush, [x, y, -pit], [2.4, 2.4, 0.6], FRESH_CONCRETE);
-    standing(brush, [x, y, -pit + 0.6], [0.6, 0.6, 0.5], CONCRETE);
+    brush.mesh.thing('footing', () => {
+      standing(brush, [x, y, -pit], [2.4, 2.4, 0.6], FRESH_CONCRETE);
+      standing(brush, [x, y, -pit + 0.6], [0.6, 0.6, 0.5], CONCRETE);
+    });
     for (const [u, v] of [
       [-0.2, -0.2],
       [0.2, -0.2],

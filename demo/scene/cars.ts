@@ -53,13 +53,15 @@ export function taper({ mesh, at }: Brush, body: Body, sides: Paint, lid: Paint)
 
 /** A parked or driving car, its nose along the frame's first axis: saloon, estate, or pick-up. */
 export function car(mesh: Mesh, at: Frame, random: Random) {
-  const brush: Brush = { mesh, at: { ...at, scale: 0.96 + random() * 0.08 } };
-  const colour = paint(pick(random, COLOURS));
-  const kind = random();
-  wheels(brush, kind > 0.62 ? 1.75 : 1.4);
-  if (kind < 0.36) saloon(brush, colour);
-  else if (kind < 0.66) estate(brush, colour);
-  else pickUp(brush, colour);
+  mesh.thing('car', () => {
+    const brush: Brush = { mesh, at: { ...at, scale: 0.96 + random() * 0.08 } };
+    const colour = paint(pick(random, COLOURS));
+    const kind = random();
+    wheels(brush, kind > 0.62 ? 1.75 : 1.4);
+    if (kind < 0.36) saloon(brush, colour);
+    else if (kind < 0.66) estate(brush, colour);
+    else pickUp(brush, colour);
+  });
 }
 
 function wheels(brush: Brush, reach: number) {

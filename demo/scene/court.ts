@@ -32,9 +32,11 @@ export function court(mesh: Mesh, stage: Stage) {
   ] as const)
     block(brush, [x, y, 0], [w, d, 0.15], CONCRETE);
   for (const x of [-16, -2, 12]) {
-    for (const y of [13, 33]) {
-      post(brush, [x, y, 0], [0.1, 7], STEEL);
-      block(brush, [x - 1, y - 0.15, 7], [2, 0.3, 0.12], STEEL);
+    for (const y of [13, 34.4]) {
+      mesh.thing('lamp', () => {
+        post(brush, [x, y, 0], [0.1, 7], STEEL);
+        block(brush, [x - 1, y - 0.15, 7], [2, 0.3, 0.12], STEEL);
+      });
     }
   }
   for (let y = -44; y < 30; y += 9) sheet(brush, [GATE.x - 0.06, y, 0.03], [0.12, 3], ROAD_WHITE);

@@ -14,8 +14,10 @@ const COUNTER = 15;
 export function towerCrane(brush: Brush, random: Random) {
   const at: Frame = { x: CRANE.x, y: CRANE.y, z: 0, yaw: 0 };
   const foot: Brush = { mesh: brush.mesh, at };
-  standing(foot, [0, 0, -0.2], [6, 6, 1.1], CONCRETE);
-  mast(foot);
+  brush.mesh.thing('crane', () => {
+    standing(foot, [0, 0, -0.2], [6, 6, 1.1], CONCRETE);
+    mast(foot);
+  });
   const head: Frame = { x: CRANE.x, y: CRANE.y, z: HEIGHT, yaw: between(random, 0, 2 * Math.PI) };
   const top: Brush = { mesh: brush.mesh, at: head };
   standing(top, [0, 0, 0], [2.4, 2.4, 1.2], GREY);

@@ -49,17 +49,22 @@ export function deckWorks(
   );
   edgeRails(brush, { west: from, south, east: to, north }, top);
   for (let n = 0; n < 9; n++) {
+    // Each has a strip of the longer side to itself.
+    const share = (n + between(random, 0, 0.45)) / 9;
+    const [across, along] = [to - from - 7, north - south - 5];
+    const isWide = across > along;
     const at = [
-      between(random, from + 2, to - 5),
-      between(random, south + 2, north - 3),
+      from + 2 + across * (isWide ? share : random()),
+      south + 2 + along * (isWide ? random() : share),
       top,
     ] as const;
-    block(
-      brush,
-      at,
-      [between(random, 1, 4), between(random, 0.4, 1.2), between(random, 0.15, 0.6)],
-      random() < 0.5 ? TIMBER : RUST,
-    );
+    const size = [
+      between(random, 0.9, isWide ? 2.4 : 4),
+      between(random, 0.4, 1.2),
+      between(random, 0.15, 0.6),
+    ] as const;
+    const colour = random() < 0.5 ? TIMBER : RUST;
+    brush.mesh.thing('stack', () => block(brush, at, size, colour));
   }
 }
 

@@ -20,11 +20,38 @@ export function place({ x, y, z, yaw, scale = 1 }: Frame, p: Vec): Vec {
   return [x + p[0] * cos - p[1] * sin, y + p[0] * sin + p[1] * cos, z + p[2] * scale];
 }
 
+/** Where the positions of a thing begin and end in its mesh. */
+type Thing = { name: string; from: number; to: number };
+
 /** Triangles as flat lists: positions and normals in metres, paint as red, green, blue, kind. */
 export class Mesh {
   readonly positions: number[] = [];
   readonly normals: number[] = [];
   readonly paints: number[] = [];
+  /** What stands by itself, as ranges of the positions. */
+  readonly things: Thing[] = [];
+
+  /** Notes what is drawn meanwhile as one thing. */
+  thing(name: string, draw: () => void) {
+    const from = this.positions.length;
+    draw();
+    this.things.push({ name, from, to: this.positions.length });
+  }
+
+  /** Takes over all of another mesh, moved into a frame. */
+  add(other: Mesh, at: Frame) {
+    const start = this.positions.length;
+    const turn = { ...at, x: 0, y: 0, z: 0, scale: 1 };
+    for (let from = 0; from < other.positions.length; from += 3) {
+      const [x = 0, y = 0, z = 0] = other.positions.slice(from, from + 3);
+      const [u = 0, v = 0, w = 0] = other.normals.slice(from, from + 3);
+      this.positions.push(...place(at, [x, y, z]));
+      this.normals.push(...place(turn, [u, v, w]));
+    }
+    for (const part of other.paints) this.paints.push(part);
+    for (const { name, from, to } of other.things)
+      this.things.push({ name, from: from + start, to: to + start });
+  }
 
   /** A triangle, anticlockwise when seen from outside; its normal may be given for round shapes. */
   triangle(points: readonly [Vec, Vec, Vec], paint: Paint, normals?: readonly [Vec, Vec, Vec]) {

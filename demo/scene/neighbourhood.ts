@@ -22,11 +22,18 @@ export function neighbourhood(): Mesh {
   const mesh = new Mesh();
   streets(mesh);
   sheds(mesh);
-  for (const plot of plots()) house(mesh, plot, randomOf('house', plot.x * 31 + plot.y * 7));
+  for (const plot of HOUSES) house(mesh, plot, randomOf('house', plot.x * 31 + plot.y * 7));
   return mesh;
 }
 
 type Plot = { x: number; y: number; z: number; yaw: number };
+
+/** Whether a place lies within the walls of a house, or so close that a trunk would. */
+export const isInHouse = (x: number, y: number): boolean =>
+  HOUSES.some((at) => {
+    const back = at.yaw === 0 ? y - at.y : at.y - y;
+    return Math.abs(x - at.x) < 9.5 && back > -5 && back < 12;
+  });
 
 /** Places of houses along both sides of the streets that run east. */
 function plots(): Plot[] {
@@ -50,3 +57,5 @@ function plots(): Plot[] {
     }),
   );
 }
+
+const HOUSES = plots();

@@ -21,11 +21,13 @@ export function parking(mesh: Mesh, stage: Stage) {
   if (state.footings > 0) footings(brush, state.footings, state.pit);
   if (!state.slab) return;
   for (let deck = 0; deck <= state.decks; deck++) {
-    block(
-      brush,
-      [PARKING.west, PARKING.south, levelOf(deck) - 0.28],
-      [WIDTH, DEPTH, 0.28],
-      deck ? CONCRETE : FRESH_CONCRETE,
+    mesh.thing('slab', () =>
+      block(
+        brush,
+        [PARKING.west, PARKING.south, levelOf(deck) - 0.28],
+        [WIDTH, DEPTH, 0.28],
+        deck ? CONCRETE : FRESH_CONCRETE,
+      ),
     );
     if (deck < state.decks || state.columns) columns(brush, deck);
     if (deck > 0 && deck < state.decks + 1 && state.facade === 0)
@@ -58,7 +60,8 @@ function footings(brush: Brush, share: number, pit: number) {
         PARKING.west + 0.5 + (n * (WIDTH - 1)) / 4,
         PARKING.south + 0.5 + (row * (DEPTH - 1)) / 8,
       ];
-      standing(brush, [x, y, -pit], [2.2, 2.2, 0.5], FRESH_CONCRETE);
+      const foot = [x, y, -pit] as const;
+      brush.mesh.thing('footing', () => standing(brush, foot, [2.2, 2.2, 0.5], FRESH_CONCRETE));
       for (const u of [-0.2, 0.2])
         for (const v of [-0.2, 0.2])
           bar(
@@ -94,7 +97,8 @@ function parapets(brush: Brush, share: number, decks: number) {
 
 function stairTower(brush: Brush, decks: number) {
   const high = levelOf(decks) + 3.4;
-  block(brush, [PARKING.west - 1, PARKING.north - 6, 0], [4.6, 6.6, high], shade(CONCRETE, 1.1));
+  const tower = [PARKING.west - 1, PARKING.north - 6, 0] as const;
+  brush.mesh.thing('core', () => block(brush, tower, [4.6, 6.6, high], shade(CONCRETE, 1.1)));
   block(brush, [PARKING.west - 1.2, PARKING.north - 6.2, high], [5, 7, 0.25], STEEL);
 }
 
@@ -110,8 +114,10 @@ function roofDeck(mesh: Mesh, decks: number) {
     }
   }
   for (const y of [-24, -6, 12]) {
-    post(brush, [PARKING.west + 16, y, z], [0.12, 6], STEEL);
-    block(brush, [PARKING.west + 15, y - 0.15, z + 6], [2, 0.3, 0.12], STEEL);
+    mesh.thing('lamp', () => {
+      post(brush, [PARKING.west + 12.8, y, z], [0.12, 6], STEEL);
+      block(brush, [PARKING.west + 11.8, y - 0.15, z + 6], [2, 0.3, 0.12], STEEL);
+    });
   }
   sheet(brush, [PARKING.west + 8, between(random, -10, -8), z + 0.02], [0.3, 2.4], ROAD_WHITE);
 }

@@ -56,7 +56,11 @@ function plant(brush: Brush, top: number, week: number) {
 }
 
 function unit(brush: Brush, [x, y, top]: Vec, size: number) {
-  block(brush, [x, y, top + 0.25], [2.6 * size, 1.7 * size, 1.5 * size], shade(GALVANISED, 1.1));
+  const [foot, sides] = [
+    [x, y, top + 0.25],
+    [2.6 * size, 1.7 * size, 1.5 * size],
+  ] as const;
+  brush.mesh.thing('unit', () => block(brush, foot, sides, shade(GALVANISED, 1.1)));
   for (const u of [0.7, 1.9]) {
     post(
       brush,

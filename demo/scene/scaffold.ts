@@ -15,7 +15,7 @@ export function scaffold(brush: Brush, { building, week }: Stage) {
   const high = deckLevel(Math.min(4, building.decks)) + 1.4;
   const at: Brush = { mesh: brush.mesh, at: ORIGIN };
   WALLS.slice(from, from + count).forEach((wall, index) => {
-    scaffoldWall(at, wall, high);
+    brush.mesh.thing('scaffold', () => scaffoldWall(at, wall, high));
     if (index % 3 === 1) netting(at, wall, high);
   });
 }

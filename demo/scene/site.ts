@@ -23,8 +23,9 @@ export function worksOf(week: number): Mesh {
   building(mesh, stage);
   parking(mesh, stage);
   court(mesh, stage);
-  works(mesh, stage);
   roadTraffic(mesh, week);
   if (stage.hasCrane) towerCrane({ mesh, at: ORIGIN }, randomOf('crane', week));
+  // Last: these keep clear of all that stands there by then.
+  works(mesh, stage);
   return mesh;
 }

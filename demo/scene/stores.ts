@@ -1,4 +1,5 @@
-import { type Frame, type Mesh, place, type Vec } from './mesh.ts';
+import { mound } from './heaps.ts';
+import { type Frame, type Mesh, place } from './mesh.ts';
 import {
   EARTH,
   FORM_YELLOW,
@@ -27,81 +28,58 @@ const CONTAINERS = [
 
 /** An office cabin with windows and a door. */
 export function cabin(mesh: Mesh, at: Frame) {
-  const brush: Brush = { mesh, at };
-  const skin = paint([224, 224, 218], KIND.ribbed);
-  block(brush, [0, 0, 0.25], [12, 3, 2.6], skin);
-  block(brush, [-0.05, -0.05, 2.85], [12.1, 3.1, 0.12], shade(WHITE, 0.9));
-  for (const x of [1.2, 4.2, 9]) block(brush, [x, -0.03, 1.2], [1.3, 0.04, 0.9], GLASS);
-  block(brush, [7, -0.04, 0.3], [0.95, 0.05, 2], paint([88, 100, 110]));
-  block(brush, [6.8, -1.2, 0], [1.4, 1.2, 0.28], TIMBER);
-  block(brush, [11.2, 0.9, 2.97], [0.7, 1, 0.5], GALVANISED);
+  mesh.thing('cabin', () => {
+    const brush: Brush = { mesh, at };
+    const skin = paint([224, 224, 218], KIND.ribbed);
+    block(brush, [0, 0, 0.25], [12, 3, 2.6], skin);
+    block(brush, [-0.05, -0.05, 2.85], [12.1, 3.1, 0.12], shade(WHITE, 0.9));
+    for (const x of [1.2, 4.2, 9]) block(brush, [x, -0.03, 1.2], [1.3, 0.04, 0.9], GLASS);
+    block(brush, [7, -0.04, 0.3], [0.95, 0.05, 2], paint([88, 100, 110]));
+    block(brush, [6.8, -1.2, 0], [1.4, 1.2, 0.28], TIMBER);
+    block(brush, [11.2, 0.9, 2.97], [0.7, 1, 0.5], GALVANISED);
+  });
 }
 
 /** A shipping container of 20 feet. */
 export function container(mesh: Mesh, at: Frame, random: Random) {
-  const brush: Brush = { mesh, at };
-  block(brush, [0, 0, 0.1], [6.06, 2.44, 2.5], paint(pick(random, CONTAINERS), KIND.ribbed));
-}
-
-/** A heap of loose material about a middle. */
-export function heap(
-  mesh: Mesh,
-  [[x, y, z], radius]: readonly [Vec, number],
-  colour: Paint,
-  random: Random,
-) {
-  const rings = [1, 0.72, 0.42, 0.12];
-  const sides = 18;
-  const bumps = Array.from({ length: sides * rings.length }, () => between(random, 0.82, 1.14));
-  const spot = (ring: number, side: number): Vec => {
-    const share = rings[ring] ?? 0;
-    const bump = bumps[ring * sides + (side % sides)] ?? 1;
-    const [turn, out] = [((side % sides) / sides) * 2 * Math.PI, radius * share * bump];
-    const up = radius * 0.62 * (1 - share) * (ring ? bump : 1);
-    return [x + Math.cos(turn) * out * 1.25, y + Math.sin(turn) * out, z - 0.15 + up];
-  };
-  for (let ring = 0; ring + 1 < rings.length; ring++) {
-    for (let side = 0; side < sides; side++) {
-      mesh.quad(
-        [spot(ring, side), spot(ring, side + 1), spot(ring + 1, side + 1), spot(ring + 1, side)],
-        colour,
-      );
-    }
-  }
-  for (let side = 0; side < sides; side++)
-    mesh.triangle([spot(3, side), spot(3, side + 1), [x, y, z + radius * 0.6]], colour);
+  mesh.thing('container', () => {
+    const brush: Brush = { mesh, at };
+    block(brush, [0, 0, 0.1], [6.06, 2.44, 2.5], paint(pick(random, CONTAINERS), KIND.ribbed));
+  });
 }
 
 /** Bundles of bars, boards or pipes, laid beside each other. */
 export function bundle(mesh: Mesh, at: Frame, random: Random) {
-  const brush: Brush = { mesh, at };
-  const kind = random();
-  if (kind < 0.35) {
-    for (let n = 0; n < 14; n++)
-      bar(
-        brush,
-        [
-          [between(random, -0.3, 0.3), n * 0.14, 0.1 + (n % 3) * 0.08],
-          [between(random, 8.4, 9.2), n * 0.14, 0.1 + (n % 3) * 0.08],
-        ],
-        0.09,
-        RUST,
-      );
-  } else if (kind < 0.7) {
-    const stack = pick(random, [TIMBER, PLYWOOD, FORM_YELLOW, shade(STEEL, 1.1)]);
-    for (let n = 0; n < 3; n++) stackOf(brush, n * 1.5, stack, random);
-  } else {
-    for (let n = 0; n < 9; n++)
-      bar(
-        brush,
-        [
-          [0, (n % 5) * 0.34, 0.18 + Math.floor(n / 5) * 0.32],
-          [6, (n % 5) * 0.34, 0.18 + Math.floor(n / 5) * 0.32],
-        ],
-        0.3,
-        n % 2 ? STEEL : paint([150, 162, 168]),
-      );
-  }
+  mesh.thing('bundle', () => {
+    const brush: Brush = { mesh, at };
+    const kind = random();
+    if (kind < 0.35) {
+      for (let n = 0; n < 14; n++)
+        bar(
+          brush,
+          [
+            [between(random, -0.3, 0.3), n * 0.14, 0.1 + (n % 3) * 0.08],
+            [between(random, 8.4, 9.2), n * 0.14, 0.1 + (n % 3) * 0.08],
+          ],
+          0.09,
+          RUST,
+        );
+    } else if (kind < 0.7) {
+      const stack = pick(random, [TIMBER, PLYWOOD, FORM_YELLOW, shade(STEEL, 1.1)]);
+      for (let n = 0; n < 3; n++) stackOf(brush, n * 1.5, stack, random);
+    } else {
+      for (let n = 0; n < 9; n++)
+        bar(
+          brush,
+          [
+            [0, (n % 5) * 0.34, 0.18 + Math.floor(n / 5) * 0.32],
+            [6, (n % 5) * 0.34, 0.18 + Math.floor(n / 5) * 0.32],
+          ],
+          0.3,
+          n % 2 ? STEEL : paint([150, 162, 168]),
+        );
+    }
+  });
 }
 
 /** Boards or panels on bearers, in layers that do not quite lie in line. */
@@ -119,13 +97,15 @@ function stackOf(brush: Brush, y: number, colour: Paint, random: Random) {
 
 /** A skip with rubble. */
 export function skip(mesh: Mesh, at: Frame, random: Random) {
-  const brush: Brush = { mesh, at };
-  const green = paint([52, 92, 66]);
-  block(brush, [0, 0, 0], [5, 2.2, 0.2], green);
-  for (const y of [0, 2.1]) block(brush, [0, y, 0], [5, 0.1, 1.4], green);
-  for (const x of [0, 4.9]) block(brush, [x, 0, 0], [0.1, 2.2, 1.4], green);
-  const [x, y, z] = place(at, [2.5, 1.1, 0.8]);
-  heap(mesh, [[x, y, z], 1], EARTH, random);
+  mesh.thing('skip', () => {
+    const brush: Brush = { mesh, at };
+    const green = paint([52, 92, 66]);
+    block(brush, [0, 0, 0], [5, 2.2, 0.2], green);
+    for (const y of [0, 2.1]) block(brush, [0, y, 0], [5, 0.1, 1.4], green);
+    for (const x of [0, 4.9]) block(brush, [x, 0, 0], [0.1, 2.2, 1.4], green);
+    const [x, y, z] = place(at, [2.5, 1.1, 0.8]);
+    mound(mesh, [[x, y, z], 1], EARTH, random);
+  });
 }
 
 /** A chain-link fence with posts along an outline; green cloth where it faces the street. */
@@ -171,11 +151,13 @@ export function fence(
 
 /** Portable toilets in a row. */
 export function toilets(mesh: Mesh, at: Frame, count: number) {
-  const random = randomOf('toilets');
-  for (let n = 0; n < count; n++) {
-    const brush: Brush = { mesh, at };
-    const colour = random() < 0.7 ? paint([40, 96, 150]) : paint([60, 130, 110]);
-    block(brush, [n * 1.4, 0, 0], [1.15, 1.15, 2.2], colour);
-    block(brush, [n * 1.4 + 0.05, 0.05, 2.2], [1.05, 1.05, 0.15], WHITE);
-  }
+  mesh.thing('toilets', () => {
+    const random = randomOf('toilets');
+    for (let n = 0; n < count; n++) {
+      const brush: Brush = { mesh, at };
+      const colour = random() < 0.7 ? paint([40, 96, 150]) : paint([60, 130, 110]);
+      block(brush, [n * 1.4, 0, 0], [1.15, 1.15, 2.2], colour);
+      block(brush, [n * 1.4 + 0.05, 0.05, 2.2], [1.05, 1.05, 0.15], WHITE);
+    }
+  });
 }

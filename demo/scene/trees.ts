@@ -1,10 +1,10 @@
 import { type Area, BACK_ROAD, contains, LOT, MAIN_ROAD } from './layout.ts';
-import { Mesh, unit, type Vec } from './mesh.ts';
-import { KIND, paint, type Paint, shade, TIMBER } from './paints.ts';
+import type { Vec } from './mesh.ts';
+import { isInHouse } from './neighbourhood.ts';
 import { between, type Random, randomOf } from './random.ts';
-import { bar } from './shapes.ts';
 import { PAVED } from './sheds.ts';
 import { STREETS } from './streets.ts';
+import { MODELS } from './tree-model.ts';
 
 /** A tree: where, how high in metres, turned how, and its tint. */
 export type Tree = {
@@ -16,68 +16,6 @@ export type Tree = {
   tint: Vec;
   model: number;
 };
-
-export const MODELS = 4;
-const LEAF = paint([98, 112, 58], KIND.foliage);
-
-/** The crown and trunk of a tree one metre high and one wide, of `leaves` triangles. */
-export function treeModel(model: number, leaves: number): Mesh {
-  const mesh = new Mesh();
-  const random = randomOf('tree', model * 10 + (leaves > 400 ? 1 : 0));
-  const brush = { mesh, at: { x: 0, y: 0, z: 0, yaw: 0 } };
-  bar(
-    brush,
-    [
-      [0, 0, 0],
-      [0, 0, 0.5],
-    ],
-    0.06,
-    shade(TIMBER, 0.45),
-  );
-  const clumps = Array.from({ length: 9 + model * 2 }, () => clump(random));
-  const size = Math.sqrt(1.9 / leaves) * (leaves > 2000 ? 1 : 1.1);
-  for (let n = 0; n < leaves; n++) {
-    const { middle, radius } = clumps[n % clumps.length] ?? clump(random);
-    const out = unit([between(random, -1, 1), between(random, -1, 1), between(random, -0.7, 1)]);
-    const depth = 0.72 + 0.28 * Math.sqrt(random());
-    const at: Vec = [
-      middle[0] + out[0] * radius * depth,
-      middle[1] + out[1] * radius * depth,
-      middle[2] + out[2] * radius * depth * 0.85,
-    ];
-    const inner = Math.min(1, Math.hypot(at[0], at[1], (at[2] - 0.55) * 1.1) / 0.5);
-    const spray = size * between(random, 0.7, 1.4);
-    const colour = shade(LEAF, (0.5 + 0.5 * inner) * between(random, 0.78, 1.2));
-    leaf(mesh, { at, out, size: spray }, colour, random);
-  }
-  return mesh;
-}
-
-function clump(random: Random): { middle: Vec; radius: number } {
-  const turn = random() * 2 * Math.PI;
-  const away = Math.sqrt(random()) * 0.3;
-  return {
-    middle: [Math.cos(turn) * away, Math.sin(turn) * away, between(random, 0.4, 0.82) - away * 0.3],
-    radius: between(random, 0.13, 0.22),
-  };
-}
-
-type Spray = { at: Vec; out: Vec; size: number };
-
-/** A ragged triangle for a spray of leaves, its normal bent outwards so that the crown shades as a body. */
-function leaf(mesh: Mesh, { at, out, size }: Spray, colour: Paint, random: Random) {
-  const corner = (): Vec => [
-    at[0] + between(random, -size, size),
-    at[1] + between(random, -size, size),
-    at[2] + between(random, -size, size) * 0.7,
-  ];
-  const body = unit([
-    at[0] * 1.4 + out[0] * 0.6,
-    at[1] * 1.4 + out[1] * 0.6,
-    (at[2] - 0.45) * 1.4 + out[2] * 0.6 + 0.15,
-  ]);
-  mesh.triangle([corner(), corner(), corner()], colour, [body, body, body]);
-}
 
 const TINTS: readonly Vec[] = [
   [1, 1, 1],
@@ -153,7 +91,7 @@ function isFree(x: number, y: number): boolean {
   const isOnStreet =
     STREETS.east.some((street) => Math.abs(street - y) < 6) ||
     STREETS.north.some((street) => Math.abs(street - x) < 7);
-  return !isOnStreet && !FREE_OF.some((area) => contains(area, x, y, 1));
+  return !isOnStreet && !isInHouse(x, y) && !FREE_OF.some((area) => contains(area, x, y, 1));
 }
 
 /** Young trees that are planted at the end. */

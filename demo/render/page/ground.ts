@@ -79,10 +79,10 @@ function paintYard(painter: Painter, stage: Stage) {
     [5, 0.3 * mud],
   );
   painter.area('cover', 'blue', {
-    west: GATE.x - 4.5,
-    east: GATE.x + 4.5,
+    west: GATE.x - 5,
+    east: GATE.x + 5.5,
     south: MAIN_ROAD.y,
-    north: GATE.y - 1,
+    north: GATE.y,
   });
   const random = randomOf('damp', stage.week);
   for (let n = 0; n < 26; n++) {

@@ -32,22 +32,22 @@ const studio = new Studio(noise);
 studio.surface.set('fineReach', FINE_REACH);
 studio.surface.set('wideReach', WIDE_REACH);
 const scene = new Scene();
-const planting = forest(studio.surface.material, planted());
+const planting = forest(studio.surface.trees, planted());
 let works: { solids: Solid[]; map: WebGLRenderTarget } | undefined;
 
-function solidOf(mesh: Mesh): Solid {
+function solidOf(mesh: Mesh, material = studio.surface.material): Solid {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(mesh.positions), 3));
   geometry.setAttribute('normal', new BufferAttribute(new Float32Array(mesh.normals), 3));
   geometry.setAttribute('paint', new BufferAttribute(new Uint8Array(mesh.paints), 4, true));
-  const solid = new Solid(geometry, studio.surface.material);
+  const solid = new Solid(geometry, material);
   solid.frustumCulled = false;
   return solid;
 }
 
 const around = solidOf(neighbourhood());
 around.renderOrder = 2;
-scene.add(around, ...forest(studio.surface.material, treesAround()));
+scene.add(around, ...forest(studio.surface.trees, treesAround()));
 
 /** The land around the site, painted once. */
 const wideMap = paintedMap(1, WIDE_REACH, 4096, 0);
@@ -60,7 +60,7 @@ function prepare(week: number, fineSize: number) {
     for (const solid of works.solids) solid.geometry.dispose();
     works.map.dispose();
   }
-  const solids = [solidOf(worksOf(week)), solidOf(groundOf(week))];
+  const solids = [solidOf(worksOf(week)), solidOf(groundOf(week), studio.surface.ground)];
   solids.forEach((solid, index) => (solid.renderOrder = index ? 9 : 0));
   scene.add(...solids);
   for (const tree of planting) scene.remove(tree);

@@ -52,12 +52,21 @@ Surface groundOf(vec3 p, vec3 n) {
   return Surface(ground.rgb, bumped, ground.a, 0.0);
 }
 
+// A renderer in software reckons every branch for every pixel: so ground, trees and all else have
+// shaders of their own that leave out what the others need.
 Surface surfaceOf(int kind, vec3 colour, vec3 p, vec3 n) {
-  if (kind == 5) return groundOf(p, n);
+  #ifdef ONLY_GROUND
+  return groundOf(p, n);
+  #else
   vec2 q = across(p, n);
   vec3 base = linear(colour);
   float dirt = cloud(q, 7.0) * 0.6 + cloud(q + 3.7, 1.9) * 0.4;
   Surface s = Surface(base * (0.9 + 0.2 * dirt), n, 0.04, 0.0);
+  if (kind == 4) {
+    s.albedo = base * (0.8 + 0.4 * noise(p.xy + p.z, 3.0).b);
+    s.gloss = 0.02; s.through = 0.35;
+  }
+  #ifndef ONLY_TREES
   if (kind == 1) {
     float runs = abs(n.z) < 0.5 ? noise(vec2(q.x, q.y * 0.12), 2.5).g : cloud(q, 3.1);
     s.albedo = base * (0.72 + 0.34 * dirt + 0.22 * runs);
@@ -75,9 +84,6 @@ Surface surfaceOf(int kind, vec3 colour, vec3 p, vec3 n) {
     s.albedo = base * (0.35 + 0.9 * lit * lit);
     s.normal = normalize(n + (vec3(lit, fract(lit * 7.0), fract(lit * 13.0)) - 0.5) * 0.02);
     s.gloss = 1.0;
-  } else if (kind == 4) {
-    s.albedo = base * (0.8 + 0.4 * noise(p.xy + p.z, 3.0).b);
-    s.gloss = 0.02; s.through = 0.35;
   } else if (kind == 6) {
     float clods = noise(q, 2.6).a * 0.5 + noise(q, 1.1).b * 0.5;
     s.albedo = base * (0.55 + 0.45 * dirt + 0.42 * clods) * mix(1.0, 0.62, wetness);
@@ -104,6 +110,8 @@ Surface surfaceOf(int kind, vec3 colour, vec3 p, vec3 n) {
   } else if (kind == 12) {
     s.albedo = base * (0.5 + 0.5 * step(0.5, fract(q.y * 5.0)));
   }
+  #endif
   return s;
+  #endif
 }
 `;

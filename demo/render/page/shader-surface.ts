@@ -105,6 +105,7 @@ void main() {
     return;
   }
   vec3 colour = s.albedo * light;
+  #ifndef ONLY_TREES
   if (s.gloss > 0.06) {
     float fresnel = 0.04 + 0.96 * pow(1.0 - max(dot(s.normal, view), 0.0), 5.0);
     vec3 mirrored = reflect(-view, s.normal);
@@ -114,6 +115,7 @@ void main() {
     vec3 halfway = normalize(view + sunDirection);
     colour += sunColour * sunlit * s.gloss * 0.6 * pow(max(dot(s.normal, halfway), 0.0), 90.0);
   }
+  #endif
   float away = length(cameraAt - vPosition);
   float clear = exp(-away / visibility);
   outColour = vec4(mix(horizonColour * 0.92, colour, clear), away);

@@ -21,6 +21,9 @@ const NAMES = {
 
 /** The materials of everything on the site and of the sky, with the values that they share. */
 export class Surface {
+  /** Of the ground alone, of trees alone, and of all else. */
+  readonly ground: ShaderMaterial;
+  readonly trees: ShaderMaterial;
   readonly material: ShaderMaterial;
   readonly sky: ShaderMaterial;
   /** Draws nothing but how far away things are. */
@@ -40,12 +43,17 @@ export class Surface {
     for (const name of vectors) this.uniforms[name] = { value: new Vector3() };
     for (const name of NAMES.numbers) this.uniforms[name] = { value: 0 };
     const shared = { glslVersion: GLSL3, uniforms: this.uniforms } as const;
-    this.material = new ShaderMaterial({
-      ...shared,
-      vertexShader: SURFACE_VERTEX,
-      fragmentShader: SURFACE_FRAGMENT,
-      side: DoubleSide,
-    });
+    const materialOf = (defines: Record<string, true>) =>
+      new ShaderMaterial({
+        ...shared,
+        defines,
+        vertexShader: SURFACE_VERTEX,
+        fragmentShader: SURFACE_FRAGMENT,
+        side: DoubleSide,
+      });
+    this.ground = materialOf({ ONLY_GROUND: true });
+    this.trees = materialOf({ ONLY_TREES: true });
+    this.material = materialOf({});
     this.sky = new ShaderMaterial({
       ...shared,
       vertexShader: SKY_VERTEX,

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { staffSubmissions } from '#server/features/submissions/service.ts';
+import { startWorker } from '#server/worker.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { seedDemoAccounts } from './seed.ts';
+import { seedProjects } from './visits.ts';
+
+// A visit has ten photos and more, which are processed as they would be in earnest.
+vi.setConfig({ testTimeout: 120_000 });
+
+let product: TestApp;
+let stopWorker: () => void;
+beforeAll(async () => {
+  product = await buildApp();
+  stopWorker = await startWorker(product.ctx);
+});
+afterAll(async () => {
+  stopWorker();
+  await product.close();
+});
+
+test('a visit whose upload was cut off is made and published all the same', async () => {
+  const { ctx } = product;
+  await seedDemoAccounts(ctx);
+  vi.spyOn(ctx.uploads, 'append').mockRejectedValueOnce(new Error('cut off'));
+  await expect(seedProjects(ctx, () => {})).rejects.toThrow('cut off');
+
+  const enough = (line: string) => {
+    throw new Error(line);
+  };
+  await expect(seedProjects(ctx, enough)).rejects.toThrow('1 of 12 visits are published.');
+  const made = await staffSubmissions(ctx, { kind: 'system' }, { status: 'published' });
+  const days = made.map(({ createdAt, recordedDate }) => [createdAt.slice(0, 10), recordedDate]);
+  expect(days).toEqual([[days[0]?.[1], days[0]?.[1]]]);
+});
