@@ -42,7 +42,7 @@ export const accounts = {
     .input(AddressInput)
     .output(Sent),
   confirmAddress: joining('POST', '/accounts/verification/confirm', 'Follow the link to an address')
-    .input(z.object({ token: LinkToken }))
+    .input(z.object({ token: LinkToken, password: GivenPassword.optional() }))
     .output(z.object({ email: z.string() })),
   recover: joining('POST', '/accounts/recovery/password', 'Set a new password by a link')
     .input(z.object({ token: LinkToken, password: NewPassword }))

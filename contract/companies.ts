@@ -1,15 +1,22 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Company, CompanyChange, CompanyInput } from '#domain/companies.ts';
+import {
+  CompaniesPage,
+  CompaniesQuery,
+  Company,
+  CompanyChange,
+  CompanyInput,
+} from '#domain/companies.ts';
 import { Id } from '#domain/fields.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Companies'] });
 
 export const companies = {
-  list: route('GET', '/companies', 'List companies').output(
-    z.object({ companies: z.array(Company) }),
-  ),
+  list: route('GET', '/companies', 'List companies').input(CompaniesQuery).output(CompaniesPage),
+  get: route('GET', '/companies/{id}', 'A company')
+    .input(z.object({ id: Id }))
+    .output(Company),
   create: route('POST', '/companies', 'Add a company').input(CompanyInput).output(Company),
   update: route('PATCH', '/companies/{id}', 'Change a company')
     .input(CompanyChange.extend({ id: Id }))

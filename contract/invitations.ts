@@ -1,7 +1,14 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { Acceptance, Invitation, InvitationInput, OpenInvitation } from '#domain/invitations.ts';
+import {
+  Acceptance,
+  Invitation,
+  InvitationInput,
+  InvitationsPage,
+  InvitationsQuery,
+  OpenInvitation,
+} from '#domain/invitations.ts';
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Invitations'] });
@@ -11,9 +18,9 @@ const One = z.object({ id: Id });
 const WithToken = z.object({ token: z.string().max(200) });
 
 export const invitations = {
-  list: route('GET', '/invitations', 'Invitations that were neither accepted nor revoked').output(
-    z.object({ invitations: z.array(Invitation) }),
-  ),
+  list: route('GET', '/invitations', 'Invitations that were neither accepted nor revoked')
+    .input(InvitationsQuery)
+    .output(InvitationsPage),
   create: route('POST', '/invitations', 'Invite somebody by mail')
     .input(InvitationInput)
     .output(Invitation),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { Person, PersonChange } from '#domain/people.ts';
+import { PeoplePage, PeopleQuery, Person, PersonChange } from '#domain/people.ts';
 import { Role } from '#domain/roles.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
@@ -9,9 +9,9 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 const One = z.object({ id: Id });
 
 export const people = {
-  list: route('GET', '/people', 'List the clients; an admin gets staff, too').output(
-    z.object({ people: z.array(Person) }),
-  ),
+  list: route('GET', '/people', 'List the clients; staff for an admin')
+    .input(PeopleQuery)
+    .output(PeoplePage),
   update: route('PATCH', '/people/{id}', 'Change a person')
     .input(PersonChange.extend({ id: Id }))
     .output(Person),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { ProjectTeam } from '#domain/project-members.ts';
+import { Candidates, CandidatesQuery, ProjectTeam } from '#domain/project-members.ts';
 
 const route = (method: 'GET' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Project members'] });
@@ -11,6 +11,9 @@ export const projectMembers = {
   list: route('GET', '/projects/{projectId}/members', 'Members and manager of a project')
     .input(z.object({ projectId: Id }))
     .output(ProjectTeam),
+  candidates: route('GET', '/projects/{projectId}/candidates', 'Who may be made a member')
+    .input(CandidatesQuery)
+    .output(Candidates),
   add: route('PUT', '/projects/{projectId}/members/{personId}', 'Make somebody a member')
     .input(Membership)
     .output(Membership),

@@ -40,6 +40,13 @@ create table auth.accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
+create table auth.attempts (
+  key text not null,
+  points integer not null,
+  expire bigint not null,
+  constraint attempts_pkey PRIMARY KEY (key)
+);
+
 create table auth.one_time_tokens (
   token text not null,
   user_id uuid not null,
@@ -130,6 +137,7 @@ create table audit_log (
   subject_type text not null,
   subject_id uuid,
   detail jsonb default '{}'::jsonb not null,
+  subject_name text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
@@ -268,9 +276,12 @@ create table mails (
   next_attempt_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  lease_id uuid,
+  leased_until timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_message_id_key UNIQUE (message_id),
   constraint mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_check1 CHECK (((lease_id IS NULL) = (leased_until IS NULL))),
   constraint mails_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
   constraint mails_recipient_check CHECK (((length(recipient) >= 3) AND (length(recipient) <= 320))),
   constraint mails_reply_to_check CHECK (((length(reply_to) >= 3) AND (length(reply_to) <= 320))),
@@ -322,6 +333,8 @@ create table projects (
   project_manager_id uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  submission_count integer default 0 not null,
+  last_published_at timestamp with time zone,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_coordinates_together CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint projects_dates_in_order CHECK ((estimated_completion_date >= start_date)),
@@ -435,8 +448,10 @@ create table viewpoints (
 -- Indexes
 
 CREATE INDEX accounts_user ON auth.accounts USING btree (user_id);
+CREATE INDEX attempts_expire ON auth.attempts USING btree (expire);
 CREATE INDEX one_time_tokens_expires ON auth.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_user ON auth.one_time_tokens USING btree (user_id, purpose);
+CREATE INDEX rotated_tokens_not_superseded ON auth.rotated_tokens USING btree (session_id) WHERE (superseded_at IS NULL);
 CREATE INDEX rotated_tokens_session ON auth.rotated_tokens USING btree (session_id);
 CREATE INDEX sessions_expires ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
@@ -485,6 +500,29 @@ CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION app.count_published_submissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  -- Locked before they are counted: of two publications at once the later one counts both.
+  perform from projects where id in (select project_id from changed) order by id for no key update;
+  update projects p
+  set submission_count = counted.number, last_published_at = counted.latest
+  from (
+    select c.project_id, count(s.id)::int as number, max(s.published_at) as latest
+    from (select distinct project_id from changed) c
+    left join submissions s on s.project_id = c.project_id and s.status = 'published'
+    group by c.project_id
+  ) counted
+  where p.id = counted.project_id
+    and (p.submission_count, p.last_published_at) is distinct from (counted.number, counted.latest);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.guard_staff_accounts()
  RETURNS trigger
@@ -545,6 +583,21 @@ CREATE OR REPLACE FUNCTION app.is_staff()
  STABLE PARALLEL SAFE
 AS $function$ select app.viewer_kind() in ('staff', 'system') $function$;
 
+CREATE OR REPLACE FUNCTION app.joined_projects()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  if app.viewer_kind() = 'share' then
+    return query select l.project_id from app.open_link() l;
+  elsif app.viewer_kind() = 'client' and app.is_admitted() then
+    return query select m.project_id from project_members m where m.user_id = app.viewer_id();
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_last_of_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -600,14 +653,10 @@ CREATE OR REPLACE FUNCTION app.seen_projects()
  SET search_path TO 'public', 'app', 'pg_temp'
 AS $function$
 begin
-  if app.viewer_kind() = 'share' then
-    return query select l.project_id from app.open_link() l;
-  elsif app.viewer_kind() = 'client' and app.is_admitted() then
-    return query
-      select p.id from projects p where p.company_id = app.viewer_company()
-      union all
-      select m.project_id from project_members m where m.user_id = app.viewer_id();
-  end if;
+  return query
+    select p.id from projects p where p.company_id = app.viewer_company()
+    union all
+    select app.joined_projects();
 end
 $function$;
 
@@ -648,6 +697,9 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.compani
 CREATE TRIGGER profiles_guard_staff BEFORE INSERT OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.guard_staff_accounts();
 CREATE TRIGGER profiles_keep_last AFTER DELETE OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.keep_last_of_role();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER count_published_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER count_published_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 
 -- Row-level security
 
@@ -712,7 +764,7 @@ create policy staff on project_members for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy seen on projects for select to public
-  using ((id IN ( SELECT app.seen_projects() AS seen_projects)));
+  using (((company_id = ( SELECT app.viewer_company() AS viewer_company)) OR (id IN ( SELECT app.joined_projects() AS joined_projects))));
 
 create policy staff on projects for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -779,10 +831,12 @@ grant delete, insert, select, update on public.share_views to overfly_app;
 grant delete, insert, select, update on public.submissions to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant execute on function app.count_published_submissions() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;
 grant execute on function app.is_admin() to overfly_app;
 grant execute on function app.is_admitted() to overfly_app;
 grant execute on function app.is_staff() to overfly_app;
+grant execute on function app.joined_projects() to overfly_app;
 grant execute on function app.keep_last_of_role() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
 grant execute on function app.seen_projects() to overfly_app;

@@ -42,6 +42,7 @@ export interface AuditLog {
   subjectType: string;
   subjectId: string | null;
   detail: Generated<Json>;
+  subjectName: string | null;
 }
 
 export interface AuthAccounts {
@@ -58,6 +59,12 @@ export interface AuthAccounts {
   password: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface AuthAttempts {
+  key: string;
+  points: number;
+  expire: number;
 }
 
 export interface AuthOneTimeTokens {
@@ -227,6 +234,8 @@ export interface Mails {
   nextAttemptAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
+  leaseId: string | null;
+  leasedUntil: Timestamp | null;
 }
 
 export interface Profiles {
@@ -265,6 +274,8 @@ export interface Projects {
   projectManagerId: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  submissionCount: Generated<number>;
+  lastPublishedAt: Timestamp | null;
 }
 
 export interface ShareLinks {
@@ -343,6 +354,7 @@ export interface Viewpoints {
 export interface DB {
   auditLog: AuditLog;
   'auth.accounts': AuthAccounts;
+  'auth.attempts': AuthAttempts;
   'auth.oneTimeTokens': AuthOneTimeTokens;
   'auth.recoveryCodes': AuthRecoveryCodes;
   'auth.rotatedTokens': AuthRotatedTokens;

@@ -69,6 +69,8 @@ export const OwnSession = z.object({
   address: z.string().nullable(),
   signedInAt: Instant,
   lastSeenAt: Instant,
+  /** When it ends by itself unless it is used again. */
+  endsAt: Instant,
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 

@@ -6,7 +6,11 @@ export const AUDIT_PAGE = 50;
 
 export const AuditQuery = z.object({
   actorId: Id.optional(),
-  action: z.string().max(100).optional(),
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[a-z._-]+$/, 'No such action.')
+    .optional(),
   /** From this instant on. */
   from: Instant.optional(),
   /** Before this instant. */

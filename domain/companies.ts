@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, optionalText, text } from './fields.ts';
+import { listQuery } from './pages.ts';
 
-const CompanyCode = z
-  .string()
-  .trim()
+const CompanyCode = text()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Use 2 to 32 letters, digits, - or _.');
 
@@ -35,3 +34,19 @@ export const Company = z.object({
   createdAt: Instant,
 });
 export type Company = z.infer<typeof Company>;
+
+export const COMPANY_SORTS = ['company', 'code', 'projects', 'status'] as const;
+
+/** Searched are name and code. `code` asks for the company of that code, if there is one. */
+export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
+  code: text().max(32).optional(),
+  filter: z.enum(['all', 'active']).default('all'),
+});
+
+/** A page of companies; `found` is how many match on all pages, `counts` is of all there are. */
+export const CompaniesPage = z.object({
+  companies: z.array(Company),
+  found: z.int(),
+  counts: z.object({ total: z.int(), active: z.int(), projects: z.int() }),
+});
+export type CompaniesPage = z.infer<typeof CompaniesPage>;

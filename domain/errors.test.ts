@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError, isFaultOfFile, type ErrorCode } from './errors.ts';
+import { AppError, isFaultOfFile, RateLimitedError, type ErrorCode } from './errors.ts';
 
 test.each<[ErrorCode, boolean]>([
   ['FILE_DAMAGED', true],
@@ -14,4 +14,18 @@ test.each<[ErrorCode, boolean]>([
 
 test('what nobody expected is not the fault of the file', () => {
   expect(isFaultOfFile(new Error('FILE_DAMAGED'))).toBe(false);
+});
+
+test.each([
+  [0, 1, '1 minute'],
+  [60, 60, '1 minute'],
+  [60.2, 61, '2 minutes'],
+  [900, 900, '15 minutes'],
+  [3540.001, 3541, '1 hour'],
+  [3601, 3601, '2 hours'],
+  [86_400, 86_400, '24 hours'],
+])('what was tried too often may be tried again after %s seconds', (seconds, header, words) => {
+  const { retryAfter, message } = new RateLimitedError(seconds);
+  expect(retryAfter).toBe(header);
+  expect(message).toBe(`Too many attempts. Please wait ${words} and try again.`);
 });

@@ -4,6 +4,10 @@ export const ERRORS = {
   REQUEST_TOO_LARGE: [413, 'The request is larger than allowed.'],
   NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
   SHARE_PASSWORD_REQUIRED: [401, 'This link is protected by a password.'],
+  COOKIES_REFUSED: [
+    400,
+    'This browser keeps no cookies of this site, without which nobody stays signed in. Allow them and try again.',
+  ],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
   ALREADY_REGISTERED: [409, 'User already registered'],
   INVALID_COMPANY_CODE: [
@@ -12,6 +16,7 @@ export const ERRORS = {
   ],
   WRONG_PASSWORD: [403, 'The password is not right.'],
   LINK_NOT_VALID: [422, 'This link has expired or was used already. Ask for a new one.'],
+  LINK_NEEDS_PASSWORD: [403, 'Enter the password of your account to confirm this address.'],
   CODE_NOT_VALID: [422, 'This code is not valid, or was used already.'],
   SIGN_IN_TOOK_TOO_LONG: [422, 'Signing in took too long. Please enter your password again.'],
   SECOND_FACTOR_IS_ON: [409, 'Two-factor sign-in is on already.'],
@@ -30,6 +35,7 @@ export const ERRORS = {
   SHARE_LINK_NOT_FOUND: [404, 'Share link not found.'],
   FORM_SUBMISSION_NOT_FOUND: [404, 'Form submission not found.'],
   MAIL_NOT_FOUND: [404, 'Mail not found, or sent already.'],
+  MAIL_BEING_SENT: [409, 'This mail is being delivered at this moment.'],
   SHARE_LINK_NOT_AVAILABLE: [404, 'This shared link is not available or has expired.'],
   PERSON_NOT_FOUND: [404, 'Account not found.'],
   OWN_ACCOUNT: [409, 'You cannot do this to your own account.'],
@@ -86,6 +92,26 @@ export class AppError extends Error {
     this.code = code;
     this.status = ERRORS[code][0];
   }
+}
+
+/** Something was tried too often, and may be tried again after a while. */
+export class RateLimitedError extends AppError {
+  /** In whole seconds; what the header Retry-After takes (RFC 9110, section 10.2.3). */
+  readonly retryAfter: number;
+
+  /** `words` says what there was too much of, and `instead` what else one can do, before the full stop. */
+  constructor(seconds: number, words = 'Too many attempts.', instead = '') {
+    const retryAfter = Math.max(1, Math.ceil(seconds));
+    super('RATE_LIMITED', `${words} Please wait ${waitIn(retryAfter)} and try again${instead}.`);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A wait in words, rounded up: '1 minute', '15 minutes', '2 hours'. */
+function waitIn(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 const FAULTS_OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

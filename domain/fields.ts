@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { refusalWords } from './refusal-words.ts';
+
+z.config({ customError: refusalWords });
 
 /** Identifier of a row, a UUID. */
 export const Id = z.uuid();
@@ -9,15 +12,28 @@ export const Instant = z.iso.datetime();
 /** A calendar day, YYYY-MM-DD, without a time zone. There is no year 0 (PostgreSQL refuses it). */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 
+/** NUL, which no database takes, and the signs that turn what follows back to front (UAX #9). */
+const LEFT_OUT = /[\0\u202d\u202e]/g;
+/** Space, and what nobody sees, as it comes along when text is copied. */
+const UNSEEN = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
+
+/** By steps: a pattern for the end of a text would take the square of its length. */
+function trimmed(value: string): string {
+  let [start, end] = [0, value.length];
+  while (start < end && UNSEEN.test(value.charAt(start))) start++;
+  while (end > start && UNSEEN.test(value.charAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
 /**
- * Text as people type it, without space around it. What no database takes is left out or
- * replaced: NUL characters and halves of a surrogate pair. `error` is what is said when there is none.
+ * Text as people type it, without space around it, or anything else that is not seen there: a name of
+ * nothing but such signs is none. A letter and its accent become one sign, however a system writes it, so
+ * that it is found; halves of a surrogate pair are replaced. `error` is what is said when there is none.
  */
 export const text = (error?: string) =>
   z
     .string(error)
-    .overwrite((value) => value.toWellFormed().replaceAll('\0', ''))
-    .trim();
+    .overwrite((value) => trimmed(value.toWellFormed().normalize().replaceAll(LEFT_OUT, '')));
 
 /** Text of one line or more; surrounding space goes, and nothing becomes null. */
 export const optionalText = (max: number) =>

@@ -35,6 +35,7 @@ export const SubmissionFile = CoverPicture.extend({
   relativeAltitude: z.number().nullable(),
   gimbalYaw: z.number().nullable(),
   gimbalPitch: z.number().nullable(),
+  flightYaw: z.number().nullable(),
   cameraModel: z.string().nullable(),
   sha256: z.string(),
   originalUrl: z.string().nullable(),
@@ -47,7 +48,6 @@ export const StaffFile = SubmissionFile.extend({
   errorMessage: z.string().nullable(),
   timeZoneSource: z.enum(['exif', 'gps', 'site']).nullable(),
   altitude: z.number().nullable(),
-  flightYaw: z.number().nullable(),
   cameraMake: z.string().nullable(),
 });
 export type StaffFile = z.infer<typeof StaffFile>;

@@ -56,9 +56,12 @@ describe('the answer to a message', () => {
   });
 
   test('quotes the beginning of what is too long for an address, and halves no character', () => {
-    const long = replyAddress({ ...MESSAGE, message: '😀'.repeat(5000) }, 'Overfly');
-    expect(long.length).toBeLessThan(9000);
-    expect(decodeURIComponent(long)).toContain('…');
+    for (const start of ['', 'x']) {
+      const message = `${start}${'😀'.repeat(5000)}`;
+      const long = replyAddress({ ...MESSAGE, message }, 'Overfly');
+      expect(long.length).toBeLessThan(9000);
+      expect(decodeURIComponent(long)).toContain('…');
+    }
   });
 });
 

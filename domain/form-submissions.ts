@@ -19,7 +19,6 @@ export const FormSubmission = z.object({
 export type FormSubmission = z.infer<typeof FormSubmission>;
 
 export const INBOX_FILTERS = ['all', 'unread', 'not-spam', 'spam'] as const;
-export const INBOX_PAGE = 50;
 
 const Selection = {
   /** Matches name, email, phone, company and message, case-insensitive. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
 import { Id, Instant, optionalText, text } from './fields.ts';
+import { listQuery } from './pages.ts';
 import { NewPassword } from './passwords.ts';
 import { Role } from './roles.ts';
 
@@ -28,6 +29,10 @@ export const InvitationInput = z
     companyId: input.role === 'client' ? input.companyId : null,
   }));
 
+/** Why an invitation cannot be accepted though it is open, for as long as that lasts. */
+export const InvitationObstacle = z.enum(['company-inactive', 'inviter-no-admin']);
+export type InvitationObstacle = z.infer<typeof InvitationObstacle>;
+
 /** An invitation that was neither accepted nor revoked, as staff see it. */
 export const Invitation = z.object({
   id: Id,
@@ -41,8 +46,18 @@ export const Invitation = z.object({
   companyName: z.string().nullable(),
   createdAt: Instant,
   expiresAt: Instant,
+  obstacle: InvitationObstacle.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
+
+export const INVITATION_SORTS = ['name', 'email', 'phone', 'company', 'status'] as const;
+
+/** Searched are name, email, phone, company and its code; by `status`, what ends first stands first. */
+export const InvitationsQuery = listQuery(INVITATION_SORTS);
+
+/** A page of invitations; `found` is how many match on all pages. */
+export const InvitationsPage = z.object({ invitations: z.array(Invitation), found: z.int() });
+export type InvitationsPage = z.infer<typeof InvitationsPage>;
 
 /** What the person who was invited reads before they accept. */
 export const OpenInvitation = Invitation.pick({

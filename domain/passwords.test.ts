@@ -56,3 +56,29 @@ test('a megabyte made to be hard to judge is refused for its length alone', () =
   const { error } = NewPassword.safeParse(`abcd${'1'.repeat(1_000_000)}b`);
   expect(error?.issues).toMatchObject([{ code: 'too_big', maximum: 200 }]);
 });
+
+test('a password that is too short is called short, not common', () => {
+  for (const password of ['', 'aaaa', '12345678']) {
+    const { error } = NewPassword.safeParse(password);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Use at least 10 characters.']);
+  }
+});
+
+describe('the letters of a password', () => {
+  test.each([
+    [
+      'ten signs that are five letters',
+      'e\u0301o\u0302u\u0308a\u0300i\u0308',
+      'Use at least 10 characters.',
+    ],
+    [
+      'a common one in wide letters',
+      'ｐａｓｓｗｏｒｄ１２３',
+      'This is one of the most common passwords. Choose another.',
+    ],
+  ])('are judged in their normal form: %s', (_what, password, words) => {
+    expect(NewPassword.safeParse(password).error?.issues.map(({ message }) => message)).toEqual([
+      words,
+    ]);
+  });
+});

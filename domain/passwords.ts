@@ -71,10 +71,11 @@ export function isCommonPassword(password: string): boolean {
   return text === half.repeat(2) && ALL_RUNS.some((run) => run.includes(half));
 }
 
-/** A password that somebody chooses. */
+/** A password that somebody chooses; judged as it is hashed, in the normal form of Unicode. */
 export const NewPassword = z
   .string()
-  .min(PASSWORD_LENGTH.min, TOO_SHORT)
   // What is too long is not looked at any further: judging takes the square of its length.
   .max(PASSWORD_LENGTH.max, { abort: true })
+  .normalize('NFKC')
+  .min(PASSWORD_LENGTH.min, { error: TOO_SHORT, abort: true })
   .refine((password) => !isCommonPassword(password), TOO_COMMON);

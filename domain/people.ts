@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, optionalText, text } from './fields.ts';
+import { listQuery } from './pages.ts';
 import { Role } from './roles.ts';
 
 /** As people type it: upper case, and nothing becomes null. */
@@ -37,6 +38,25 @@ export const Person = z.object({
   createdAt: Instant,
 });
 export type Person = z.infer<typeof Person>;
+
+export const PEOPLE_SORTS = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'role',
+  'registered',
+  'status',
+] as const;
+
+/** Searched are name, email, phone, company and its code; `active` and `deactivated` are clients. */
+export const PeopleQuery = listQuery(PEOPLE_SORTS).extend({
+  filter: z.enum(['active', 'deactivated', 'staff']).default('active'),
+});
+
+/** A page of people; `found` is how many match on all pages. */
+export const PeoplePage = z.object({ people: z.array(Person), found: z.int() });
+export type PeoplePage = z.infer<typeof PeoplePage>;
 
 type Named = { firstName: string | null; lastName: string | null; email: string };
 

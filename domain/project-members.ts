@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Id, text } from './fields.ts';
 import { Role } from './roles.ts';
 
 /** Somebody who is, or may be made, a member of a project. */
@@ -17,9 +17,16 @@ export type Member = z.infer<typeof Member>;
 export const ProjectTeam = z.object({
   managerId: Id.nullable(),
   members: z.array(Member),
-  /** Active staff, and active clients of other companies, who are no members yet. */
-  candidates: z.array(Member),
   /** Active staff. */
   managers: z.array(Member),
 });
 export type ProjectTeam = z.infer<typeof ProjectTeam>;
+
+/** Searched are name, email and company. */
+export const CandidatesQuery = z.object({
+  projectId: Id,
+  search: text().max(200).optional(),
+});
+
+/** Who may be made a member: active staff, and active clients of other companies; a page of them. */
+export const Candidates = z.object({ people: z.array(Member) });

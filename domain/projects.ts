@@ -10,8 +10,18 @@ export const projectStatusLabel = (status: ProjectStatus) => status.replace('_',
 export const ProjectSort = z.enum(['recent', 'name', 'status', 'start_date']);
 export type ProjectSort = z.infer<typeof ProjectSort>;
 
+/** A name as a page shows it: space of any kind and length is one space. */
+export const projectNameOf = (typed: string): string =>
+  typed.normalize().trim().replaceAll(/\s+/g, ' ');
+
+/** Whether what was typed to confirm a deletion is the name that is shown. */
+export const isTypedName = (typed: string, name: string): boolean => seenOf(typed) === seenOf(name);
+
+/** Without signs that are not seen (general category Cf), which nobody types. */
+const seenOf = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));
+
 const projectFields = z.object({
-  name: text().min(1, 'Project name is required.').max(200),
+  name: text().overwrite(projectNameOf).min(1, 'Project name is required.').max(200),
   description: optionalText(5000),
   address: optionalText(500),
   status: ProjectStatus,
@@ -75,6 +85,9 @@ export const SharedProject = Project.pick({
 });
 export type SharedProject = z.infer<typeof SharedProject>;
 
+/** Decimal, as people write it: what else JavaScript takes for a number is a slip of the finger. */
+const DEGREES = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
 /**
  * Reads 'latitude, longitude' in degrees. An empty text is no position.
  * Throws an Error whose message is for the person.
@@ -90,7 +103,9 @@ export function parseCoordinates(typed: string): {
       'Please enter coordinates in format: latitude, longitude (e.g., 40.7128, -74.0060)',
     );
   }
-  const [latitude, longitude] = parts.map(Number);
+  const [latitude, longitude] = parts.map((part) =>
+    DEGREES.test(part) ? Number(part) : Number.NaN,
+  );
   if (latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) {
     throw new Error('Please enter valid numeric coordinates.');
   }

@@ -1,5 +1,5 @@
-/** The operator's own name and contact, as the public pages show them. */
-export type PublicBrand = {
+/** The operator's own name and contact, under which the product appears on pages and in mails. */
+export type Brand = {
   name: string;
   email: string;
   phone: string;
@@ -15,7 +15,7 @@ export type PublicBrand = {
 export type PublicSite = {
   /** What addresses begin with, e.g. https://photos.example; canonical links need whole ones. */
   origin: string;
-  brand: PublicBrand;
+  brand: Brand;
   /** Whether the sample site is shown: its pictures are then called that, illustrations otherwise. */
   isDemo: boolean;
   /** Addresses of the operator's own pictures by name, in the place of those of the sample site. */

@@ -37,5 +37,6 @@ export const roleLabel = (role: Role): string => ROLE_LABELS[role];
 
 export type Ability = keyof typeof ABILITIES;
 
+/** Whether a role has an ability; on which rows it has it is for the policies to say. */
 export const may = (role: Role, ability: Ability): boolean =>
   (ABILITIES[ability] as readonly Role[]).includes(role);

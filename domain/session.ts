@@ -26,8 +26,9 @@ export const SessionUser = SessionPerson.extend({
 export type SessionUser = z.infer<typeof SessionUser>;
 
 /**
- * The signed-in person and when the session ends; user is null for a visitor. `needsRefresh`: less
- * than 90 s are left of it, by the server's clock; that of the browser may be wrong.
+ * The signed-in person; user is null for a visitor. `expiresAt`: when the secret is due for another,
+ * which does not end the session (see SESSION_TIMING). `needsRefresh`: less than 90 s are left until
+ * then, or it is past, by the server's clock; that of the browser may be wrong.
  */
 export const Session = z.object({
   user: SessionUser.nullable(),
@@ -42,5 +43,21 @@ export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 export const CodeInput = z.object({ code: GivenCode });
 
-/** Session length and renewal, in seconds: looked at every 30 s, renewed below 90 s. */
-export const SESSION_TIMING = { lifetime: 3600, check: 30, renewBelow: 90 } as const;
+/**
+ * In seconds. `lifetime`: how long a secret is meant to be used; looked at every 30 s, it is renewed when
+ * less than 90 s are left of that. `idle`: how long after its last renewal a session ends; until then a
+ * browser that comes back renews it. See docs/decisions/0016.
+ */
+export const SESSION_TIMING = {
+  lifetime: 3600,
+  check: 30,
+  renewBelow: 90,
+  idle: 14 * 24 * 3600,
+} as const;
+
+/**
+ * When a session ends that nobody renews any more, from when its secret is due; both in milliseconds
+ * since 1970. NaN stays NaN.
+ */
+export const endOfSession = (due: number): number =>
+  due + (SESSION_TIMING.idle - SESSION_TIMING.lifetime) * 1000;

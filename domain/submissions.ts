@@ -18,13 +18,19 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
+/** Opened by whoever reads the submission, so it leads to the web and runs nothing. */
+const FolderLink = optionalText(2000).refine(
+  (link) => link === null || /^https:\/\/\S+$/i.test(link),
+  'Enter a link that starts with https://',
+);
+
 const submissionFields = z.object({
   title: text().min(1, 'A title is required.').max(200),
   contentType: ContentType,
   summary: optionalText(2000),
   contentText: optionalText(50_000),
   recordedDate: Day.nullable(),
-  googleDriveFolderUrl: optionalText(2000),
+  googleDriveFolderUrl: FolderLink,
 });
 
 export const SubmissionInput = submissionFields

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { angleBetween, distanceMetres, pairPhotos, type Pose } from './viewpoints.ts';
+import {
+  angleBetween,
+  distanceMetres,
+  matchViewpoint,
+  pairPhotos,
+  type Pose,
+  turnBetween,
+} from './viewpoints.ts';
 
 type Photo = Pose & { name: string };
 const photo = (name: string, pose: Pose = {}): Photo => ({ name, ...pose });
@@ -88,10 +95,31 @@ describe('pairPhotos', () => {
     expect(pairsOf(before, [down('b1', 1, 113)])).toEqual(['a2-b1 position']);
   });
 
+  it('takes the photo straight down that has to be turned least', () => {
+    const down = (name: string, flightYaw: number, viewpointId?: string) =>
+      oblique(name, 0, 0, { gimbalPitch: -90, flightYaw, viewpointId });
+    const pairs = ['a1-b2 position', 'a2-b1 position'];
+    expect(
+      pairsOf([down('a1', 90), down('a2', -90)], [down('b1', -80), down('b2', 100)]).sort(),
+    ).toEqual(pairs);
+    expect(
+      pairsOf(
+        [down('a1', 90, 'v'), down('a2', -90, 'v')],
+        [down('b1', -80, 'v'), down('b2', 100, 'v')],
+      ).sort(),
+    ).toEqual(pairs.map((pair) => pair.replace('position', 'viewpoint')));
+  });
+
   it('gives each photo away once, to the one that is nearest', () => {
     const before = [oblique('a1', 0, 0)];
     const after = [oblique('b1', 4, 0), oblique('b2', 1, 0)];
     expect(pairsOf(before, after)).toEqual(['a1-b1 order', 'a1-b2 position']);
+  });
+
+  it('gives what is left to what is left, so that no photo is missed', () => {
+    const before = [oblique('a1', 0, 0), oblique('a2', 300, 0), oblique('a3', 600, 0)];
+    const after = [oblique('b1', 1, 0), oblique('b2', 900, 0), oblique('b3', 301, 0)];
+    expect(pairsOf(before, after)).toEqual(['a1-b1 position', 'a3-b2 order', 'a2-b3 position']);
   });
 
   it('falls back to the place in the order without positions', () => {
@@ -113,5 +141,63 @@ describe('pairPhotos', () => {
   it('is empty when one side has no photo', () => {
     expect(pairPhotos([], [photo('b1')])).toEqual([]);
     expect(pairPhotos([photo('a1')], [])).toEqual([]);
+  });
+});
+
+describe('matchViewpoint', () => {
+  const known = oblique('known', 0, 40);
+  it.each<[string, Photo, Photo]>([
+    ['10 m on the ground', oblique('near', 9.9, 40), oblique('far', 10.1, 40)],
+    [
+      '6 m of altitude',
+      oblique('near', 0, 40, { relativeAltitude: 65.9 }),
+      oblique('far', 0, 40, { relativeAltitude: 66.1 }),
+    ],
+    ['15 degrees of yaw', oblique('near', 0, 54.9), oblique('far', 0, 55.1)],
+    [
+      '10 degrees of pitch',
+      oblique('near', 0, 40, { gimbalPitch: -44.9 }),
+      oblique('far', 0, 40, { gimbalPitch: -45.1 }),
+    ],
+  ])('takes a viewpoint that is up to %s away, and none beyond', (_what, near, far) => {
+    expect(matchViewpoint(near, [known])).toBe(known);
+    expect(matchViewpoint(far, [known])).toBeNull();
+  });
+
+  it('takes the nearest of several, wherever it stands in the list', () => {
+    const near = oblique('near', 3, 40);
+    const viewpoints = [oblique('a', -5, 40), near, oblique('b', 9, 40)];
+    expect(matchViewpoint(oblique('photo', 1, 40), viewpoints)).toBe(near);
+    expect(matchViewpoint(oblique('photo', 1, 40), viewpoints.toReversed())).toBe(near);
+  });
+
+  it('takes none by the look alone', () => {
+    const look = { gimbalYaw: 40, gimbalPitch: -35 };
+    expect(matchViewpoint(look, [known])).toBeNull();
+    expect(matchViewpoint(known, [look])).toBeNull();
+  });
+});
+
+describe('turnBetween', () => {
+  const down = (flightYaw: number | null, more: Pose = {}): Pose => ({
+    gimbalPitch: -89.9,
+    flightYaw,
+    ...more,
+  });
+  it.each([
+    [170.2, -80.6, 109.2],
+    [-151, 150.7, -58.3],
+    [-34.9, 114.7, 149.6],
+    [10, -170, 180],
+    [0, 15, 0],
+    [178, -170, 0],
+  ])('a drone that pointed to %d and then to %d has its picture turned by %d', (a, b, turn) => {
+    expect(turnBetween(down(a), down(b))).toBeCloseTo(turn, 9);
+  });
+  it('turns nothing that looks ahead, or of which the heading is not known', () => {
+    expect(turnBetween(down(0, { gimbalPitch: -45 }), down(90))).toBe(0);
+    expect(turnBetween(down(0), down(90, { gimbalPitch: null }))).toBe(0);
+    expect(turnBetween(down(null), down(90))).toBe(0);
+    expect(turnBetween(down(0), down(null, { gimbalYaw: 90 }))).toBe(0);
   });
 });

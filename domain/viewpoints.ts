@@ -6,6 +6,7 @@ export type Pose = {
   relativeAltitude?: number | null | undefined;
   gimbalYaw?: number | null | undefined;
   gimbalPitch?: number | null | undefined;
+  flightYaw?: number | null | undefined;
 };
 
 /**
@@ -21,11 +22,17 @@ export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
  */
 const POSE_TOLERANCE = { metres: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
 
-/** Looking down at less than this pitch a gimbal's yaw says nothing: it turns freely about the plumb line. */
+/**
+ * Looking down at less than this pitch a gimbal's yaw says nothing: it turns freely about the plumb line.
+ * The top of such a picture is where the drone's nose points: on flights over one place the pixels agree
+ * with the flight yaw to 13 degrees, and with the gimbal's not at all.
+ */
 const STRAIGHT_DOWN = -80;
 const EARTH_RADIUS = 6_371_008.8;
-/** Above every distance within the tolerances, so that a known position always wins. */
+/** Above every difference within the tolerances, so that a known position always wins. */
 const WITHOUT_POSITION = 10;
+/** Below every difference, so that a viewpoint that is the same always wins. */
+const SAME_VIEWPOINT = -1_000_000;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -49,7 +56,8 @@ export function angleBetween(a: number, b: number): number {
 /**
  * Pairs every photo of `after` with one of `before`, in the order of `after`. Both lists are in
  * their own sort order. Photos of one viewpoint come first, then the nearest poses, each photo once;
- * what is left takes the photo at its own place in the order, which another may have too.
+ * what is left takes the first of what is left on the other side, and when nothing is, the photo at
+ * its own place in the order.
  * Empty when one list is empty.
  */
 export function pairPhotos<T extends Pose>(
@@ -63,8 +71,12 @@ export function pairPhotos<T extends Pose>(
     taken.add(i);
     partners.set(j, { index: i, reason });
   }
+  const free = before.flatMap((_photo, i) => (taken.has(i) ? [] : [i])).values();
   return after.flatMap((photo, j) => {
-    const found = partners.get(j) ?? { index: Math.min(j, before.length - 1), reason: 'order' };
+    const found = partners.get(j) ?? {
+      index: free.next().value ?? Math.min(j, before.length - 1),
+      reason: 'order',
+    };
     const partner = before[found.index];
     return partner ? [{ before: partner, after: photo, reason: found.reason }] : [];
   });
@@ -104,39 +116,56 @@ function candidates(before: readonly Pose[], after: readonly Pose[]) {
 }
 
 function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null {
+  const shares = differences(a, b);
+  const known = shares.filter((share) => share !== null);
+  const cost = Math.hypot(...known);
   if (a.viewpointId != null && b.viewpointId != null) {
-    return a.viewpointId === b.viewpointId ? { cost: -1, reason: 'viewpoint' } : null;
+    const isSame = a.viewpointId === b.viewpointId;
+    return isSame ? { cost: SAME_VIEWPOINT + cost, reason: 'viewpoint' } : null;
   }
-  const look = lookCost(a, b);
-  if (look === null) return null;
-  if (a.latitude == null || a.longitude == null || b.latitude == null || b.longitude == null) {
-    const isKnown = a.gimbalPitch != null && b.gimbalPitch != null;
-    return isKnown ? { cost: WITHOUT_POSITION + look, reason: 'order' } : null;
-  }
-  const metres = distanceMetres(
-    { latitude: a.latitude, longitude: a.longitude },
-    { latitude: b.latitude, longitude: b.longitude },
-  );
-  const place = share(metres, POSE_TOLERANCE.metres);
-  const height = share(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude);
-  if (place === null || height === null) return null;
-  return { cost: Math.hypot(place, height, look), reason: 'position' };
+  if (known.some((share) => share > 1)) return null;
+  if (placeOf(a) && placeOf(b)) return { cost, reason: 'position' };
+  const isKnown = a.gimbalPitch != null && b.gimbalPitch != null;
+  return isKnown ? { cost: WITHOUT_POSITION + cost, reason: 'order' } : null;
 }
 
-/** How differently two photos look, 0 for the same; null beyond the tolerances. */
-function lookCost(a: Pose, b: Pose): number | null {
-  const pitch = share(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch);
-  const isDown = (a.gimbalPitch ?? 0) < STRAIGHT_DOWN && (b.gimbalPitch ?? 0) < STRAIGHT_DOWN;
-  const knowsYaw = !isDown && a.gimbalYaw != null && b.gimbalYaw != null;
-  const turn = knowsYaw ? angleBetween(a.gimbalYaw ?? 0, b.gimbalYaw ?? 0) : 0;
-  const yaw = share(turn, POSE_TOLERANCE.yaw);
-  return pitch === null || yaw === null ? null : Math.hypot(pitch, yaw);
+/**
+ * Degrees clockwise, above -180 and up to 180, by which `after` is turned so that the ground lies in it
+ * as it does in `before`. 0 unless both look straight down, both know where the drone's nose pointed,
+ * and that differs by more than the tolerance.
+ */
+export function turnBetween(before: Pose, after: Pose): number {
+  if (!looksDown(before) || !looksDown(after)) return 0;
+  if (before.flightYaw == null || after.flightYaw == null) return 0;
+  const turn = (((after.flightYaw - before.flightYaw) % 360) + 360) % 360;
+  const short = turn > 180 ? turn - 360 : turn;
+  return Math.abs(short) > POSE_TOLERANCE.yaw ? short : 0;
 }
 
-/** Difference of two values; what is not known differs by nothing. */
+const looksDown = ({ gimbalPitch }: Pose) => (gimbalPitch ?? 0) < STRAIGHT_DOWN;
+
+const placeOf = ({ latitude, longitude }: Pose) =>
+  latitude == null || longitude == null ? null : { latitude, longitude };
+
+/** How much of what is allowed each difference takes, above 1 when it is more; null where it is unknown. */
+function differences(a: Pose, b: Pose): (number | null)[] {
+  const [from, to] = [placeOf(a), placeOf(b)];
+  return [
+    from && to ? distanceMetres(from, to) / POSE_TOLERANCE.metres : null,
+    share(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
+    share(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
+    // Of photos that look straight down any may be turned to fit; the least turned fits best.
+    looksDown(a) && looksDown(b)
+      ? share(turn(a.flightYaw, b.flightYaw), 180)
+      : share(turn(a.gimbalYaw, b.gimbalYaw), POSE_TOLERANCE.yaw),
+  ];
+}
+
 const gap = (a: number | null | undefined, b: number | null | undefined) =>
-  a == null || b == null ? 0 : Math.abs(a - b);
+  a == null || b == null ? null : Math.abs(a - b);
 
-/** A difference as a share of what is allowed; null when it is more. */
-const share = (difference: number, allowed: number) =>
-  difference > allowed ? null : difference / allowed;
+const turn = (a: number | null | undefined, b: number | null | undefined) =>
+  a == null || b == null ? null : angleBetween(a, b);
+
+const share = (difference: number | null, allowed: number) =>
+  difference === null ? null : difference / allowed;

@@ -36,7 +36,7 @@ import { submissionRoutes } from './features/submissions/routes.ts';
 import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
 import type { Context } from './platform/context.ts';
 import { renderApiReference } from './platform/http/api-reference.ts';
-import { toApiError, toAppError } from './platform/http/api-error.ts';
+import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
 import { readSession } from './platform/http/cookie.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
@@ -114,6 +114,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
         try {
           return await call.next();
         } catch (error) {
+          writeRetryAfter(call.context.reply, error);
           throw toApiError(toAppError(error, ctx.log));
         } finally {
           // Before the answer leaves: the next request must see what this one may have changed.
@@ -166,7 +167,9 @@ function fastifyError(error: unknown, ctx: Context): AppError {
   return toAppError(error, ctx.log);
 }
 
-const sendError = (reply: FastifyReply, error: AppError) =>
-  reply
+function sendError(reply: FastifyReply, error: AppError) {
+  writeRetryAfter(reply, error);
+  return reply
     .status(error.status)
     .send({ code: error.code, status: error.status, message: error.message });
+}

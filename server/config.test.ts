@@ -25,9 +25,16 @@ describe('the settings', () => {
   });
 
   it('are refused with all that is wrong, not just the first', () => {
-    const wrong = { PORT: 'x', DATABASE_URL: 'mysql://here', SECRET_KEY: 'short', DEMO: 'perhaps' };
+    const wrong = {
+      PORT: 'x',
+      DATABASE_URL: 'mysql://here',
+      SECRET_KEY: 'short',
+      DEMO: 'perhaps',
+      TRUST_PROXY: 'the one in front',
+      S3_BUCKET: 'photos',
+    };
     expect(() => readConfig({ DATA_DIR: dataDir, ...wrong })).toThrow(
-      /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*DEMO/,
+      /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*DEMO[\s\S]*TRUST_PROXY[\s\S]*S3_ENDPOINT/,
     );
   });
 
@@ -69,5 +76,19 @@ describe('the secret key', () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     expect(() => readConfig({ DATA_DIR: join(file, 'below') })).toThrow(/DATA_DIR/);
+  });
+});
+
+describe('the data directory', () => {
+  it('is made with all folders above it', () => {
+    const below = join(dataDir, 'a', 'b', 'c');
+    readConfig({ DATA_DIR: below, SECRET_KEY: 'x'.repeat(40) });
+    expect(statSync(below).isDirectory()).toBe(true);
+  });
+
+  it('is refused in words where nothing can be made', () => {
+    expect(() =>
+      readConfig({ DATA_DIR: '/proc/overfly/data', SECRET_KEY: 'x'.repeat(40) }),
+    ).toThrow(/DATA_DIR: the folder cannot be made \(.*mkdir '\/proc/);
   });
 });

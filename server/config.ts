@@ -10,27 +10,33 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isIP } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import {
-  MAIL_ENVIRONMENT,
-  readBrand,
-  readMail,
-  type Brand,
-  type MailConfig,
-} from './mail-config.ts';
-
-export type { Brand } from './mail-config.ts';
+import type { Brand } from '#domain/public-site.ts';
+import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((text) => text === '1' || text === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** As Fastify's trustProxy takes them: a number, or addresses, networks and their names, by commas. */
+function namesProxies(text: string): boolean {
+  const isNetwork = (part: string) =>
+    isIP(part.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(part);
+  return /^(\d+|true|false)$/.test(text) || text.split(',').every((part) => isNetwork(part.trim()));
+}
+
 const SECRET_KEY_LENGTH = 32;
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(65535, 'must be at most 65535')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -56,7 +62,10 @@ const Environment = z.object({
     .default('overfly-demo-2026'),
   STAFF_TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
   CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(20).default(0),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesProxies, 'must be the number of proxies, or a list of their addresses')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -106,21 +115,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    );
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new ConfigError([...wrong, ...missingForS3(given)]);
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const { mail, problems } = readMail(env);
+  problems.push(...missingForS3(env));
   if (problems.length > 0) throw new ConfigError(problems);
+  makeDataDir(dataDir);
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
-    s3: readS3(env),
+    s3: env.S3_ENDPOINT === undefined ? null : readS3(env),
     mail,
     brand: readBrand(env),
     brandPictures: env.BRAND_PICTURES ? resolve(env.BRAND_PICTURES) : null,
@@ -137,19 +147,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 /** All or none; S3_REGION has a default. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-function readS3(env: z.output<typeof Environment>): Config['s3'] {
-  const missing = S3_NAMES.filter((name) => !env[name]);
-  if (missing.length === S3_NAMES.length) return null;
-  if (missing.length)
-    throw new ConfigError(missing.map((name) => `${name}: is needed for storage in S3`));
-  return {
-    endpoint: env.S3_ENDPOINT ?? '',
-    bucket: env.S3_BUCKET ?? '',
-    region: env.S3_REGION,
-    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-  };
+/** One line for each setting that the others need; none when there is none of them. */
+function missingForS3(given: Readonly<Record<string, unknown>>): string[] {
+  const missing = S3_NAMES.filter((name) => given[name] === undefined);
+  if (missing.length === S3_NAMES.length) return [];
+  return missing.map((name) => `${name}: is needed for storage in S3`);
 }
+
+/** Of use only when nothing is missing for it. */
+const readS3 = (env: z.output<typeof Environment>): Config['s3'] => ({
+  endpoint: env.S3_ENDPOINT ?? '',
+  bucket: env.S3_BUCKET ?? '',
+  region: env.S3_REGION,
+  accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+});
 
 /** Number of proxies, 1/0, or a list of their addresses, as Fastify's trustProxy takes it. */
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
@@ -163,7 +175,7 @@ function readTrustProxy(text: string | undefined): Config['trustProxy'] {
 function keptSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   try {
-    if (!existsSync(file)) keepNewSecretKey(dataDir, file);
+    if (!existsSync(file)) keepNewSecretKey(file);
     const key = readFileSync(file, 'utf8').trim();
     if (key.length >= SECRET_KEY_LENGTH) return key;
   } catch (error) {
@@ -175,8 +187,28 @@ function keptSecretKey(dataDir: string): string {
   ]);
 }
 
-function keepNewSecretKey(dataDir: string, file: string) {
-  mkdirSync(dataDir, { recursive: true });
+function makeDataDir(dataDir: string) {
+  try {
+    makeFolder(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`DATA_DIR: the folder cannot be made (${reason})`]);
+  }
+}
+
+/** Not with `recursive`: that never ends where the system lets nothing be made, as below /proc. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(path)) throw error;
+  }
+}
+
+function keepNewSecretKey(file: string) {
   const unfinished = `${file}.${process.pid}`;
   const handle = openSync(unfinished, 'w', 0o600);
   try {

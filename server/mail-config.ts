@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import type { Brand } from '#domain/public-site.ts';
 
 /** `Name <address>`, or the address alone. */
 const MailAddress = z
@@ -54,16 +55,6 @@ function isPrivateKey(pem: string): boolean {
     return false;
   }
 }
-
-/** The operator's own name and contact, under which the product appears. `color` is #rrggbb. */
-export type Brand = {
-  name: string;
-  email: string;
-  phone: string;
-  serviceArea: string;
-  logoUrl: string;
-  color: string;
-};
 
 export type MailConfig = {
   /** Null: mails are kept as files. */

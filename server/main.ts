@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { createContext } from './context.ts';
+import { removeSecondFactor } from './features/accounts/second-factor.ts';
 import { inviteAdmin } from './features/invitations/service.ts';
+import { isAnybodyThere } from './features/people/service.ts';
 import { startWorker } from './worker.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
+import { keepRecent } from '#demo/keep-recent.ts';
 import { resetDemo } from '#demo/reset.ts';
-import { seedDemo, seedDemoAccounts } from '#demo/seed.ts';
+import { holdsSample, seedDemo, seedDemoAccounts } from '#demo/seed.ts';
 import type { Context } from './platform/context.ts';
+import { startSweeps } from './platform/sweep.ts';
+import { startFailure } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
   serve       web, API and worker in one process
@@ -15,6 +20,9 @@ const USAGE = `usage: overfly COMMAND
   migrate     bring the database up to date, then exit
   invite-admin ADDRESS
               make a link by which somebody becomes an admin, then exit
+  disable-two-factor ADDRESS
+              take the second factor off the account of somebody who has lost it,
+              then exit
   seed-demo   put the sample site into an empty database, then exit
   reset-demo [--yes]
               empty a database that holds the sample site, then exit; with --yes
@@ -22,21 +30,19 @@ const USAGE = `usage: overfly COMMAND
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
+  const { demo } = ctx.config;
   const app = await createApp(ctx);
-  if (ctx.config.demo.enabled) await seedDemoAccounts(ctx);
+  if (demo.enabled) await seedDemoAccounts(ctx);
+  const entry = await entryWords(ctx);
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
-  announce(ctx, app.server.address());
-  let isStopping = false;
-  if (ctx.config.demo.enabled) {
-    // Not waited for at the end: what is not made yet is made on the next start.
-    seedDemo(ctx, tell).catch((error: unknown) => {
-      if (!isStopping) ctx.log.error({ err: error }, 'the sample site could not be made');
-    });
-  }
+  announce(ctx, app.server.address(), entry);
+  // Not waited for at the end: what is not made yet is made in the next round, or on the next start.
+  const sample = [() => seedDemo(ctx, tell), () => keepRecent(ctx)];
+  const stopKeeping = startSweeps(ctx.log, demo.enabled ? sample : []);
   await stopSignal();
-  isStopping = true;
   stopSweeping();
+  stopKeeping();
   await app.close();
 }
 
@@ -54,18 +60,31 @@ async function seedOnce(ctx: Context) {
   stopSweeping();
 }
 
-function announce({ config }: Context, address: unknown) {
+/** How to get in, for whoever has not been there yet: the accounts of the sample, or how to make the first. */
+async function entryWords(ctx: Context): Promise<string[]> {
+  const { demo, operatorEmail } = ctx.config;
+  if (demo.enabled && (await holdsSample(ctx))) {
+    return [
+      `Demo accounts, all with the password ${demo.password}:`,
+      `  ${operatorEmail}  back office`,
+      '  client@overfly.example  client portal',
+    ];
+  }
+  if (await isAnybodyThere(ctx)) return [];
+  return [
+    'Nobody can sign in yet. To make the first admin, stop this, then run',
+    `  npx node server/main.ts invite-admin ${operatorEmail}`,
+  ];
+}
+
+function announce({ config }: Context, address: unknown, entry: readonly string[]) {
   const port =
     address && typeof address === 'object' && 'port' in address
       ? Number(address.port)
       : config.port;
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
   const lines = [`\n  Overfly is at ${config.publicUrl ?? `http://${host}:${port}`}`];
-  if (config.demo.enabled) {
-    lines.push('', `  Demo accounts, all with the password ${config.demo.password}:`);
-    lines.push(`    ${config.operatorEmail}  back office`);
-    lines.push('    client@overfly.example  client portal');
-  }
+  if (entry.length > 0) lines.push('', ...entry.map((line) => `  ${line}`));
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
@@ -82,6 +101,13 @@ async function inviteByAddress(ctx: Context, address = '') {
   );
 }
 
+async function disableTwoFactor(ctx: Context, address = '') {
+  const { ended } = await removeSecondFactor(ctx, address);
+  process.stdout.write(
+    `\n  Signing in with ${address} asks for the password alone now. Sessions ended: ${ended}.\n\n`,
+  );
+}
+
 type Command = (ctx: Context, argument: string | undefined, isSure: boolean) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
@@ -89,24 +115,31 @@ const COMMANDS: Record<string, Command> = {
   work,
   migrate: async () => {},
   'invite-admin': inviteByAddress,
+  'disable-two-factor': disableTwoFactor,
   'seed-demo': seedOnce,
   'reset-demo': (ctx, _argument, isSure) => resetDemo(ctx, isSure),
 };
 
+let config: Config | null = null;
+
 async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false } },
+    strict: false,
+    options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
+  const { yes = false, help = false, ...unknown } = values;
   const command = COMMANDS[positionals[0] ?? ''];
-  if (!command) {
+  if (help) return void process.stdout.write(`${USAGE}\n`);
+  if (!command || Object.keys(unknown).length > 0) {
     process.stderr.write(`${USAGE}\n`);
     process.exitCode = 2;
     return;
   }
-  const ctx = await createContext(readConfig());
+  config = readConfig();
+  const ctx = await createContext(config);
   try {
-    await command(ctx, positionals[1], values.yes);
+    await command(ctx, positionals[1], yes === true);
   } finally {
     await ctx.close();
   }
@@ -115,6 +148,6 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`\n${startFailure(error, config)}\n`);
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { registerAccountJobs } from './features/accounts/recover.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import type { Context } from './platform/context.ts';
+import { sweepAttempts } from './platform/limit/limit.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from './platform/storage/remove-job.ts';
 import { startSweeps } from './platform/sweep.ts';
@@ -16,5 +17,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => ctx.mail.sweep(),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),
+    () => sweepAttempts(ctx.db),
+    () => ctx.auth.sessions.sweep(),
   ]);
 }

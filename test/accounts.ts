@@ -23,7 +23,11 @@ export function accountDesk({ ctx, inject }: Pick<TestApp, 'ctx' | 'inject'>) {
   }
 
   /** The secret of the newest link to a page that was mailed to an address; waits for the mail. */
-  async function linkTo(address: string, page: 'verify' | 'recovery', count = 1): Promise<string> {
+  async function linkTo(
+    address: string,
+    page: 'verify' | 'new-address' | 'recovery',
+    count = 1,
+  ): Promise<string> {
     const tokens = async () =>
       (await mailsTo(address)).flatMap(({ links }) =>
         links.filter((link) => link.includes(`/auth/${page}#`)).map((link) => tokenOf(link)),

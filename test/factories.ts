@@ -17,7 +17,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { viewerOfPerson } from '#server/platform/http/session.ts';
 import { HashStream } from '#server/platform/media/hash.ts';
-import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { jpegPhoto } from './fixtures/photos.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -148,6 +148,18 @@ export async function makeFile(
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
+}
+
+/** A film of a submission; `played` is what browsers get of it. */
+export async function makeVideo(
+  ctx: Context,
+  submission: { id: string; projectId: string },
+  { played = Buffer.from('video'), fileName = 'flight.mp4' } = {},
+) {
+  const columns = { kind: 'video', fileType: 'video/mp4', fileName } as const;
+  const file = await makeFile(ctx, submission, columns);
+  await ctx.storage.put(videoKey(file.id), played);
+  return file;
 }
 
 /** A small picture that no other has the bytes of: files are told apart by their hash. */

@@ -74,6 +74,7 @@ async function startCluster(folder: string, daemons: ChildProcess[]) {
   const store = randomUUID();
   run('ceph', 'osd', 'new', store);
   run('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', store);
+  run('ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default');
   start('ceph-osd', '-i', '0');
   start('radosgw', '-n', 'client.rgw');
   const endpoint = `http://127.0.0.1:${gateway}`;
@@ -113,6 +114,9 @@ osd pool default size = 1
 osd pool default min size = 1
 mon allow pool size one = true
 osd crush chooseleaf type = 0
+# A store that enters itself may ask before it knows the cluster, is told "wrong fsid", and ends.
+osd crush update on start = false
+osd class update on start = false
 osd objectstore = memstore
 memstore device bytes = 6000000000
 mon data = ${folder}/mon

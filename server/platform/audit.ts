@@ -1,12 +1,10 @@
 import { viewerOf, type Tx } from './db/database.ts';
 
+/** `name` is kept for when the thing is gone; people have none here, the log keeps no personal data. */
+type Subject = { type: string; id: string | null; name?: string | null };
+
 /** Writes who did what to the append-only log, in the transaction of the deed itself. */
-export async function audit(
-  tx: Tx,
-  action: string,
-  subject: { type: string; id: string | null },
-  detail: object = {},
-) {
+export async function audit(tx: Tx, action: string, subject: Subject, detail: object = {}) {
   const viewer = viewerOf(tx);
   const actorId =
     'profileId' in viewer ? viewer.profileId : 'shareLinkId' in viewer ? viewer.shareLinkId : null;
@@ -18,7 +16,31 @@ export async function audit(
       action,
       subjectType: subject.type,
       subjectId: subject.id,
+      subjectName: subject.name ?? null,
       detail: JSON.stringify(detail),
     })
     .execute();
+}
+
+/**
+ * What `changes` make different of the row `before`, as the log tells it: `from` and `to` of each
+ * field, and in `fields` the names of those in `unquoted`. Null when nothing is different.
+ */
+export function differences<Row extends object>(
+  before: Row,
+  changes: { [Field in keyof Row]?: Row[Field] | undefined },
+  unquoted: readonly (keyof Row)[] = [],
+): object | null {
+  const fields = (Object.keys(changes) as (keyof Row)[]).filter(
+    (field) => changes[field] !== undefined && changes[field] !== before[field],
+  );
+  if (fields.length === 0) return null;
+  const named = fields.filter((field) => unquoted.includes(field));
+  const quoted = fields.filter((field) => !unquoted.includes(field));
+  return {
+    ...(named.length > 0 && { fields: named }),
+    ...Object.fromEntries(
+      quoted.map((field) => [field, { from: before[field], to: changes[field] }]),
+    ),
+  };
 }

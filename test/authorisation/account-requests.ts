@@ -41,6 +41,8 @@ export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
   'accounts.sendVerification': (world) => input({ email: newcomer(world).email }),
   'accounts.sendRecovery': (world) => input({ email: newcomer(world).email }),
   'accounts.confirmAddress': async (world) =>
+    input({ token: await spareLink(world, 'verify-email'), password: PASSWORD }),
+  'accounts.confirmAddress without the password': async (world) =>
     input({ token: await spareLink(world, 'verify-email') }),
   'accounts.confirmAddress by a link that was made up': () => input({ token: MADE_UP }),
   'accounts.recover': async (world) =>

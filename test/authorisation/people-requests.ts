@@ -35,6 +35,7 @@ const newContact = () => ({ contactName: 'New', email: `${unique()}@overfly.exam
 /** How the rows about people, invitations, members and the audit log are tried. */
 export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
   'people.list': none,
+  'people.list of staff': () => input({ filter: 'staff' }),
   'people.update': personOf('client', { phone: '1' }),
   'people.update of staff': personOf('operator', { phone: '1' }),
   'people.deactivate': personOf('client'),
@@ -57,6 +58,7 @@ export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
     input({ ...ACCEPTANCE, token: (await spareInvitation(world)).token }),
   'invitations.accept with a false token': () => input({ ...ACCEPTANCE, token: unique() }),
   'projectMembers.list': ({ project }) => input({ projectId: project.id }),
+  'projectMembers.candidates': ({ project }) => input({ projectId: project.id }),
   'projectMembers.add': async (world) =>
     input({ projectId: world.project.id, personId: (await sparePerson(world)).id }),
   'projectMembers.remove': async (world) => {

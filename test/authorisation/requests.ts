@@ -1,3 +1,4 @@
+import { archiveUrl } from '#server/features/downloads/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
   makeFile,
@@ -13,10 +14,18 @@ import { ACCOUNT_REQUESTS } from './account-requests.ts';
 import { input, none, unique, type Attempt, type PlainRequest, type Prepare } from './attempt.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import type { ViewerName } from './table.ts';
-import type { World } from './world.ts';
+import { LINK_PASSWORD, type World } from './world.ts';
 
 const get = (url: string): Attempt => ({ request: { method: 'GET', url } });
 const post = (url: string): Attempt => ({ request: { method: 'POST', url } });
+const give = (url: string, password: string): Attempt => ({
+  request: {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: Buffer.from(new URLSearchParams({ password }).toString()),
+  },
+});
 /** A submission that may be changed or removed, so that no attempt disturbs the next. */
 const spareSubmission = async ({ ctx, project }: World, published = false) => {
   const submission = await makeSubmission(ctx, project.id, { published });
@@ -44,6 +53,7 @@ const session: Record<string, Prepare> = {
 
 const companiesAndProjects: Record<string, Prepare> = {
   'companies.list': none,
+  'companies.get': ({ company }) => input({ id: company.id }),
   'companies.create': () => input({ companyCode: unique(), companyName: 'New' }),
   'companies.update': ({ company }) => input({ id: company.id, description: unique() }),
   'projects.list': none,
@@ -126,6 +136,37 @@ const shareLinks: Record<string, Prepare> = {
   'shareLinks.openFiles of a closed link': ({ closed, published }) =>
     input({ token: closed.token, submissionId: published.id }),
 };
+
+/** The same with the cookie of a browser that gave the password of the locked link, beside its others. */
+const withPass =
+  (prepare: Prepare): Prepare =>
+  async (world, viewer) => {
+    const attempt = await prepare(world, viewer);
+    const cookies = [world.headers[viewer].cookie, world.locked.pass];
+    return { ...attempt, headers: { cookie: cookies.filter(Boolean).join('; ') } };
+  };
+
+const lockedPath = ({ locked }: World) => `/shared/${locked.token}`;
+const ofLocked: Record<string, Prepare> = {
+  'shareLinks.open': ({ locked }) => input({ token: locked.token }),
+  'shareLinks.openFiles': ({ locked, published }) =>
+    input({ token: locked.token, submissionId: published.id }),
+  'GET /media/s/:shareLinkId/f/:fileId/:seal/:name': ({ ctx, file, locked }) =>
+    get(`${derivativesUrl(ctx.signer, share(locked.id), file.id)}/w256.webp`),
+  'GET /media/s/:shareLinkId/o/:fileId/:seal/:name': ({ ctx, file, locked }) =>
+    get(originalUrl(ctx.signer, share(locked.id), file)),
+  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': ({ ctx, locked, published }) =>
+    get(archiveUrl(ctx.signer, share(locked.id), published.id, 'photos.zip')),
+  'GET /shared/:token': (world) => get(lockedPath(world)),
+  'GET /shared/:token/week': (world) => get(`${lockedPath(world)}/week`),
+};
+/** All that a visitor may ask for under a link, tried at the locked one: as it is, and with its pass. */
+const locked = Object.fromEntries(
+  Object.entries(ofLocked).flatMap(([name, prepare]) => [
+    [`${name} of a locked link`, prepare],
+    [`${name} of a locked link with its pass`, withPass(prepare)],
+  ]),
+);
 
 const EXPORT = 'GET /api/operator/form-submissions/export';
 
@@ -244,14 +285,8 @@ const downloads: Record<string, Prepare> = {
     get((await clientsArchive(world)).replace(FALSE_SEAL, 'zzzzzzzz-false')),
   'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': async (world) =>
     get(await sharedArchive(world)),
-  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed': ({
-    ctx,
-    closed,
-    published,
-  }) => {
-    const path = `downloads/s/${closed.id}/${published.id}`;
-    return get(`/${path}/${ctx.signer.sign(path)}/photos.zip`);
-  },
+  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed': ({ ctx, closed, published }) =>
+    get(archiveUrl(ctx.signer, share(closed.id), published.id, 'photos.zip')),
 };
 
 const pages: Record<string, Prepare> = {
@@ -260,6 +295,11 @@ const pages: Record<string, Prepare> = {
   'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
   'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
   'POST /shared/:token': ({ link }) => post(`/shared/${link.token}`),
+  'POST /shared/:token of a locked link': (world) => give(lockedPath(world), LINK_PASSWORD),
+  'POST /shared/:token of a locked link with a wrong password': (world) =>
+    give(lockedPath(world), 'crane-43'),
+  'POST /shared/:token/week of a locked link with a wrong password': (world) =>
+    give(`${lockedPath(world)}/week`, 'crane-43'),
   'POST /shared/:token/week': ({ link }) => post(`/shared/${link.token}/week`),
   'POST /shared/:token/week of a closed link': ({ closed }) => post(`/shared/${closed.token}/week`),
   'GET /api/docs': () => get('/api/docs'),
@@ -287,6 +327,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...submissions,
   ...files,
   ...shareLinks,
+  ...locked,
   ...inbox,
   ...uploads,
   ...media,

@@ -40,6 +40,7 @@ accounts.signUp with an address that is taken             409     409   409     
 accounts.sendVerification                                 200     200   200      200      200    200    200    200
 accounts.sendRecovery                                     200     200   200      200      200    200    200    200
 accounts.confirmAddress                                   200     200   200      200      200    200    200    200
+accounts.confirmAddress without the password              403     403   403      403      403    403    403    403
 accounts.confirmAddress by a link that was made up        422     422   422      422      422    422    422    422
 accounts.recover                                          200     200   200      200      200    200    200    200
 accounts.recover by a link that was made up               422     422   422      422      422    422    422    422
@@ -63,10 +64,12 @@ overview.client                                           401     401   200     
 overview.staff                                            401     401   403      403      403    200    200    200
 
 companies.list                                            401     401   403      403      403    200    200    200
+companies.get                                             401     401   403      403      403    200    200    200
 companies.create                                          401     401   403      403      403    200    200    200
 companies.update                                          401     401   403      403      403    200    200    200
 
 people.list                                               401     401   403      403      403    200    200    200
+people.list of staff                                      401     401   403      403      403    403    200    403
 people.update                                             401     401   403      403      403    200    200    200
 people.update of staff                                    401     401   403      403      403    404    200    404
 people.deactivate                                         401     401   403      403      403    200    200    200
@@ -90,6 +93,7 @@ invitations.accept                                        200     200   200     
 invitations.accept with a false token                     404     404   404      404      404    404    404    404
 
 projectMembers.list                                       401     401   403      403      403    200    200    200
+projectMembers.candidates                                 401     401   403      403      403    200    200    200
 projectMembers.add                                        401     401   403      403      403    200    200    200
 projectMembers.remove                                     401     401   403      403      403    200    200    200
 
@@ -150,6 +154,10 @@ shareLinks.openFiles                                      200     200   200     
 shareLinks.openFiles of a draft                           404     404   404      404      404    404    404    404
 shareLinks.openFiles of another company                   404     404   404      404      404    404    404    404
 shareLinks.openFiles of a closed link                     404     404   404      404      404    404    404    404
+shareLinks.open of a locked link                          401     401   401      401      401    401    401    401
+shareLinks.open of a locked link with its pass            200     200   200      200      200    200    200    200
+shareLinks.openFiles of a locked link                     401     401   401      401      401    401    401    401
+shareLinks.openFiles of a locked link with its pass       200     200   200      200      200    200    200    200
 
 POST /api/uploads                                         401     401   403      403      403    201    201    201
 HEAD /api/uploads/:id                                     401     401   403      403      403    200    200    200
@@ -166,10 +174,16 @@ GET /media/s/:shareLinkId/f/:fileId/:seal/:name           200     200   200     
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name           200     200   200      200      200    200    200    200
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
+GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
+GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
+GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 GET /downloads/p/:profileId/:submissionId/:seal/:name     200     200   200      200      200    200    200    200
 GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed  404   404   404   404   404   404   404  404
+GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
+GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 
 GET /shared/:token                                        200     200   200      200      200    200    200    200
 GET /shared/:token of a closed link                       404     404   404      404      404    404    404    404
@@ -178,6 +192,13 @@ GET /shared/:token/week of a closed link                  404     404   404     
 POST /shared/:token                                       303     303   303      303      303    303    303    303
 POST /shared/:token/week                                  303     303   303      303      303    303    303    303
 POST /shared/:token/week of a closed link                 404     404   404      404      404    404    404    404
+GET /shared/:token of a locked link                       401     401   401      401      401    401    401    401
+GET /shared/:token of a locked link with its pass         200     200   200      200      200    200    200    200
+GET /shared/:token/week of a locked link                  401     401   401      401      401    401    401    401
+GET /shared/:token/week of a locked link with its pass    200     200   200      200      200    200    200    200
+POST /shared/:token of a locked link                      303     303   303      303      303    303    303    303
+POST /shared/:token of a locked link with a wrong password 403     403   403      403      403    403    403    403
+POST /shared/:token/week of a locked link with a wrong password 403     403   403      403      403    403    403    403
 
 GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200

@@ -1,3 +1,5 @@
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { passCookie } from '#server/platform/http/share-pass.ts';
 import type { TestApp } from '../app.ts';
 import {
   makeCompany,
@@ -8,6 +10,21 @@ import {
   makeSubmission,
 } from '../factories.ts';
 import type { ViewerName } from './table.ts';
+
+/** What the password of the locked link is. */
+export const LINK_PASSWORD = 'crane-42';
+
+/** A link with a password, and the cookie of a browser that gave it. */
+async function makeLockedLink(ctx: TestApp['ctx'], owner: Viewer, projectId: string) {
+  const link = await makeShareLink(ctx, owner, { projectId, password: LINK_PASSWORD });
+  const { rows } = await ctx.db.pool.query<{ password_hash: string }>(
+    'select password_hash from share_links where id = $1',
+    [link.id],
+  );
+  const passwordHash = rows[0]?.password_hash ?? null;
+  const pass = passCookie(ctx, { id: link.id, passwordHash }).split(';')[0] ?? '';
+  return { ...link, pass };
+}
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -39,6 +56,7 @@ export async function makeWorld({ ctx, inject }: TestApp) {
   const link = await makeShareLink(ctx, people.client.viewer, { projectId: project.id });
   const closed = await makeShareLink(ctx, people.client.viewer, { projectId: project.id });
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
+  const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
   /** What each viewer sends along. A share link's token opens its link and nothing else. */
   const headers: Record<ViewerName, Record<string, string>> = {
@@ -51,7 +69,16 @@ export async function makeWorld({ ctx, inject }: TestApp) {
     admin: { cookie: people.admin.cookie },
     operator: { cookie: people.operator.cookie },
   };
-  const ids = [company.id, project.id, published.id, draft.id, file.id, link.id, closed.id];
+  const ids = [
+    company.id,
+    project.id,
+    published.id,
+    draft.id,
+    file.id,
+    link.id,
+    closed.id,
+    locked.id,
+  ];
   return {
     ctx,
     inject,
@@ -65,6 +92,7 @@ export async function makeWorld({ ctx, inject }: TestApp) {
     colleague,
     link,
     closed,
+    locked,
     headers,
     /** Ids that a viewer never reads in an answer, unless they hold a link to the thing. */
     hidden: {

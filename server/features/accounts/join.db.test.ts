@@ -120,7 +120,8 @@ describe('signing up', () => {
 });
 
 describe('verifying an address', () => {
-  const verify = (token: string) => desk.post('/accounts/verification/confirm', { token });
+  const verify = (token: string, password?: string) =>
+    desk.post('/accounts/verification/confirm', { token, password });
 
   test('by the link of the mail opens what the company sees, which was closed until then', async () => {
     const project = await makeProject(product.ctx, company.id);
@@ -136,7 +137,7 @@ describe('verifying an address', () => {
     const [mail] = await desk.mailsTo(email);
     expect(mail?.subject).toBe('Verify your email address for Overfly');
     expect(mail?.links[0]).toMatch(/^http:\/\/photos\.example\/auth\/verify#[\w-]{43}$/);
-    const answer = await verify(await desk.linkTo(email, 'verify'));
+    const answer = await verify(await desk.linkTo(email, 'verify'), PASSWORD);
     expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
     expect(await desk.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
     expect([await projects(), await one()]).toEqual([1, 200]);
@@ -147,7 +148,7 @@ describe('verifying an address', () => {
     const first = await desk.linkTo(email, 'verify');
     await desk.post('/accounts/verification', { email });
     const second = await desk.linkTo(email, 'verify', 2);
-    expect((await verify(second)).statusCode).toBe(200);
+    expect((await verify(second, PASSWORD)).statusCode).toBe(200);
     for (const used of [second, first]) {
       expect((await verify(used)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
     }

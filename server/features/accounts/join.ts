@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { SignUpInput } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { addressChangedMail, verificationMail } from './mail.ts';
-import { findCompanyToJoin, findPerson } from './queries.ts';
-import { createPersonIn, settleInvitations } from './service.ts';
+import { verificationMail } from './mail.ts';
+import { findCompanyToJoin } from './queries.ts';
+import { createPersonIn } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -44,30 +43,3 @@ export async function signUp(
   });
   return { email };
 }
-
-/**
- * Follows a link that was sent to an address: verifies the one of a new account, or takes the new one
- * of an account that asked for it. LINK_NOT_VALID, also the second time; ALREADY_REGISTERED when
- * somebody else has the address by now.
- */
-export const confirmAddress = (ctx: Context, token: string): Promise<{ email: string }> =>
-  ctx.db.as(SYSTEM, async (tx) => {
-    const link = await ctx.auth.tokens.take(tx, token, ['verify-email', 'change-email']);
-    const person = link && (await findPerson(tx, link.profileId));
-    if (!person?.isActive || !link?.email) throw new AppError('LINK_NOT_VALID');
-    const { profileId: id, email } = link;
-    if (link.purpose === 'change-email') {
-      await settleInvitations(ctx, tx, email);
-      await ctx.auth.setEmail(tx, id, email);
-      // Links that lie in the old mailbox open nothing any more.
-      await ctx.auth.tokens.drop(tx, id);
-      await ctx.mail.queue(tx, addressChangedMail(ctx.config, person.email, email));
-    } else {
-      if (!(await ctx.auth.markVerified(tx, id, email))) throw new AppError('LINK_NOT_VALID');
-      await ctx.auth.tokens.drop(tx, id, ['verify-email']);
-    }
-    const action = link.purpose === 'change-email' ? 'person.email-changed' : 'person.verified';
-    await audit(tx, action, { type: 'person', id });
-    await ctx.live.publish(tx, { type: 'person.changed', personId: id });
-    return { email };
-  });

@@ -5,7 +5,7 @@ import { renderMail } from '#server/platform/mail/render.ts';
 type Settings = Pick<Config, 'brand' | 'publicUrl' | 'host' | 'port'>;
 
 /** The secret stands behind '#': no server's log and no Referer header has it. */
-const linkTo = (config: Settings, page: 'verify' | 'recovery', token: string) =>
+const linkTo = (config: Settings, page: 'verify' | 'new-address' | 'recovery', token: string) =>
   `${mailOrigin(config)}/auth/${page}#${token}`;
 
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail.';
@@ -23,7 +23,7 @@ export function verificationMail(config: Settings, to: string, token: string) {
         `An account at ${config.brand.name} was created with this address. Please verify that it is yours; your projects appear once it is.`,
       ],
       button: { label: 'Verify email', url: linkTo(config, 'verify', token) },
-      footnote: `The link works once and for 24 hours. ${NOT_YOU}`,
+      footnote: `The link works once and for 24 hours, and asks for the password of the account unless you are signed in. If you did not create it, you can ignore this mail.`,
     }),
   };
 }
@@ -40,7 +40,7 @@ export function newAddressMail(config: Settings, to: string, token: string) {
       paragraphs: [
         `Somebody who is signed in at ${config.brand.name} asked to use this address for their account from now on.`,
       ],
-      button: { label: 'Confirm email', url: linkTo(config, 'verify', token) },
+      button: { label: 'Confirm email', url: linkTo(config, 'new-address', token) },
       footnote: `The link works once and for 24 hours. ${NOT_YOU}`,
     }),
   };
@@ -114,4 +114,12 @@ export const secondFactorMail = (config: Settings, to: string, isOn: boolean) =>
     isOn
       ? 'From now on, signing in to your account asks for a code of your authenticator app.'
       : 'Signing in to your account asks for the password alone again.',
+  );
+
+export const secondFactorRemovedMail = (config: Settings, to: string) =>
+  noticeMail(
+    config,
+    to,
+    'Two-factor sign-in was removed',
+    'Your authenticator app and your recovery codes were removed from your account, and all sessions were ended. Signing in asks for the password alone until you set up two-factor sign-in again on your account page.',
   );

@@ -6,6 +6,7 @@ import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts'
 import { deviceOf } from './present.ts';
 
 const NEW_PASSWORD = 'another crane at dawn';
+const IDLE_MS = 14 * 24 * 3_600_000;
 let product: TestApp;
 let desk: ReturnType<typeof accountDesk>;
 
@@ -49,7 +50,12 @@ describe('the own account', () => {
       secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     });
     expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { firstName: 'Ada' } });
-    expect(await deedsOf(id)).toContainEqual(['person.profile-changed', id]);
+    const deeds = await deedsOf(id);
+    expect(deeds).toContainEqual(['person.profile-changed', id]);
+    expect((await desk.patch('/account', change, here)).json()).toMatchObject({
+      lastName: 'Byron',
+    });
+    expect(await deedsOf(id), 'nothing is different').toEqual(deeds);
   });
 
   test('takes neither a role nor a company from its owner', async () => {
@@ -63,7 +69,8 @@ describe('the own account', () => {
 describe('changing the address', () => {
   const ask = (email: string, headers: { cookie: string }, password = PASSWORD) =>
     desk.post('/account/email', { email, password }, headers);
-  const confirm = (token: string) => desk.post('/accounts/verification/confirm', { token });
+  const confirm = (token: string, here: { cookie: string }) =>
+    desk.post('/accounts/verification/confirm', { token }, here);
   let counter = 0;
   const fresh = () => `changed${++counter}@overfly.example`;
 
@@ -76,7 +83,7 @@ describe('changing the address', () => {
       pendingEmail: changed,
     });
 
-    expect((await confirm(await desk.linkTo(changed, 'verify'))).json()).toEqual({
+    expect((await confirm(await desk.linkTo(changed, 'new-address'), here)).json()).toEqual({
       email: changed,
     });
     expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email: changed } });
@@ -104,9 +111,9 @@ describe('changing the address', () => {
     expect((await ask(taken, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
     const changed = fresh();
     await ask(changed, here);
-    const token = await desk.linkTo(changed, 'verify');
+    const token = await desk.linkTo(changed, 'new-address');
     await makePerson(product.ctx, 'admin', { email: changed });
-    expect((await confirm(token)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
+    expect((await confirm(token, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
   });
 
   test('asked for twice is done by the newest link alone', async () => {
@@ -114,8 +121,8 @@ describe('changing the address', () => {
     const [first, second] = [fresh(), fresh()];
     await ask(first, here);
     await ask(second, here);
-    expect((await confirm(await desk.linkTo(first, 'verify'))).statusCode).toBe(422);
-    expect((await confirm(await desk.linkTo(second, 'verify'))).statusCode).toBe(200);
+    expect((await confirm(await desk.linkTo(first, 'new-address'), here)).statusCode).toBe(422);
+    expect((await confirm(await desk.linkTo(second, 'new-address'), here)).statusCode).toBe(200);
   });
 
   test('makes links useless that lie in the old mailbox', async () => {
@@ -125,7 +132,7 @@ describe('changing the address', () => {
     const old = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
     const changed = fresh();
     await ask(changed, here);
-    await confirm(await desk.linkTo(changed, 'verify'));
+    await confirm(await desk.linkTo(changed, 'new-address'), here);
     const answer = await desk.post('/accounts/recovery/password', {
       token: old,
       password: NEW_PASSWORD,
@@ -172,6 +179,7 @@ describe('the own sessions', () => {
     (await desk.get('/account/sessions', undefined, headers)).json().sessions as {
       id: string;
       isCurrent: boolean;
+      endsAt: string;
     }[];
 
   test('are listed with device, address and times, and nothing of their secrets', async () => {
@@ -190,6 +198,7 @@ describe('the own sessions', () => {
       address: '127.0.0.1',
       signedInAt: at,
       lastSeenAt: at,
+      endsAt: new Date(product.clock.now().getTime() + IDLE_MS).toISOString(),
     });
     const { rows } = await product.ctx.db.pool.query<{ token: string }>(
       'select token from auth.sessions',
@@ -207,6 +216,26 @@ describe('the own sessions', () => {
     expect((await list(here)).find(({ isCurrent }) => isCurrent)).toMatchObject({
       lastSeenAt: seen,
     });
+  });
+
+  test('say when they end unless they are renewed, and are not listed any more when they have', async () => {
+    const { here, elsewhere } = await client();
+    const of = async (isCurrent: boolean) =>
+      (await list(here)).find((session) => session.isCurrent === isCurrent);
+    const ends = (await of(false))?.endsAt;
+    product.clock.advance(IDLE_MS - 3_600_000);
+    await desk.whoIs(elsewhere.cookie);
+    expect(await of(false)).toMatchObject({
+      endsAt: ends,
+      lastSeenAt: product.clock.now().toISOString(),
+    });
+    const renewed = await desk.post('/session/refresh', undefined, here);
+    here.cookie = cookieIn(renewed);
+    expect(await of(true)).toMatchObject({
+      endsAt: new Date(product.clock.now().getTime() + IDLE_MS).toISOString(),
+    });
+    product.clock.advance(3_600_000);
+    expect(await of(false)).toBeUndefined();
   });
 
   test('are ended one by one, at once', async () => {

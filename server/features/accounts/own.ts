@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Account, OwnSession, ProfileChange } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { viewerOfPerson, type RequestSession } from '#server/platform/http/session.ts';
@@ -11,17 +11,15 @@ import { presentAccount, presentOwnSession } from './present.ts';
 import { findPerson, isRegistered, updateOwnProfile } from './queries.ts';
 
 /** Who does something to their own account, and from where. */
-export type Self = { session: RequestSession; ipAddress: string; userAgent: string | null };
+export type Self = { session: RequestSession; ipAddress: string };
 
 /** The person themselves, also while the product shows them nothing else yet. */
 export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
 export const subjectOf = ({ user }: RequestSession) => ({ type: 'person', id: user.id });
 
 /** Asks for the password again: a session left open somewhere must not be enough. WRONG_PASSWORD. */
-export const confirmSelf = (ctx: Context, self: Self, password: string): Promise<void> => {
-  const { session, ...origin } = self;
-  return ctx.auth.confirmPassword({ ...origin, email: session.user.email, password });
-};
+export const confirmSelf = (ctx: Context, { session }: Self, password: string): Promise<string> =>
+  ctx.auth.confirmPassword(session.sessionId, { email: session.user.email, password });
 
 export const accountOf = (ctx: Context, session: RequestSession): Promise<Account> =>
   ctx.db.as(viewerOf(session), (tx) => accountIn(ctx, tx, session));
@@ -45,8 +43,12 @@ export const changeProfile = (
   change: z.output<typeof ProfileChange>,
 ): Promise<Account> =>
   ctx.db.as(viewerOf(session), async (tx) => {
+    const before = await findPerson(tx, session.user.id);
+    // By name only: the log keeps no personal data for good.
+    const different = before && differences(before, change, ['firstName', 'lastName', 'phone']);
+    if (!different) return accountIn(ctx, tx, session);
     await updateOwnProfile(tx, session.user.id, change);
-    await audit(tx, 'person.profile-changed', subjectOf(session));
+    await audit(tx, 'person.profile-changed', subjectOf(session), different);
     await ctx.live.publish(tx, { type: 'person.changed', personId: session.user.id });
     return accountIn(ctx, tx, session);
   });
@@ -58,8 +60,8 @@ export async function askForAddress(
   { email, password }: { email: string; password: string },
 ): Promise<{ sent: true }> {
   await confirmSelf(ctx, self, password);
-  await ctx.auth.limits.mail(email, self.ipAddress);
   const { id: profileId, email: present } = self.session.user;
+  await ctx.auth.limits.newAddress({ id: profileId, address: self.ipAddress }, email);
   await ctx.db.as({ kind: 'system' }, async (tx) => {
     if (await isRegistered(tx, email)) throw new AppError('ALREADY_REGISTERED');
     await ctx.auth.tokens.drop(tx, profileId, ['change-email']);
@@ -76,11 +78,13 @@ export async function changePassword(
   self: Self,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<{ ended: number }> {
-  await confirmSelf(ctx, self, password);
+  const present = await confirmSelf(ctx, self, password);
   const passwordHash = await ctx.auth.hashPassword(newPassword);
   const { sessionId, user } = self.session;
   return ctx.db.as(viewerOf(self.session), async (tx) => {
-    await ctx.auth.setPassword(tx, user.id, passwordHash);
+    // Whoever knew the old one must not undo what its owner has done meanwhile by a link.
+    const isSet = await ctx.auth.setPassword(tx, user.id, passwordHash, present);
+    if (!isSet) throw new AppError('WRONG_PASSWORD');
     const ended = await ctx.auth.sessions.endAll(tx, user.id, sessionId);
     await ctx.auth.tokens.drop(tx, user.id, ['recover-password', 'change-email', 'second-factor']);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, user.email));

@@ -29,6 +29,7 @@ export const presentOwnSession = (row: SessionRow, currentId: string): OwnSessio
   address: row.ipAddress || null,
   signedInAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
 });
 
 /** In this order: most browsers also call themselves by the names further down. */

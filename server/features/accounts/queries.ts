@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { runAsOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -9,6 +9,26 @@ export const insertProfile = (tx: Tx, values: Insertable<DB['profiles']>) =>
 export const isRegistered = async (tx: Tx, email: string) =>
   (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
   undefined;
+
+const WITH_ACCOUNT = 'from profiles p join auth.users u on u.id = p.id where p.email = $1';
+
+/** Whether the account of an address is its owner's: verified, or made by staff for staff. */
+export const isClaimed = async (tx: Tx, email: string): Promise<boolean> =>
+  (
+    await runAsOwner(tx, `select 1 ${WITH_ACCOUNT} and (u.email_verified or p.role <> 'client')`, [
+      email,
+    ])
+  ).length > 0;
+
+/** The account of an address that is not, whoever made it. */
+export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string } | undefined> {
+  const text = `select p.id ${WITH_ACCOUNT} and not u.email_verified and p.role = 'client'`;
+  const [found] = (await runAsOwner(tx, text, [email])) as { id: string }[];
+  return found;
+}
+
+export const updateProfile = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
+  tx.updateTable('profiles').set(changes).where('id', '=', id).executeTakeFirst();
 
 /**
  * Ends the open invitations of an address: nobody needs them who has an account. With the owner's

@@ -1,24 +1,29 @@
 import { AppError } from '#domain/errors.ts';
 import { audit } from '#server/platform/audit.ts';
+import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
 import type { Context } from '#server/platform/context.ts';
 import { sendAccountLink } from './jobs.ts';
 import { passwordChangedMail, recoveryMail, verificationMail } from './mail.ts';
 import { findPerson, findPersonByEmail } from './queries.ts';
+import { handOver, settleInvitations } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 type LinkPurpose = 'verify-email' | 'recover-password';
 
 /**
  * Has a link sent to the account of an address, if there is one. The answer is the same, and comes
- * after the same work, when there is none. RATE_LIMITED by address, whether known or not.
+ * after the same work, when there is none, and when lately so many were sent that there are enough.
+ * RATE_LIMITED for whoever asks too often, whether the address is known or not.
  */
 export async function askForLink(
   ctx: Context,
   purpose: LinkPurpose,
-  { email, ipAddress }: { email: string; ipAddress: string },
+  stranger: Stranger,
 ): Promise<{ sent: true }> {
-  await ctx.auth.limits.mail(email, ipAddress);
-  await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, sendAccountLink, { purpose, email }));
+  const { email } = stranger;
+  if (await ctx.auth.limits.link(purpose, stranger)) {
+    await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, sendAccountLink, { purpose, email }));
+  }
   return { sent: true };
 }
 
@@ -39,14 +44,17 @@ const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<vo
 
 /**
  * Sets a new password by a link, and ends all sessions and all other links of the account. Whoever
- * has the link reads the mail of the address, which is verified by it. LINK_NOT_VALID.
+ * has the link reads the mail of the address, which is verified by it; of an account that nobody had
+ * verified the second factor ends, too. LINK_NOT_VALID.
  */
 export async function recoverPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
   // Hashing is slow on purpose: nobody makes the server do it without a good link.
-  const link = await ctx.db.as(SYSTEM, (tx) => ctx.auth.tokens.peek(tx, token, 'recover-password'));
+  const link = await ctx.db.as(SYSTEM, (tx) =>
+    ctx.auth.tokens.peek(tx, token, ['recover-password']),
+  );
   if (!link) throw new AppError('LINK_NOT_VALID');
   const passwordHash = await ctx.auth.hashPassword(password);
   return ctx.db.as(SYSTEM, async (tx) => {
@@ -54,12 +62,8 @@ export async function recoverPassword(
     const person = taken && (await findPerson(tx, taken.profileId));
     if (!person?.isActive) throw new AppError('LINK_NOT_VALID');
     const { id, email } = person;
-    if (!(await ctx.auth.markVerified(tx, id, taken?.email ?? ''))) {
-      throw new AppError('LINK_NOT_VALID');
-    }
-    await ctx.auth.setPassword(tx, id, passwordHash);
-    await ctx.auth.sessions.endAll(tx, id, null);
-    await ctx.auth.tokens.drop(tx, id);
+    if (taken?.email !== email) throw new AppError('LINK_NOT_VALID');
+    if (!(await handOver(ctx, tx, person, passwordHash))) await settleInvitations(ctx, tx, email);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, email));
     await audit(tx, 'person.password-recovered', { type: 'person', id });
     return { email };

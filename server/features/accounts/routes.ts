@@ -1,13 +1,27 @@
 import { implement } from '@orpc/server';
 import { account, accounts } from '#contract/accounts.ts';
+import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
+import { readToken, rememberDevice } from '#server/platform/http/cookie.ts';
 import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
 import type { RequestSession } from '#server/platform/http/session.ts';
-import { confirmAddress, isCompanyCodeValid, signUp } from './join.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { isCompanyCodeValid, signUp } from './join.ts';
 import * as own from './own.ts';
 import { askForLink, recoverPassword } from './recover.ts';
 import * as secondFactor from './second-factor.ts';
 
 const joining = implement(accounts).$context<ApiContext>();
+
+function strangerOf({ ctx, request }: ApiContext, email: string): Stranger {
+  const device = ctx.auth.devices.find(readToken(ctx.config, request, 'devices'), email);
+  return { email, address: request.ip, device };
+}
+
+/** Whoever reads the mail of an account is its owner: however many guess elsewhere, they get in here. */
+function knownByMail<T extends { email: string }>(context: ApiContext, reader: T): T {
+  rememberDevice(context, reader.email, 'mail');
+  return reader;
+}
 
 /** What people do who are not signed in. Answers to links and addresses say nothing of who has an account. */
 export const accountsRoutes = {
@@ -17,16 +31,18 @@ export const accountsRoutes = {
   signUp: joining.signUp.handler(({ context, input }) =>
     signUp(context.ctx, input, context.request.ip),
   ),
-  sendVerification: joining.sendVerification.handler(({ context: { ctx, request }, input }) =>
-    askForLink(ctx, 'verify-email', { ...input, ipAddress: request.ip }),
+  sendVerification: joining.sendVerification.handler(({ context, input }) =>
+    askForLink(context.ctx, 'verify-email', strangerOf(context, input.email)),
   ),
-  sendRecovery: joining.sendRecovery.handler(({ context: { ctx, request }, input }) =>
-    askForLink(ctx, 'recover-password', { ...input, ipAddress: request.ip }),
+  sendRecovery: joining.sendRecovery.handler(({ context, input }) =>
+    askForLink(context.ctx, 'recover-password', strangerOf(context, input.email)),
   ),
-  confirmAddress: joining.confirmAddress.handler(({ context, input }) =>
-    confirmAddress(context.ctx, input.token),
+  confirmAddress: joining.confirmAddress.handler(async ({ context, input }) =>
+    knownByMail(context, await confirmAddress(context.ctx, input, context.session)),
   ),
-  recover: joining.recover.handler(({ context, input }) => recoverPassword(context.ctx, input)),
+  recover: joining.recover.handler(async ({ context, input }) =>
+    knownByMail(context, await recoverPassword(context.ctx, input)),
+  ),
 };
 
 const os = implement(account).$context<ApiContext>();
@@ -34,7 +50,6 @@ const os = implement(account).$context<ApiContext>();
 const selfOf = ({ session, request }: ApiContext & { session: RequestSession }): own.Self => ({
   session,
   ipAddress: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
 });
 
 /** What people do to their own account, also while they must set up a second factor. */
@@ -67,9 +82,15 @@ export const accountRoutes = {
     ),
   confirmSecondFactor: os.confirmSecondFactor
     .use(signedInAtAll)
-    .handler(({ context, input }) =>
-      secondFactor.confirmSecondFactor(context.ctx, selfOf(context), input.code),
-    ),
+    .handler(async ({ context, input }) => {
+      const codes = await secondFactor.confirmSecondFactor(
+        context.ctx,
+        selfOf(context),
+        input.code,
+      );
+      rememberDevice(context, context.session.user.email, 'code');
+      return codes;
+    }),
   endSecondFactor: os.endSecondFactor
     .use(signedInAtAll)
     .handler(({ context, input }) =>

@@ -170,8 +170,8 @@ test('no secret of joining, recovery or two-factor sign-in gets into a log line'
     const name = { firstName: 'Nadia', lastName: 'Comer' };
     await desk.post('/accounts', { email, password: PASSWORD, companyCode, ...name });
     const verification = await desk.linkTo(email, 'verify');
-    await desk.post('/accounts/verification/confirm', { token: verification });
-    await desk.post('/accounts/verification/confirm', { token: verification });
+    await desk.post('/accounts/verification/confirm', { token: verification, password: PASSWORD });
+    await desk.post('/accounts/verification/confirm', { token: verification, password: PASSWORD });
     await desk.post('/accounts/recovery', { email });
     const recovery = await desk.linkTo(email, 'recovery');
     const password = 'another crane at dawn';

@@ -3,6 +3,7 @@ import { accountDesk, cookieIn } from '#test/accounts.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -205,6 +206,70 @@ describe('switching off', () => {
     const { give } = await passwordGiven(email);
     expect((await give(recoveryCodes[0] ?? '')).statusCode).toBe(422);
     expect((await give(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
+  });
+});
+
+describe('removing it for somebody who has lost it', () => {
+  const kept = async (id: string) => {
+    const { rows } = await product.ctx.db.pool.query<{ row: string }>(
+      `select f::text as row from auth.second_factors f where user_id = $1
+       union all select c::text from auth.recovery_codes c where user_id = $1
+       union all select s::text from auth.sessions s where user_id = $1
+       union all select t::text from auth.one_time_tokens t where user_id = $1`,
+      [id],
+    );
+    return rows;
+  };
+
+  test('takes the secret, the codes, every session and every sign-in under way', async () => {
+    const { id, email, headers, code, recoveryCodes } = await withApp();
+    const { give } = await passwordGiven(email);
+    expect(await kept(id)).toHaveLength(1 + 10 + 1 + 1);
+    expect(await removeSecondFactor(product.ctx, ` ${email.toUpperCase()} `)).toEqual({ ended: 1 });
+    expect(await kept(id)).toEqual([]);
+    expect(await desk.whoIs(headers.cookie)).toMatchObject({ user: null });
+    for (const given of [code(), recoveryCodes[0] ?? '']) {
+      expect((await give(given)).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
+    }
+    const answer = await desk.signIn(email);
+    expect(answer.json()).toMatchObject({ user: { email }, needsCode: false });
+  });
+
+  test('is in the audit log as an act of the product, and tells the person by mail', async () => {
+    const { id, email } = await withApp();
+    await removeSecondFactor(product.ctx, email);
+    const { rows } = await product.ctx.db.pool.query(
+      `select actor_kind, actor_id, detail from audit_log
+       where subject_id = $1 and action = 'person.second-factor-removed'`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor_kind: 'system', actor_id: null, detail: { ended: 1 } }]);
+    const subjects = (await desk.mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Two-factor sign-in was removed at Overfly');
+  });
+
+  test('leaves other people theirs', async () => {
+    const [one, two] = [await withApp(), await withApp()];
+    await removeSecondFactor(product.ctx, one.email);
+    expect((await desk.signIn(two.email)).json()).toMatchObject({ user: null, needsCode: true });
+    expect(await desk.whoIs(two.headers.cookie)).toMatchObject({ user: { email: two.email } });
+  });
+
+  test.each([
+    ['an address that nobody has', 'nobody@overfly.example', 'INVALID_INPUT'],
+    ['no address', '', 'INVALID_INPUT'],
+  ])('is refused for %s', async (_what, address, code) => {
+    await expect(removeSecondFactor(product.ctx, address)).rejects.toMatchObject({
+      code,
+      message: 'Nobody has an account with this address.',
+    });
+  });
+
+  test('is refused for somebody without one, whose sessions go on', async () => {
+    const { email, cookie } = await makePerson(product.ctx, 'admin');
+    const removed = removeSecondFactor(product.ctx, email);
+    await expect(removed).rejects.toMatchObject({ code: 'SECOND_FACTOR_IS_OFF' });
+    expect(await desk.whoIs(cookie)).toMatchObject({ user: { email } });
   });
 });
 

@@ -1,11 +1,12 @@
-import type { Account } from '#domain/accounts.ts';
+import { Email, type Account } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { secondFactorMail } from './mail.ts';
+import { secondFactorMail, secondFactorRemovedMail } from './mail.ts';
 import { accountIn, confirmSelf, subjectOf, viewerOf, type Self } from './own.ts';
+import { findPersonByEmail } from './queries.ts';
 
 /** A secret for an authenticator app, which counts once a code of it is shown. WRONG_PASSWORD, SECOND_FACTOR_IS_ON. */
 export async function beginSecondFactor(ctx: Context, self: Self, password: string) {
@@ -18,7 +19,7 @@ export async function beginSecondFactor(ctx: Context, self: Self, password: stri
 /** Switches it on; the recovery codes are told this once. CODE_NOT_VALID, SECOND_FACTOR_IS_ON, RATE_LIMITED. */
 export async function confirmSecondFactor(ctx: Context, { session }: Self, code: string) {
   const { user } = session;
-  await ctx.auth.limits.code(user.id);
+  const attempt = await ctx.auth.limits.setUpCode(session.sessionId);
   const recoveryCodes = await ctx.db.as(viewerOf(session), async (tx) => {
     const { isOn } = await ctx.auth.secondFactor.state(tx, user.id);
     if (isOn) throw new AppError('SECOND_FACTOR_IS_ON');
@@ -27,7 +28,7 @@ export async function confirmSecondFactor(ctx: Context, { session }: Self, code:
     await audit(tx, 'person.second-factor-on', subjectOf(session));
     return codes;
   });
-  await ctx.auth.limits.forgetCodes(user.id);
+  await attempt.succeeded();
   return { recoveryCodes };
 }
 
@@ -61,6 +62,27 @@ export async function renewRecoveryCodes(ctx: Context, self: Self, password: str
     return { recoveryCodes: await ctx.auth.secondFactor.renewCodes(tx, session.user.id) };
   });
 }
+
+/**
+ * Removes the second factor of somebody who has lost it, on behalf of whoever runs the installation: the
+ * app's secret and the recovery codes, and every session and sign-in under way, which may be another's.
+ * INVALID_INPUT for an address that nobody has, SECOND_FACTOR_IS_OFF.
+ * @returns how many sessions were ended
+ */
+export const removeSecondFactor = (ctx: Context, address: string): Promise<{ ended: number }> =>
+  ctx.db.as({ kind: 'system' }, async (tx) => {
+    const { data: email } = Email.safeParse(address);
+    const person = email && (await findPersonByEmail(tx, email));
+    if (!person) throw new AppError('INVALID_INPUT', 'Nobody has an account with this address.');
+    const { id } = person;
+    await assertOn(ctx, tx, id);
+    await ctx.auth.secondFactor.switchOff(tx, id);
+    await ctx.auth.tokens.drop(tx, id, ['second-factor']);
+    const ended = await ctx.auth.sessions.endAll(tx, id, null);
+    await ctx.mail.queue(tx, secondFactorRemovedMail(ctx.config, person.email));
+    await audit(tx, 'person.second-factor-removed', { type: 'person', id }, { ended });
+    return { ended };
+  });
 
 async function assertOn(ctx: Context, tx: Tx, profileId: string) {
   const { isOn } = await ctx.auth.secondFactor.state(tx, profileId);

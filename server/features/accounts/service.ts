@@ -4,7 +4,14 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { endInvitations, insertProfile, isRegistered } from './queries.ts';
+import {
+  endInvitations,
+  findUnclaimed,
+  insertProfile,
+  isClaimed,
+  isRegistered,
+  updateProfile,
+} from './queries.ts';
 
 export type NewPerson = {
   email: string;
@@ -36,7 +43,7 @@ export async function createPerson(ctx: Context, person: NewPerson): Promise<{ i
 
 /**
  * The same as part of a transaction of the product itself, which is lost when it fails. An invitation
- * of the address that is still open ends with it.
+ * of the address that is still open ends with it, unless anybody may have made the account.
  */
 export async function createPersonIn(
   ctx: Context,
@@ -48,7 +55,7 @@ export async function createPersonIn(
   const email = person.email.toLowerCase();
   try {
     // Before the account: who accepts an invitation holds it before they make theirs.
-    await settleInvitations(ctx, tx, email);
+    if (emailVerified) await settleInvitations(ctx, tx, email);
     const name = `${firstName} ${lastName}`;
     const { id } = await ctx.auth.createAccount(tx, { email, name, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
@@ -63,7 +70,51 @@ export async function createPersonIn(
   }
 }
 
-/** Ends the open invitations of an address that gets an account, and tells staff. */
+/**
+ * Gives somebody who has shown that the mail of an address reaches them the account they were invited
+ * to: a new one, or the one that whoever it was made with the address and never verified.
+ * ALREADY_REGISTERED when the address belongs to somebody; the transaction is lost.
+ */
+export async function admitPerson(
+  ctx: Context,
+  tx: Tx,
+  person: Omit<HashedPerson, 'emailVerified'>,
+): Promise<{ id: string }> {
+  const { passwordHash, email, ...profile } = person;
+  const unclaimed = await findUnclaimed(tx, email);
+  if (!unclaimed) return createPersonIn(ctx, tx, { ...person, emailVerified: true });
+  const { id } = unclaimed;
+  await handOver(ctx, tx, { id, email }, passwordHash);
+  await updateProfile(tx, id, { ...profile, isActive: true, updatedAt: ctx.clock() });
+  const { role, companyId } = profile;
+  await audit(tx, 'person.taken-over', { type: 'person', id }, { role, companyId });
+  await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+  return { id };
+}
+
+/**
+ * Puts an account into the hands of whoever reads the mail of its address: a new password, the address
+ * verified, and every session and link of before ended. A second factor stays with an account that was
+ * verified; of another a stranger may have set it up, to keep the owner out.
+ * @returns whether the account was verified before
+ */
+export async function handOver(
+  ctx: Context,
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  passwordHash: string,
+): Promise<boolean> {
+  // First: it waits for a sign-in under way, which compares the hash when its session is there.
+  await ctx.auth.setPassword(tx, id, passwordHash);
+  const wasVerified = await ctx.auth.isVerified(tx, id);
+  if (!wasVerified) await ctx.auth.secondFactor.switchOff(tx, id);
+  await ctx.auth.markVerified(tx, id, email);
+  await ctx.auth.sessions.endAll(tx, id, null);
+  await ctx.auth.tokens.drop(tx, id);
+  return wasVerified;
+}
+
+/** Ends the open invitations of an address whose owner has an account, and tells staff. */
 export async function settleInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
   for (const id of await endInvitations(tx, email, ctx.clock())) {
     await audit(tx, 'invitation.settled', { type: 'invitation', id });
@@ -75,8 +126,11 @@ export async function settleInvitations(ctx: Context, tx: Tx, email: string): Pr
   }
 }
 
-/** Whether an address, in small letters, has an account. */
-export const hasAccount = (tx: Tx, email: string): Promise<boolean> => isRegistered(tx, email);
+/**
+ * Whether an address, in small letters, has an account of its owner. One that somebody made with the
+ * address and nobody has verified is none: anybody can make it.
+ */
+export const hasAccount = (tx: Tx, email: string): Promise<boolean> => isClaimed(tx, email);
 
 export const personExists = (ctx: Context, email: string) =>
   ctx.db.as(SYSTEM, (tx) => isRegistered(tx, email.toLowerCase()));

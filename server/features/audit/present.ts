@@ -1,19 +1,47 @@
 import type { AuditEntry } from '#domain/audit.ts';
+import { Id } from '#domain/fields.ts';
 import type { AuditRow } from './queries.ts';
 
-export const presentEntry = (row: AuditRow): AuditEntry => ({
+/** What an entry names by id in its detail, and how it is called there by name. */
+const NAMED = { companyId: 'company', personId: 'person', projectManagerId: 'manager' };
+
+type Names = ReadonlyMap<string, string>;
+
+/** The entry with the names of the people and companies of `namedIn` beside their ids. */
+export const presentEntry = (row: AuditRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
   action: row.action,
-  subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
-  detail: {
-    ...(isObject(row.detail) ? row.detail : {}),
-    // Beside the ids, what they stand for.
-    ...(row.personInDetail === null ? {} : { person: row.personInDetail }),
-    ...(row.companyInDetail === null ? {} : { company: row.companyInDetail }),
-  },
+  subject: { type: row.subjectType, id: row.subjectId, name: row.nameOfSubject },
+  detail: { ...detailOf(row), ...namesIn(row, names) },
 });
+
+/** The ids in the detail of an entry whose names are looked up. */
+export const namedIn = (row: AuditRow): string[] => {
+  const detail = detailOf(row);
+  return Object.keys(NAMED)
+    .flatMap((key) => (isObject(detail[key]) ? Object.values(detail[key]) : [detail[key]]))
+    .filter((value): value is string => Id.safeParse(value).success);
+};
+
+function namesIn(row: AuditRow, names: Names): Record<string, unknown> {
+  const nameOf = (id: unknown) => (typeof id === 'string' ? (names.get(id) ?? 'removed') : null);
+  const detail = detailOf(row);
+  return Object.fromEntries(
+    Object.entries(NAMED)
+      .filter(([key]) => detail[key] !== undefined)
+      .map(([key, name]): [string, unknown] => {
+        const value = detail[key];
+        return isObject(value)
+          ? [name, { from: nameOf(value['from']), to: nameOf(value['to']) }]
+          : [name, nameOf(value)];
+      }),
+  );
+}
+
+const detailOf = ({ detail }: AuditRow): Record<string, unknown> =>
+  isObject(detail) ? detail : {};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

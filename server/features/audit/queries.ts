@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AUDIT_PAGE, type AuditQuery } from '#domain/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/person-name.ts';
 
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number];
 
@@ -15,22 +16,9 @@ const subjectName = sql<string | null>`coalesce(
     when 'share-link' then (select coalesce(share_links.title, projects.name) from share_links
       join projects on projects.id = share_links.project_id where share_links.id = audit_log.subject_id)
     when 'invitation' then (select email from invitations where id = audit_log.subject_id)
-    when 'person' then (select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email)
-      from profiles where id = audit_log.subject_id)
+    when 'person' then (select ${personName()} from profiles where id = audit_log.subject_id)
   end,
-  audit_log.detail ->> 'name', audit_log.detail ->> 'title', audit_log.detail ->> 'fileName')`;
-
-const personName = sql<
-  string | null
->`coalesce(nullif(concat_ws(' ', actor.first_name, actor.last_name), ''), actor.email)`;
-
-/** Whom and which company an entry names in its detail by id. */
-const personInDetail = sql<
-  string | null
->`(select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) from profiles
-  where id = coalesce(audit_log.detail ->> 'personId', audit_log.detail ->> 'projectManagerId')::uuid)`;
-const companyInDetail = sql<string | null>`(select company_name from companies
-  where id = (audit_log.detail ->> 'companyId')::uuid)`;
+  audit_log.subject_name, audit_log.detail ->> 'name', audit_log.detail ->> 'title', audit_log.detail ->> 'fileName')`;
 
 /** A page of the log and one entry more, if there is one. */
 export function listEntries(
@@ -41,12 +29,7 @@ export function listEntries(
     .selectFrom('auditLog')
     .leftJoin('profiles as actor', 'actor.id', 'auditLog.actorId')
     .selectAll('auditLog')
-    .select([
-      subjectName.as('subjectName'),
-      personName.as('actorName'),
-      personInDetail.as('personInDetail'),
-      companyInDetail.as('companyInDetail'),
-    ]);
+    .select([subjectName.as('nameOfSubject'), personName('actor').as('actorName')]);
   if (actorId) query = query.where('auditLog.actorId', '=', actorId);
   if (action) query = query.where('auditLog.action', '=', action);
   if (from) query = query.where('auditLog.at', '>=', new Date(from));
@@ -56,6 +39,15 @@ export function listEntries(
     .orderBy('auditLog.id', 'desc')
     .limit(AUDIT_PAGE + 1)
     .execute();
+}
+
+/** The names of people and companies by their ids, of those that are there. */
+export async function listNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${personName()} as name from profiles where id = any(${ids}::uuid[])
+    union all
+    select id, company_name from companies where id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Every action in the log, by one step of the index each, however long the log is. */
@@ -83,6 +75,6 @@ export const listActors = (tx: Tx) =>
           .whereRef('auditLog.actorId', '=', 'actor.id'),
       ),
     )
-    .select(['actor.id', personName.as('name')])
+    .select(['actor.id', personName('actor').as('name')])
     .orderBy('name')
     .execute();

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUDIT_PAGE, type AuditPage } from '#domain/audit.ts';
+import { SubmissionInput } from '#domain/submissions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
-import { addMember } from '../project-members/service.ts';
+import { addMember, removeMember } from '../project-members/service.ts';
+import { changeCompany } from '../companies/service.ts';
+import { changeSubmission, createSubmission } from '../submissions/service.ts';
 import { changeProject, removeProject } from '../projects/service.ts';
 
 let product: TestApp;
@@ -28,13 +31,81 @@ test('an entry names who did what to which thing, also when the thing is gone', 
     actor: { kind: 'staff', id: operator.id, name: 'Test operator' },
     action: 'project.changed',
     subject: { type: 'project', id, name: 'Old Depot' },
-    detail: { name: 'Old Depot' },
+    detail: { name: { from: 'Depot', to: 'Old Depot' } },
   });
+  const membership = { projectId: id, personId: operator.id };
+  await addMember(product.ctx, operator.viewer, membership);
+  await removeMember(product.ctx, operator.viewer, membership);
   await removeProject(product.ctx, operator.viewer, id, 'Old Depot');
-  expect((await read()).entries[0]).toMatchObject({
-    action: 'project.deleted',
-    subject: { name: 'Old Depot' },
-  });
+  const ofProject = (await read()).entries.filter(({ subject }) => subject.id === id);
+  expect(ofProject.map(({ action, subject }) => [action, subject.name])).toEqual([
+    ['project.deleted', 'Old Depot'],
+    ['project.member_removed', 'Old Depot'],
+    ['project.member_added', 'Old Depot'],
+    ['project.changed', 'Old Depot'],
+    ['project.created', 'Depot'],
+  ]);
+});
+
+test('what was done to the submissions of a project keeps their titles when all is deleted', async () => {
+  const { ctx } = product;
+  const { id: companyId } = await makeCompany(ctx);
+  const project = await makeProject(ctx, companyId);
+  const week = { projectId: project.id, title: 'Week 7' };
+  const { id } = await createSubmission(ctx, operator.viewer, SubmissionInput.parse(week));
+  await changeSubmission(ctx, operator.viewer, id, { summary: 'Steel' });
+  await removeProject(ctx, operator.viewer, project.id, project.name);
+  const ofWeek = (await read()).entries.filter(({ subject }) => subject.id === id);
+  expect(ofWeek.map(({ action, subject }) => [action, subject.name])).toEqual([
+    ['submission.changed', 'Week 7'],
+    ['submission.created', 'Week 7'],
+  ]);
+});
+
+test('only what is different is told, and nothing when nothing is', async () => {
+  const { ctx } = product;
+  const company = await makeCompany(ctx);
+  const { id } = await makeProject(ctx, company.id, { name: 'Mill' });
+  const changesOf = async (subjectId: string) =>
+    (await read()).entries
+      .filter(({ action, subject }) => subject.id === subjectId && action.endsWith('.changed'))
+      .map(({ detail }) => detail);
+  await changeProject(ctx, operator.viewer, id, { name: 'Mill', status: 'on_hold' });
+  await changeProject(ctx, operator.viewer, id, { name: 'Mill', status: 'on_hold' });
+  expect(await changesOf(id)).toEqual([{ status: { from: 'active', to: 'on_hold' } }]);
+
+  const same = { companyName: company.companyName, isActive: true };
+  await changeCompany(ctx, operator.viewer, company.id, same);
+  expect(await changesOf(company.id)).toEqual([]);
+  await changeCompany(ctx, operator.viewer, company.id, { isActive: false });
+  expect(await changesOf(company.id)).toEqual([
+    { isActive: { from: true, to: false }, clientsHaveAccess: { from: true, to: false } },
+  ]);
+});
+
+test('of a submission is told what is different, its texts by name alone', async () => {
+  const { ctx } = product;
+  const { id: companyId } = await makeCompany(ctx);
+  const project = await makeProject(ctx, companyId);
+  const week = { projectId: project.id, title: 'Week 7', recordedDate: '2026-11-01' };
+  const { id } = await createSubmission(ctx, operator.viewer, SubmissionInput.parse(week));
+  const all = { ...week, summary: 'Steel', contentText: 'The frame stands.', contentType: 'news' };
+  const { projectId: _of, ...changed } = SubmissionInput.parse({ ...all, title: 'Week 8' });
+  for (const changes of [changed, changed, { summary: 'Steel' }]) {
+    await changeSubmission(ctx, operator.viewer, id, changes);
+  }
+  const told = (await read()).entries.filter(({ subject }) => subject.id === id);
+  expect(told.map(({ action, detail }) => [action, detail])).toEqual([
+    [
+      'submission.changed',
+      {
+        fields: ['summary', 'contentText'],
+        title: { from: 'Week 7', to: 'Week 8' },
+        contentType: { from: 'article', to: 'news' },
+      },
+    ],
+    ['submission.created', {}],
+  ]);
 });
 
 test('people and companies in the circumstances are named', async () => {
@@ -53,7 +124,35 @@ test('people and companies in the circumstances are named', async () => {
     detail: { person: 'Test client' },
   });
   await changeProject(ctx, operator.viewer, project.id, { projectManagerId: operator.id });
-  expect((await read()).entries[0]?.detail).toMatchObject({ person: 'Test operator' });
+  await changeProject(ctx, operator.viewer, project.id, { projectManagerId: null });
+  const [left, given] = (await read()).entries;
+  expect(given?.detail).toMatchObject({ manager: { from: null, to: 'Test operator' } });
+  expect(left?.detail).toMatchObject({ manager: { from: 'Test operator', to: null } });
+});
+
+test('an entry of before that has the new manager or company alone is named, too', async () => {
+  const { ctx } = product;
+  const { id: companyId } = await makeCompany(ctx);
+  await ctx.db.as(operator.viewer, async (tx) => {
+    const subject = { type: 'project', id: null };
+    await audit(tx, 'project.changed', subject, { projectManagerId: operator.id });
+    await audit(tx, 'person.changed', subject, { companyId });
+    await audit(tx, 'person.changed', subject, { companyId: null });
+  });
+  const details = (await read()).entries.slice(0, 3).map(({ detail }) => detail);
+  expect(details).toMatchObject([
+    { company: null },
+    { company: 'Test Company' },
+    { manager: 'Test operator' },
+  ]);
+});
+
+test('a filter with characters that no action has is refused before the database sees it', async () => {
+  const { cookie } = operator;
+  const url = '/api/audit?action=%00';
+  const answer = await product.inject({ url, headers: { cookie } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ message: 'action: No such action.' });
 });
 
 test('it is filtered by person, action and time, and says what there is to filter by', async () => {

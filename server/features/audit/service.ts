@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { AUDIT_PAGE, type AuditPage, type AuditQuery } from '#domain/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { presentEntry } from './present.ts';
-import { listActions, listActors, listEntries } from './queries.ts';
+import { namedIn, presentEntry } from './present.ts';
+import { listActions, listActors, listEntries, listNames } from './queries.ts';
 
 /** A page of the log that matches everything asked for, newest first. */
 export const auditPage = (
@@ -11,9 +11,11 @@ export const auditPage = (
   viewer: Viewer,
   query: z.output<typeof AuditQuery>,
 ): Promise<AuditPage> =>
-  ctx.db.ask(viewer, async (tx) => {
+  ctx.db.as(viewer, async (tx) => {
     const rows = await listEntries(tx, query);
-    const entries = rows.slice(0, AUDIT_PAGE).map(presentEntry);
+    const shown = rows.slice(0, AUDIT_PAGE);
+    const names = await listNames(tx, shown.flatMap(namedIn));
+    const entries = shown.map((row) => presentEntry(row, names));
     const last = entries.at(-1);
     return { entries, next: last && rows.length > AUDIT_PAGE ? last.id : null };
   });

@@ -1,6 +1,11 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
+import type { CompaniesQuery } from '#domain/companies.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+
+type Query = z.output<typeof CompaniesQuery>;
 
 const selectCompanies = (tx: Tx) =>
   tx
@@ -32,8 +37,48 @@ export const listCompanies = (tx: Tx) =>
     .orderBy('companies.id', 'desc')
     .execute();
 
+const matching = (tx: Tx, { search, code, filter }: Query) =>
+  selectCompanies(tx).where(
+    sql<boolean>`(${search ? contains(search, ['companyName', 'companyCode']) : true}
+      and ${code ? sql`company_code = ${code.toUpperCase()}` : true}
+      and ${filter === 'active' ? sql`is_active` : true})`,
+  );
+
+const SORTS = {
+  company: alphabetical('companyName'),
+  code: sql`company_code`,
+  projects: sql`(select count(*) from projects where projects.company_id = companies.id)`,
+  status: sql`not is_active`,
+};
+
+/** A page of the companies that match. */
+export const listMatching = (tx: Tx, query: Query) =>
+  pageOf(matching(tx, query), query, { table: 'companies', sorts: SORTS });
+
+export const countMatching = (tx: Tx, query: Query) => countOf(matching(tx, query));
+
+/** The counters above the list: of all there are, whatever is searched for. */
+export const countCompanies = (tx: Tx) =>
+  tx
+    .selectFrom('companies')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('isActive', '=', true).as('active'),
+      sql<number>`(select count(*) from projects)`.as('projects'),
+    ])
+    .executeTakeFirstOrThrow();
+
 export const findCompany = (tx: Tx, id: string) =>
   selectCompanies(tx).where('companies.id', '=', id).executeTakeFirst();
+
+/** What may change of a company, locked until the transaction ends. */
+export const lockCompany = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('companies')
+    .select(['companyName', 'description', 'isActive', 'clientsHaveAccess'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const insertCompany = (tx: Tx, values: Insertable<DB['companies']>) =>
   tx.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow();

@@ -1,14 +1,18 @@
 import { implement } from '@orpc/server';
 import { companies } from '#contract/companies.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
-import { changeCompany, companiesFor, createCompany } from './service.ts';
+import { changeCompany, companiesPage, companyFor, createCompany } from './service.ts';
 
 const os = implement(companies).$context<ApiContext>();
 
 export const companyRoutes = {
-  list: os.list.use(able('companies.read')).handler(async ({ context }) => ({
-    companies: await companiesFor(context.ctx, context.viewer),
-  })),
+  list: os.list
+    .use(able('companies.read'))
+    .handler(({ context, input }) => companiesPage(context.ctx, context.viewer, input)),
+
+  get: os.get
+    .use(able('companies.read'))
+    .handler(({ context, input }) => companyFor(context.ctx, context.viewer, input.id)),
 
   create: os.create
     .use(able('companies.manage'))

@@ -1,22 +1,49 @@
 import type { z } from 'zod';
-import type { Company, CompanyChange, CompanyInput } from '#domain/companies.ts';
+import type {
+  CompaniesPage,
+  CompaniesQuery,
+  Company,
+  CompanyChange,
+  CompanyInput,
+} from '#domain/companies.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, differences } from '#server/platform/audit.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentCompany } from './present.ts';
 import {
+  countCompanies,
+  countMatching,
   findCompany,
   insertCompany,
   listClientIds,
   listCompanies,
+  listMatching,
+  lockCompany,
   updateCompany,
 } from './queries.ts';
 
+/** Every company, newest first. */
 export const companiesFor = (ctx: Context, viewer: Viewer): Promise<Company[]> =>
   ctx.db.ask(viewer, async (tx) => (await listCompanies(tx)).map(presentCompany));
+
+/** A page of the companies that match, and the counts of all. */
+export const companiesPage = (
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof CompaniesQuery>,
+): Promise<CompaniesPage> =>
+  ctx.db.as(viewer, async (tx) => ({
+    companies: (await listMatching(tx, query)).map(presentCompany),
+    found: await countMatching(tx, query),
+    counts: await countCompanies(tx),
+  }));
+
+/** COMPANY_NOT_FOUND. */
+export const companyFor = (ctx: Context, viewer: Viewer, id: string): Promise<Company> =>
+  ctx.db.ask(viewer, (tx) => companyById(tx, id));
 
 /** Adds a company. The database decides whether the code is free: COMPANY_CODE_TAKEN. */
 export async function createCompany(
@@ -56,9 +83,12 @@ export async function changeCompany(
   const changes = withAccess(input);
   try {
     return await ctx.db.as(viewer, async (tx) => {
-      const { numUpdatedRows } = await updateCompany(tx, id, changes);
-      if (!numUpdatedRows) throw new AppError('COMPANY_NOT_FOUND');
-      await audit(tx, 'company.changed', { type: 'company', id }, changes);
+      const before = await lockCompany(tx, id);
+      if (!before) throw new AppError('COMPANY_NOT_FOUND');
+      const different = differences(before, changes);
+      if (!different) return companyById(tx, id);
+      await updateCompany(tx, id, changes);
+      await audit(tx, 'company.changed', { type: 'company', id }, different);
       // Its clients hear of it, also those who see nothing of it afterwards.
       const audience = { companyId: id, profileIds: await listClientIds(tx, id) };
       await ctx.live.publish(tx, { type: 'company.changed', companyId: id }, audience);

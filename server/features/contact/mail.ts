@@ -1,5 +1,5 @@
 import type { ContactInput } from '#domain/contact.ts';
-import type { Brand } from '#server/config.ts';
+import type { Brand } from '#domain/public-site.ts';
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
 

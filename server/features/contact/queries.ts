@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { countOf } from '#server/platform/db/search.ts';
 
 /** What was sent with that form already. */
 export const findByForm = (tx: Tx, formId: string) =>
@@ -32,16 +33,14 @@ export const insertFormSubmission = (tx: Tx, values: Insertable<DB['formSubmissi
     .executeTakeFirst();
 
 /** How many such mails were written to that address since then. */
-export async function countMails(
+export const countMails = (
   tx: Tx,
   { kind, recipient, since }: { kind: string; recipient: string; since: Date },
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
-    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+) =>
+  countOf(
+    tx
+      .selectFrom('mails')
+      .where('kind', '=', kind)
+      .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+      .where('createdAt', '>', since),
+  );

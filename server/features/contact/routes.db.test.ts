@@ -269,16 +269,18 @@ describe('a proof of work', () => {
 });
 
 describe('nobody can flood the inbox', () => {
-  const TOO_MANY = 'Too many messages from here. Please try again later or contact us directly.';
+  const tooMany = (wait: string) =>
+    `Too many messages from here. Please wait ${wait} and try again, or contact us directly.`;
 
   test('an eleventh message within ten minutes from one network is refused in words', async () => {
     for (let index = 0; index < 10; index++) {
       expect((await send({ message: `${index}` })).statusCode).toBe(200);
     }
     const answer = await send({ message: 'more' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       429,
-      expect.objectContaining({ code: 'RATE_LIMITED', message: TOO_MANY }),
+      '600',
+      expect.objectContaining({ code: 'RATE_LIMITED', message: tooMany('10 minutes') }),
     ]);
     expect((await send({}, '198.51.100.200')).statusCode).toBe(200);
     expect(await stored()).toHaveLength(11);
@@ -303,7 +305,9 @@ describe('nobody can flood the inbox', () => {
     await fill(199, '', '');
     expect((await send({ token: await typedForm() })).statusCode).toBe(200);
     const token = await typedForm();
-    expect((await send({ token }, '198.51.100.1')).json()).toMatchObject({ message: TOO_MANY });
+    expect((await send({ token }, '198.51.100.1')).json()).toMatchObject({
+      message: tooMany('24 hours'),
+    });
     product.clock.advance(86_400_000);
     const later = await typedForm();
     expect((await send({ token: later }, '198.51.100.1')).statusCode).toBe(200);

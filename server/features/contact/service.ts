@@ -1,22 +1,26 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   CONTACT_RATES,
   hasManyLinks,
   type ContactInput,
   type SpamReason,
 } from '#domain/contact.ts';
-import { AppError } from '#domain/errors.ts';
-import { networkOf } from '#server/platform/auth/sign-in-limit.ts';
+import { RateLimitedError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { createLimits } from '#server/platform/limit/limit.ts';
+import { networkOf } from '#server/platform/limit/network.ts';
 import { createFormTokens, isProof, type FormTokens } from './form-token.ts';
 import { confirmationMail, operatorMail } from './mail.ts';
 import { countSince, findByForm, insertFormSubmission, countMails } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const CONFIRMATIONS_A_DAY = 3;
-const TOO_MANY = 'Too many messages from here. Please try again later or contact us directly.';
+const WINDOW_SECONDS = 600;
+
+/** At most so long: when there is room again depends on others. */
+const tooMany = (seconds: number) =>
+  new RateLimitedError(seconds, 'Too many messages from here.', ', or contact us directly');
 
 export type ContactDesk = {
   tokens: FormTokens;
@@ -24,16 +28,14 @@ export type ContactDesk = {
   count(address: string): Promise<void>;
 };
 
-/** What the contact form keeps between messages, in this process. */
-export function createContactDesk(ctx: Pick<Context, 'config'>): ContactDesk {
-  const limit = new RateLimiterMemory({ points: CONTACT_RATES.perMinutes, duration: 600 });
+/** What the contact form keeps between messages. */
+export function createContactDesk(ctx: Pick<Context, 'config' | 'db'>): ContactDesk {
+  const messages = createLimits(ctx)('contact', CONTACT_RATES.perMinutes, WINDOW_SECONDS);
   return {
     tokens: createFormTokens(ctx.config.secretKey),
     async count(address) {
-      await limit.consume(networkOf(address)).catch((reason: unknown) => {
-        if (reason instanceof Error) throw reason;
-        throw new AppError('RATE_LIMITED', TOO_MANY);
-      });
+      const isOneOf = await messages.of(networkOf(address)).tryAdd();
+      if (!isOneOf) throw tooMany(WINDOW_SECONDS);
     },
   };
 }
@@ -112,7 +114,7 @@ async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
   const { real, suspected, fromNetwork } = await countSince(tx, since, networkHash);
   const isFull = isSpam ? suspected >= CONTACT_RATES.suspectedPerDay : real >= CONTACT_RATES.perDay;
   if (fromNetwork >= CONTACT_RATES.perNetworkDay || isFull) {
-    throw new AppError('RATE_LIMITED', TOO_MANY);
+    throw tooMany(DAY_MS / 1000);
   }
 }
 

@@ -27,11 +27,14 @@ export const listOriginals = (tx: Tx, submissionId: string) =>
     .orderBy('id')
     .execute();
 
-/** False too when the link has been closed since: then its own row cannot be seen any more. */
-export const isDownloadAllowed = async (tx: Tx, shareLinkId: string) =>
-  (await tx
+/**
+ * The lock of a link that allows downloads. Nothing too when it has been closed since: then its own
+ * row cannot be seen any more.
+ */
+export const findLockOfDownloads = (tx: Tx, shareLinkId: string) =>
+  tx
     .selectFrom('shareLinks')
-    .select('id')
+    .select(['id', 'passwordHash'])
     .where('id', '=', shareLinkId)
     .where('allowDownload', '=', true)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();

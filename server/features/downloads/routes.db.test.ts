@@ -8,6 +8,7 @@ import {
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
+import { whileSending } from '#test/fixtures/slow-storage.ts';
 import { readEntry, readZip, type ZipReader } from '#test/fixtures/zip-reader.ts';
 
 const DAY_MS = 86_400_000;
@@ -147,10 +148,12 @@ describe('the archive', () => {
     expect(answer.headers['etag']).toMatch(/^"[\w-]+"$/);
   });
 
-  test('gives a client what is ready, staff every original', async () => {
+  test('gives a client what is ready, staff every original that is kept here', async () => {
     const { week } = await makeWeek();
     await makeFile(product.ctx, week, { state: 'failed', errorMessage: 'The file is damaged.' });
     expect((await planned(week.id)).fileCount).toBe(3);
+    expect((await planned(week.id, world.manager)).fileCount).toBe(4);
+    await makeFile(product.ctx, week, { storageProvider: 'google_drive' });
     expect((await planned(week.id, world.manager)).fileCount).toBe(4);
   });
 
@@ -239,6 +242,14 @@ describe('an address for a person', () => {
       mover.id,
     );
     await expectGone(url);
+  });
+
+  test('breaks off while the archive is sent, once the week is taken back', async () => {
+    const { week } = await makeWeek();
+    const { url } = await planned(week.id);
+    const takeBack = () => run("update submissions set status = 'draft' where id = $1", week.id);
+    const answer = whileSending(product.ctx.storage, takeBack, () => get(url));
+    await expect(answer).rejects.toThrow('destroyed');
   });
 
   test('holds for that person and that week alone', async () => {

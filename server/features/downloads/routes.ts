@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import type { Recipient } from '#server/platform/http/person.ts';
+import { passCheck } from '#server/platform/http/share-pass.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
 import { assertStillAllowed, downloadFor, openArchive } from './service.ts';
@@ -52,7 +53,8 @@ async function sendArchive(
   recipient: Recipient,
 ) {
   const { submissionId, seal } = request.params;
-  const { plan, etag, fileName } = await openArchive(ctx, recipient, submissionId, seal);
+  const requester = { recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
+  const { plan, etag, fileName } = await openArchive(ctx, requester, submissionId, seal);
   const openSource = async function* (key: string, start: number, end: number) {
     yield* await ctx.storage.open(key, { start, end });
   };
@@ -60,7 +62,7 @@ async function sendArchive(
     size: plan.size,
     etag,
     bytes: ({ start, end }) => zipBytes(plan, start, end, openSource),
-    recheck: () => assertStillAllowed(ctx, recipient, submissionId),
+    recheck: () => assertStillAllowed(ctx, requester, submissionId),
     headers: {
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', fileName),

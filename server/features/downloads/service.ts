@@ -4,13 +4,16 @@ import { hashBytes } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { viewerFor, type Recipient } from '#server/platform/http/person.ts';
+import type { Requester } from '#server/platform/http/share-pass.ts';
 import type { Signer } from '#server/platform/http/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip, type ZipPlan } from '#server/platform/media/zip.ts';
-import { findSubmissionName, isDownloadAllowed, listOriginals } from './queries.ts';
+import { findLockOfDownloads, findSubmissionName, listOriginals } from './queries.ts';
 
 /** An archive as planned from the rows of this moment; `plan.size` is its length in bytes. */
 export type Archive = { fileName: string; fileCount: number; etag: string; plan: ZipPlan };
+
+type Needs = Pick<Context, 'db' | 'config'>;
 
 /** An archive of many gigabytes may take days with breaks. */
 const PERIOD_MS = 7 * 86_400_000;
@@ -77,52 +80,56 @@ export const downloadFor = (
 export async function sharedDownloadIn(
   tx: Tx,
   signer: Signer,
-  share: { id: string; allowDownload: boolean },
+  link: { id: string; allowDownload: boolean },
   submissionId: string,
 ) {
-  if (!share.allowDownload) return null;
+  if (!link.allowDownload) return null;
   const { fileName, fileCount, plan } = await archiveIn(tx, submissionId);
   if (fileCount === 0) return null;
-  const url = archiveUrl(signer, { kind: 'share', shareLinkId: share.id }, submissionId, fileName);
+  const url = archiveUrl(signer, { kind: 'share', shareLinkId: link.id }, submissionId, fileName);
   return { url, bytes: plan.size, fileCount };
 }
 
 /**
  * The archive behind a signed address, if its recipient may have it at this moment.
- * SUBMISSION_NOT_FOUND for a wrong or expired seal, a deactivated person, a closed link.
+ * SUBMISSION_NOT_FOUND for a wrong or expired seal, a person who is deactivated or must set up a
+ * second factor first, a closed link;
+ * SHARE_PASSWORD_REQUIRED.
  */
 export async function openArchive(
-  ctx: Pick<Context, 'db' | 'signer'>,
-  recipient: Recipient,
+  ctx: Needs & Pick<Context, 'signer'>,
+  requester: Requester,
   submissionId: string,
   seal: string,
 ): Promise<Archive> {
-  if (!ctx.signer.verify(pathOf(recipient, submissionId), seal)) {
+  if (!ctx.signer.verify(pathOf(requester.recipient, submissionId), seal)) {
     throw new AppError('SUBMISSION_NOT_FOUND');
   }
-  return asRecipient(ctx, recipient, (tx) => archiveIn(tx, submissionId));
+  return asRequester(ctx, requester, (tx) => archiveIn(tx, submissionId));
 }
 
-/** Rejects with SUBMISSION_NOT_FOUND once the recipient may not have the archive any more. */
+/** Rejects as openArchive does once the recipient may not have the archive any more. */
 export const assertStillAllowed = (
-  ctx: Pick<Context, 'db'>,
-  recipient: Recipient,
+  ctx: Needs,
+  requester: Requester,
   submissionId: string,
 ): Promise<void> =>
-  asRecipient(ctx, recipient, async (tx) => {
+  asRequester(ctx, requester, async (tx) => {
     if (!(await findSubmissionName(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
-async function asRecipient<T>(
-  { db }: Pick<Context, 'db'>,
-  recipient: Recipient,
+async function asRequester<T>(
+  { db, config }: Needs,
+  { recipient, assertUnlocked }: Requester,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const viewer = await viewerFor(db, recipient);
+  const viewer = await viewerFor({ db, config }, recipient);
   if (!viewer) throw new AppError('SUBMISSION_NOT_FOUND');
   return db.as(viewer, async (tx) => {
-    if (recipient.kind === 'share' && !(await isDownloadAllowed(tx, recipient.shareLinkId))) {
-      throw new AppError('SUBMISSION_NOT_FOUND');
+    if (recipient.kind === 'share') {
+      const link = await findLockOfDownloads(tx, recipient.shareLinkId);
+      if (!link) throw new AppError('SUBMISSION_NOT_FOUND');
+      assertUnlocked(link);
     }
     return work(tx);
   });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
+import { checkDocument } from '#server/platform/media/document.ts';
 import { readPhotoMetadata } from '#server/platform/media/exif.ts';
 import { derivePhoto } from '#server/platform/media/image.ts';
 import { checkFileSize, readImageHeader } from '#server/platform/media/limits.ts';
@@ -37,6 +38,7 @@ export async function deriveFile(
     case 'raster':
       return raster(ctx, file, path);
     default:
+      await checkDocument(path, file.fileType);
       return {};
   }
 }

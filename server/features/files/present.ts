@@ -35,6 +35,7 @@ const presentFacts = (row: FileRow) => ({
   relativeAltitude: row.relativeAltitude,
   gimbalYaw: row.gimbalYaw,
   gimbalPitch: row.gimbalPitch,
+  flightYaw: row.flightYaw,
   cameraModel: row.cameraModel,
   sha256: row.sha256,
 });
@@ -45,17 +46,16 @@ export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): 
   errorMessage: row.errorMessage,
   timeZoneSource: row.timeZoneSource,
   altitude: row.altitude,
-  flightYaw: row.flightYaw,
   cameraMake: row.cameraMake,
 });
 
 /** What a share visitor gets of a file; without downloads the original has no address. */
 export const presentSharedFile = (
   signer: Signer,
-  share: { id: string; allowDownload: boolean },
+  link: { id: string; allowDownload: boolean },
   row: FileRow,
 ): SharedFile =>
   SharedFile.parse({
-    ...presentFile(signer, { kind: 'share', shareLinkId: share.id }, row),
-    ...(share.allowDownload ? {} : { originalUrl: null }),
+    ...presentFile(signer, { kind: 'share', shareLinkId: link.id }, row),
+    ...(link.allowDownload ? {} : { originalUrl: null }),
   });

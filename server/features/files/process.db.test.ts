@@ -143,25 +143,12 @@ test('who looks at the submission hears when a file is ready', async () => {
   stop();
 });
 
+const cutPhoto = (bytes: number) => async () => (await jpegPhoto()).subarray(0, bytes);
+
 test.each([
-  [
-    'a photo that breaks off',
-    async () => (await jpegPhoto()).subarray(0, 9000),
-    'FILE_DAMAGED',
-    /^The picture is damaged: /,
-  ],
-  [
-    'a header without pixels',
-    async () => (await jpegPhoto()).subarray(0, 300),
-    'FILE_DAMAGED',
-    /^The picture is damaged: /,
-  ],
-  [
-    '280 megapixels',
-    async () => pngHeaderOnly(20_000, 14_000),
-    'PICTURE_TOO_LARGE',
-    /280 megapixels/,
-  ],
+  ['a photo that breaks off', cutPhoto(9000), 'FILE_DAMAGED', /^The picture is damaged: /],
+  ['a header without pixels', cutPhoto(300), 'FILE_DAMAGED', /^The picture is damaged: /],
+  ['280 megapixels', () => pngHeaderOnly(20_000, 14_000), 'PICTURE_TOO_LARGE', /280 megapixels/],
 ])('%s fails at once, in words, and its original stays', async (_what, make, code, words) => {
   const bytes = await make();
   const { id } = await arrived({ bytes });
@@ -335,6 +322,19 @@ test('a film that breaks off fails in words', async () => {
   const row = await rowOf(id);
   expect(row).toMatchObject({ state: 'failed', errorCode: 'FILE_DAMAGED' });
   expect(row.errorMessage).toMatch(/^The video is damaged: /);
+});
+
+test('a document that breaks off fails in words, and its original stays', async () => {
+  const [bytes, fileType] = [Buffer.from('%PDF-'), 'application/pdf'];
+  const { id } = await arrived({ bytes, kind: 'document', fileType });
+  await processStored(ctx, id, FIRST_TRY);
+  const errorMessage = 'The document is damaged: it ends too early.';
+  expect(await rowOf(id)).toMatchObject({
+    state: 'failed',
+    errorCode: 'FILE_DAMAGED',
+    errorMessage,
+  });
+  expect(await ctx.storage.read(originalKey(id))).toEqual(bytes);
 });
 
 test('a map gets its size and a preview', async () => {

@@ -27,7 +27,7 @@ import {
   type Within,
 } from './queries.ts';
 
-export { isSubmissionVisible } from './queries.ts';
+export { isSubmissionVisible, shiftCaptures } from './queries.ts';
 
 export const publishedFiles = (
   ctx: Context,
@@ -46,11 +46,11 @@ export const publishedFiles = (
 export async function sharedFilesIn(
   tx: Tx,
   signer: Signer,
-  share: { id: string; allowDownload: boolean },
+  link: { id: string; allowDownload: boolean },
   submissionId: string,
 ): Promise<SharedFile[]> {
   await assertVisible(tx, submissionId);
-  return (await listFiles(tx, submissionId)).map((row) => presentSharedFile(signer, share, row));
+  return (await listFiles(tx, submissionId)).map((row) => presentSharedFile(signer, link, row));
 }
 
 export const staffFiles = (

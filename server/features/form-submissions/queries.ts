@@ -1,8 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
-import { INBOX_PAGE, type FormSubmissionSelection } from '#domain/form-submissions.ts';
+import type { FormSubmissionSelection } from '#domain/form-submissions.ts';
+import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { contains, countOf } from '#server/platform/db/search.ts';
 
 type Selection = z.output<typeof FormSubmissionSelection>;
 
@@ -19,18 +21,14 @@ const COLUMNS = [
   'spamReasons',
 ] as const;
 
-/** The text, so that % and _ in it mean themselves in LIKE. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
 function matching(tx: Tx, { search, filter }: Pick<Selection, 'search' | 'filter'>) {
   let query = tx.selectFrom('formSubmissions');
   if (filter === 'unread') query = query.where('isRead', '=', false).where('isSpam', '=', false);
   if (filter === 'spam') query = query.where('isSpam', '=', true);
   if (filter === 'not-spam') query = query.where('isSpam', '=', false);
-  if (!search) return query;
-  const pattern = contains(search);
-  const columns = ['name', 'email', 'phone', 'company', 'message'] as const;
-  return query.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', pattern))));
+  return search
+    ? query.where(contains(search, ['name', 'email', 'phone', 'company', 'message']))
+    : query;
 }
 
 const sorted = (tx: Tx, selection: Selection) => {
@@ -45,20 +43,15 @@ export type FormSubmissionRow = Awaited<ReturnType<typeof listFormSubmissions>>[
 
 export const listFormSubmissions = (tx: Tx, selection: Selection, page: number) =>
   sorted(tx, selection)
-    .limit(INBOX_PAGE)
-    .offset(page * INBOX_PAGE)
+    .limit(PAGE_ROWS)
+    .offset(page * PAGE_ROWS)
     .execute();
 
 /** All that match, as far as memory goes. */
 export const listForExport = (tx: Tx, selection: Selection) =>
   sorted(tx, selection).limit(50_000).execute();
 
-export async function countMatching(tx: Tx, selection: Selection): Promise<number> {
-  const { count } = await matching(tx, selection)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countMatching = (tx: Tx, selection: Selection) => countOf(matching(tx, selection));
 
 /** Counts of the whole inbox; `since` is when this week began. */
 export const readCounts = (tx: Tx, since: Date) =>

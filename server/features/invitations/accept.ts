@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Acceptance, OpenInvitation } from '#domain/invitations.ts';
-import { isStaffRole, may } from '#domain/roles.ts';
-import { createPersonIn, hasAccount } from '#server/features/accounts/service.ts';
+import { admitPerson, hasAccount } from '#server/features/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/http/session.ts';
-import { presentOpen } from './present.ts';
+import { obstacleOf, presentOpen } from './present.ts';
 import {
   findInvitation,
   lockByTokenHash,
@@ -27,34 +26,39 @@ export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitat
 
 /**
  * Makes the account that an invitation is for, verified: whoever has the link reads the mail of the
- * address. Once, also when two try at the same moment. Errors as above.
+ * address. One that somebody made with the address and never verified becomes theirs. Once, also when
+ * two try at the same moment. Errors as above.
  */
 export async function acceptInvitation(
   ctx: Context,
   token: string,
-  { password, firstName, lastName }: z.output<typeof Acceptance>,
+  { password, ...names }: z.output<typeof Acceptance>,
 ): Promise<{ email: string }> {
   // Hashing is slow on purpose: nobody makes the server do it without a good link.
   await openInvitation(ctx, token);
-  const passwordHash = await ctx.auth.hashPassword(password);
+  const accepted = { ...names, passwordHash: await ctx.auth.hashPassword(password) };
   try {
-    return await ctx.db.as(SYSTEM, async (tx) => {
-      const { id, email, role, companyId, phone, notes } = await usable(ctx, tx, token);
-      const person = { email, role, companyId, phone, notes, firstName, lastName };
-      // First: an account that is made ends the invitations of its address that are still open.
-      await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
-      const made = await createPersonIn(ctx, tx, { ...person, emailVerified: true, passwordHash });
-      await audit(tx, 'invitation.accepted', subject(id), { personId: made.id, role, companyId });
-      await announce(ctx, tx, id);
-      return { email };
-    });
+    return await accept(ctx, token, accepted);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'ALREADY_REGISTERED') {
-      throw new AppError('ADDRESS_HAS_ACCOUNT');
-    }
-    throw error;
+    if (!(error instanceof AppError && error.code === 'ALREADY_REGISTERED')) throw error;
+    // Somebody signed up with the address at this moment; now it is seen, and whose it is.
+    return accept(ctx, token, accepted);
   }
 }
+
+type Accepted = { firstName: string; lastName: string; passwordHash: string };
+
+const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ email: string }> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const { id, email, role, companyId, phone, notes } = await usable(ctx, tx, token);
+    // First: an account that is made ends the invitations of its address that are still open.
+    await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
+    const invited = { email, role, companyId, phone, notes };
+    const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
+    await audit(tx, 'invitation.accepted', subject(id), { personId, role, companyId });
+    await announce(ctx, tx, id);
+    return { email };
+  });
 
 /** The invitation of a link, locked, if it can be accepted at this moment. */
 async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRow> {
@@ -63,16 +67,7 @@ async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRo
   if (!invitation) throw new AppError('INVITATION_NOT_VALID');
   if (invitation.acceptedAt) throw new AppError('INVITATION_USED');
   if (await hasAccount(tx, invitation.email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
-  if (invitation.revokedAt || isOutdated(invitation)) throw new AppError('INVITATION_REVOKED');
+  if (invitation.revokedAt || obstacleOf(invitation)) throw new AppError('INVITATION_REVOKED');
   if (invitation.expiresAt <= ctx.clock()) throw new AppError('INVITATION_EXPIRED');
   return invitation;
-}
-
-/** Nobody joins a company that takes no new people, or staff by the word of who is no admin any more. */
-function isOutdated(invitation: InvitationRow): boolean {
-  const { role, companyIsActive, invitedBy, inviterRole, inviterIsActive } = invitation;
-  if (!isStaffRole(role)) return companyIsActive !== true;
-  // By whoever runs the installation.
-  if (invitedBy === null) return false;
-  return !inviterIsActive || inviterRole === null || !may(inviterRole, 'staff.manage');
 }

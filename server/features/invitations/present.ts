@@ -1,4 +1,5 @@
-import type { Invitation, OpenInvitation } from '#domain/invitations.ts';
+import type { Invitation, InvitationObstacle, OpenInvitation } from '#domain/invitations.ts';
+import { isStaffRole, may } from '#domain/roles.ts';
 import type { InvitationRow } from './queries.ts';
 
 export const presentInvitation = (row: InvitationRow): Invitation => ({
@@ -9,6 +10,7 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   companyId: row.companyId,
   companyCode: row.companyCode,
   createdAt: row.createdAt.toISOString(),
+  obstacle: obstacleOf(row),
 });
 
 /** What the person who was invited may know. */
@@ -19,3 +21,13 @@ export const presentOpen = (row: InvitationRow): OpenInvitation => ({
   companyName: row.companyName,
   expiresAt: row.expiresAt.toISOString(),
 });
+
+/** Nobody joins a company that takes no new people, or staff by the word of who is no admin any more. */
+export function obstacleOf(row: InvitationRow): InvitationObstacle | null {
+  const { role, companyIsActive, invitedBy, inviterRole, inviterIsActive } = row;
+  if (!isStaffRole(role)) return companyIsActive === true ? null : 'company-inactive';
+  // By whoever runs the installation.
+  if (invitedBy === null) return null;
+  const isByAdmin = inviterIsActive && inviterRole !== null && may(inviterRole, 'staff.manage');
+  return isByAdmin ? null : 'inviter-no-admin';
+}

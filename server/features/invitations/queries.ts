@@ -1,7 +1,12 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
+import type { InvitationsQuery } from '#domain/invitations.ts';
 import { runAsOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+
+type Query = z.output<typeof InvitationsQuery>;
 
 const selectInvitations = (tx: Tx) =>
   tx
@@ -24,14 +29,50 @@ const selectInvitations = (tx: Tx) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
+const NAME = sql`coalesce(invitations.contact_name, invitations.email)`;
+const SEARCHED = [
+  NAME,
+  'invitations.email',
+  'invitations.phone',
+  'companies.companyName',
+  'companies.companyCode',
+];
+const SORTS = {
+  name: alphabetical(NAME),
+  email: sql`invitations.email`,
+  phone: sql`invitations.phone`,
+  company: alphabetical('companies.companyName'),
+  status: sql`invitations.expires_at`,
+};
+
+const OPEN = sql<boolean>`invitations.accepted_at is null and invitations.revoked_at is null`;
+const matching = (tx: Tx, { search }: Query) =>
+  selectInvitations(tx).where(
+    sql<boolean>`(${OPEN} and ${search ? contains(search, SEARCHED) : true})`,
+  );
+
 /** Those that were neither accepted nor revoked, newest first. */
 export const listInvitations = (tx: Tx) =>
   selectInvitations(tx)
-    .where('invitations.acceptedAt', 'is', null)
-    .where('invitations.revokedAt', 'is', null)
+    .where(OPEN)
     .orderBy('invitations.createdAt', 'desc')
     .orderBy('invitations.id', 'desc')
     .execute();
+
+/** A page of those of them that match. */
+export const listMatching = (tx: Tx, query: Query) =>
+  pageOf(matching(tx, query), query, { table: 'invitations', sorts: SORTS });
+
+export const countMatching = (tx: Tx, query: Query) => countOf(matching(tx, query));
+
+/** Whether the viewer sees an open invitation of this address. */
+export const hasOpen = async (tx: Tx, email: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where(OPEN)
+    .executeTakeFirst()) !== undefined;
 
 export const findInvitation = (tx: Tx, id: string) =>
   selectInvitations(tx).where('invitations.id', '=', id).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InvitationInput } from '#domain/invitations.ts';
+import { InvitationInput, type InvitationsPage } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import {
@@ -11,7 +11,9 @@ import {
   signInAs,
   type Person,
 } from '#test/factories.ts';
+import { testDatabaseKind } from '#test/database.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { untilBlocked } from '#test/row-locks.ts';
 import { changeCompany } from '../companies/service.ts';
 import { inviteAdmin } from './service.ts';
 
@@ -48,6 +50,13 @@ async function invited(role: Role = 'client', inviter = admin) {
     inviter.viewer,
     InvitationInput.parse({ ...input, role, companyId }),
   );
+}
+
+/** What the list says stands in the way of an invitation. */
+async function obstacleTo(id: string) {
+  const { cookie } = admin;
+  const list = await product.inject({ url: '/api/invitations', headers: { cookie } });
+  return list.json<InvitationsPage>().invitations.find((one) => one.id === id)?.obstacle;
 }
 
 const words = (answer: { json(): { code: string } }) => answer.json().code;
@@ -161,6 +170,37 @@ describe('a link', () => {
     expect(rowCount).toBe(1);
   });
 
+  // Embedded there is one connection: nothing runs beside.
+  const races: [string, boolean, string, string | null][] = [
+    ['verified', true, 'ADDRESS_HAS_ACCOUNT', null],
+    ['not verified', false, 'accepted', 'Ingrid'],
+  ];
+  test.each(testDatabaseKind() === 'server' ? races : [])(
+    'sees an account that is made with the address at that moment, %s',
+    async (_how, isVerified, outcome, firstName) => {
+      const { token, email } = await invited();
+      const { db } = product.ctx;
+      const signUp = await db.pool.connect();
+      await signUp.query('begin');
+      await signUp.query(
+        `with made as (
+           insert into auth.users (email, name, email_verified) values ($1, 'Stranger', $2)
+           returning id, email
+         ) insert into profiles (id, email) select id, email from made`,
+        [email, isVerified],
+      );
+      const accepted = accept(token);
+      await untilBlocked(db);
+      await signUp.query('commit');
+      signUp.release();
+      expect((await accepted).json<{ code?: string }>().code ?? 'accepted').toBe(outcome);
+      const { rows } = await db.pool.query('select first_name from profiles where email = $1', [
+        email,
+      ]);
+      expect(rows).toEqual([{ first_name: firstName }]);
+    },
+  );
+
   test('survives a password that is refused', async () => {
     const { token } = await invited();
     expect((await accept(token, 'password123')).statusCode).toBe(400);
@@ -181,9 +221,14 @@ describe('a link', () => {
   });
 
   test('ends with a company that takes no new people', async () => {
-    const { token, companyId } = await invited();
+    const { token, companyId, id } = await invited();
+    expect(await obstacleTo(id)).toBeNull();
     await changeCompany(product.ctx, admin.viewer, companyId ?? '', { isActive: false });
     expect(words(await accept(token))).toBe('INVITATION_REVOKED');
+    expect(await obstacleTo(id)).toBe('company-inactive');
+    await changeCompany(product.ctx, admin.viewer, companyId ?? '', { isActive: true });
+    expect(await obstacleTo(id)).toBeNull();
+    expect((await accept(token)).statusCode).toBe(200);
   });
 
   test('to an address that got an account meanwhile says so, and is settled', async () => {
@@ -229,7 +274,9 @@ describe('inviting staff', () => {
       other.id,
     ]);
     expect(words(await accept(token))).toBe('INVITATION_REVOKED');
+    expect(await obstacleTo(id)).toBe('inviter-no-admin');
     expect((await post(`/${id}/resend`, {})).statusCode).toBe(200);
+    expect(await obstacleTo(id)).toBeNull();
   });
 
   test('leaves the address to others when it has run out, though they do not see it', async () => {
@@ -237,7 +284,14 @@ describe('inviting staff', () => {
     const operator = await makePerson(product.ctx, 'operator');
     const { id: companyId } = await makeCompany(product.ctx);
     const asClient = { email, contactName: 'Ingrid Vance', companyId };
-    expect(words(await post('', asClient, operator))).toBe('INVITATION_OPEN');
+    expect((await post('', asClient, operator)).json()).toMatchObject({
+      code: 'INVITATION_OPEN',
+      message: 'This address was invited already, as staff. Please ask an admin.',
+    });
+    expect((await post('', asClient)).json()).toMatchObject({
+      code: 'INVITATION_OPEN',
+      message: 'This address was invited already. Resend that invitation instead.',
+    });
     product.clock.advance(7 * DAY_MS);
     const cookie = await signInAs(product.ctx, operator.email);
     admin = { ...admin, cookie: await signInAs(product.ctx, admin.email) };

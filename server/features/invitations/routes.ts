@@ -1,16 +1,17 @@
 import { implement } from '@orpc/server';
 import { invitations } from '#contract/invitations.ts';
+import { rememberDevice } from '#server/platform/http/cookie.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
 import { acceptInvitation, openInvitation } from './accept.ts';
-import { invitationsFor, invite, resendInvitation, revokeInvitation } from './service.ts';
+import { invitationsPage, invite, resendInvitation, revokeInvitation } from './service.ts';
 
 const os = implement(invitations).$context<ApiContext>();
 const manage = able('people.manage');
 
 export const invitationRoutes = {
-  list: os.list.use(manage).handler(async ({ context }) => ({
-    invitations: await invitationsFor(context.ctx, context.viewer),
-  })),
+  list: os.list
+    .use(manage)
+    .handler(({ context, input }) => invitationsPage(context.ctx, context.viewer, input)),
 
   create: os.create
     .use(manage)
@@ -26,7 +27,9 @@ export const invitationRoutes = {
 
   open: os.open.handler(({ context, input }) => openInvitation(context.ctx, input.token)),
 
-  accept: os.accept.handler(({ context, input: { token, ...acceptance } }) =>
-    acceptInvitation(context.ctx, token, acceptance),
-  ),
+  accept: os.accept.handler(async ({ context, input: { token, ...acceptance } }) => {
+    const accepted = await acceptInvitation(context.ctx, token, acceptance);
+    rememberDevice(context, accepted.email, 'mail');
+    return accepted;
+  }),
 };

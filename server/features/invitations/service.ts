@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { Email } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
-import { INVITATION_DAYS, type Invitation, type InvitationInput } from '#domain/invitations.ts';
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  type InvitationInput,
+  type InvitationsPage,
+  type InvitationsQuery,
+} from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
 import { hasAccount } from '#server/features/accounts/service.ts';
@@ -16,9 +22,12 @@ import { hashToken } from '#server/platform/http/session.ts';
 import { invitationMail } from './mail.ts';
 import { presentInvitation } from './present.ts';
 import {
+  countMatching,
   findInvitation,
+  hasOpen,
   insertInvitation,
   listInvitations,
+  listMatching,
   lockOpen,
   revokeExpired,
   revokeOpen,
@@ -32,6 +41,17 @@ const DAY_MS = 86_400_000;
 /** Invitations that are not settled; those of staff are there for an admin only. Newest first. */
 export const invitationsFor = (ctx: Context, viewer: Viewer): Promise<Invitation[]> =>
   ctx.db.ask(viewer, async (tx) => (await listInvitations(tx)).map(presentInvitation));
+
+/** A page of those that match. */
+export const invitationsPage = (
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof InvitationsQuery>,
+): Promise<InvitationsPage> =>
+  ctx.db.as(viewer, async (tx) => ({
+    invitations: (await listMatching(tx, query)).map(presentInvitation),
+    found: await countMatching(tx, query),
+  }));
 
 /**
  * Invites somebody by mail, a member of staff by an admin only. ADDRESS_HAS_ACCOUNT,
@@ -51,13 +71,20 @@ export async function invite(
   } catch (error) {
     switch (brokenConstraint(error)) {
       case 'invitations_one_open_per_email':
-        throw new AppError('INVITATION_OPEN');
+        throw await openAlready(ctx, viewer, input.email);
       case 'invitations_company_id_fkey':
         throw new AppError('COMPANY_NOT_FOUND');
       default:
         throw error;
     }
   }
+}
+
+/** Whoever does not see the open invitation of an address is told who does: it is one of staff. */
+async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
+  const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
+  const words = 'This address was invited already, as staff. Please ask an admin.';
+  return new AppError('INVITATION_OPEN', isSeen ? undefined : words);
 }
 
 /**

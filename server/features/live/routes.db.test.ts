@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { LiveEvent, LiveMessage } from '#domain/live.ts';
+import { changeCompany } from '#server/features/companies/service.ts';
 import { changeProject, removeProject } from '#server/features/projects/service.ts';
 import { removeShareLink } from '#server/features/share-links/service.ts';
 import {
@@ -64,7 +65,7 @@ async function open({ cookie }: Person): Promise<Channel> {
 }
 
 const change = (id = projectId) =>
-  changeProject(product.ctx, SYSTEM, id, { description: 'changed' });
+  changeProject(product.ctx, SYSTEM, id, { description: crypto.randomUUID() });
 const changed = (id: string) => ({
   kind: 'event',
   event: { type: 'project.changed', projectId: id },
@@ -193,6 +194,18 @@ describe('the live channel', () => {
     for (const { socket } of [owners, colleagues, staffs]) socket.terminate();
   });
 
+  test('tells the clients of a company that it lets them in no more, and that it does again', async () => {
+    const { ctx } = product;
+    const { id } = await makeCompany(ctx);
+    const channel = await open(await makePerson(ctx, 'client', { companyId: id }));
+    const event = { type: 'company.changed', companyId: id };
+    for (const isActive of [false, true]) {
+      await changeCompany(ctx, SYSTEM, id, { isActive });
+      expect(await channel.next()).toEqual({ kind: 'event', event });
+    }
+    channel.socket.terminate();
+  });
+
   test('answers a heartbeat', async () => {
     const channel = await open(await makePerson(product.ctx, 'admin'));
     channel.socket.send(JSON.stringify({ kind: 'heartbeat' }));
@@ -211,6 +224,19 @@ describe('the live channel', () => {
     const session = await product.inject({ url: '/api/session', headers: { cookie } });
     expect(session.json()).toMatchObject({ user: { id: person.id } });
     channel.socket.terminate();
+  });
+
+  test('outlives the hour of a secret, is opened with one that is due, and closes once the session is over', async () => {
+    const person = await makePerson(product.ctx, 'client', { companyId });
+    const channel = await open(person);
+    product.clock.advance(14 * 24 * 3_600_000 - 1);
+    const late = await open(person);
+    await change();
+    expect([await channel.next(), await late.next()]).toEqual(Array(2).fill(changed(projectId)));
+    product.clock.advance(1);
+    const closed = [once(channel.socket, 'close'), once(late.socket, 'close')];
+    await change();
+    expect((await Promise.all(closed)).map(([code]) => code as number)).toEqual([4401, 4401]);
   });
 
   test('closes when the session has ended, telling nothing more', async () => {

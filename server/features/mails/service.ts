@@ -9,12 +9,12 @@ import { findTroubled, listTroubled } from './queries.ts';
 export const troubledMails = (ctx: Context, viewer: Viewer) =>
   ctx.db.ask(viewer, async (tx) => (await listTroubled(tx)).map(presentTroubled));
 
-/** Has such a mail sent now, with all its tries before it. MAIL_NOT_FOUND. */
+/** Has such a mail sent now, with all its tries before it. MAIL_NOT_FOUND, MAIL_BEING_SENT. */
 export const retryMail = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const mail = await findTroubled(tx, id);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');
-    await ctx.mail.retry(tx, id);
+    if (!(await ctx.mail.retry(tx, id))) throw new AppError('MAIL_BEING_SENT');
     await audit(tx, 'mail.retried', { type: 'mail', id }, mail);
     return { id };
   });

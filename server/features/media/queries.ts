@@ -6,24 +6,24 @@ const selectOriginal = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
     .select(['fileName', 'fileType', 'fileSize', 'filePath', 'sha256'])
-    .where('id', '=', id)
+    .where('files.id', '=', id)
     .where('storageProvider', '=', 'storage');
 
 export const findOriginal = (tx: Tx, id: string) => selectOriginal(tx, id).executeTakeFirst();
 
-/** The original, if the share link that the visitor came by still allows downloads. */
+/** The original, if the share link that the visitor came by still allows downloads, and its lock. */
 export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
   selectOriginal(tx, id)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('shareLinks')
-          .select('shareLinks.id')
-          .where('shareLinks.id', '=', shareLinkId)
-          .where('shareLinks.allowDownload', '=', true),
-      ),
-    )
+    .innerJoin('shareLinks', (join) => join.on('shareLinks.id', '=', shareLinkId))
+    .select('shareLinks.passwordHash')
+    .where('shareLinks.allowDownload', '=', true)
     .executeTakeFirst();
 
-export const isFileVisible = async (tx: Tx, id: string) =>
-  (await tx.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/** The lock of the share link that the visitor came by, if it shows the file. */
+export const findLockOfShared = (tx: Tx, shareLinkId: string, id: string) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('shareLinks', (join) => join.on('shareLinks.id', '=', shareLinkId))
+    .select('shareLinks.passwordHash')
+    .where('files.id', '=', id)
+    .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
+import { presetKey } from '#server/platform/storage/storage.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import {
   makeCompany,
@@ -9,6 +9,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeVideo,
 } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,12 +23,7 @@ async function makeWorld({ ctx }: TestApp) {
   const project = await makeProject(ctx, company.id);
   const submission = await makeSubmission(ctx, project.id, { published: true });
   const photo = await makeFile(ctx, submission, { fileName: 'año "1".jpg' });
-  const video = await makeFile(ctx, submission, {
-    kind: 'video',
-    fileType: 'video/mp4',
-    fileName: 'flight.mp4',
-  });
-  await ctx.storage.put(videoKey(video.id), VIDEO);
+  const video = await makeVideo(ctx, submission, { played: VIDEO });
   const draft = await makeSubmission(ctx, project.id);
   const manager = await makePerson(ctx, 'project_manager');
   const hidden = await makeFile(ctx, draft);
@@ -74,15 +70,14 @@ describe('a picture', () => {
   });
 
   test('is sent without the database', async () => {
-    const { as } = product.ctx.db;
-    Object.assign(product.ctx.db, {
-      as: () => Promise.reject(new Error('the database was asked')),
-    });
+    const { as, ask } = product.ctx.db;
+    const refuse = () => Promise.reject(new Error('the database was asked'));
+    Object.assign(product.ctx.db, { as: refuse, ask: refuse });
     try {
       expect((await get(picture(world.photo.id))).statusCode).toBe(200);
       expect((await get(original(world.photo))).statusCode).toBe(500);
     } finally {
-      Object.assign(product.ctx.db, { as });
+      Object.assign(product.ctx.db, { as, ask });
     }
   });
 

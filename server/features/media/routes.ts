@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/http/person.ts';
+import { passCheck } from '#server/platform/http/share-pass.ts';
 import { sendBytes, type Sendable } from '#server/platform/http/send-bytes.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { createDerivativeCache, type DerivativeCache } from './derivative-cache.ts';
@@ -33,7 +34,7 @@ const DERIVATIVES = new Map<string, { key: (fileId: string) => string; type: str
 /**
  * Pictures, videos and originals behind signed addresses (see media-url.ts). Pictures and videos
  * handed out to someone signed in need no look-up; originals, and all that is handed out under a
- * share link, are looked up at every request.
+ * share link, are looked up at every request, and a link with a password asks for its pass as well.
  */
 export const mediaPlugin =
   (ctx: Context): FastifyPluginAsync =>
@@ -62,7 +63,8 @@ export const mediaPlugin =
       async handler(request, reply) {
         const { shareLinkId, fileId, seal, name } = request.params;
         assertSealed(ctx, derivativesPath({ kind: 'share', shareLinkId }, fileId), seal);
-        const recheck = () => assertShared(ctx, shareLinkId, fileId);
+        const visitor = { shareLinkId, assertUnlocked: passCheck(ctx, request.headers.cookie) };
+        const recheck = () => assertShared(ctx, visitor, fileId);
         await recheck();
         return sendDerivative(request, reply, {
           ctx,
@@ -131,7 +133,8 @@ async function sendOriginal(
 ) {
   const { fileId, seal } = request.params;
   assertSealed(ctx, originalPath(recipient, fileId), seal);
-  const recheck = () => originalOf(ctx, recipient, fileId);
+  const requester = { recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
+  const recheck = () => originalOf(ctx, requester, fileId);
   const row = await recheck();
   const wantsInline = Object.hasOwn(request.query as object, 'inline');
   const shown = wantsInline ? inlineType(row.fileType) : null;

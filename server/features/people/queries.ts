@@ -1,6 +1,12 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
+import type { PeopleQuery } from '#domain/people.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/person-name.ts';
+import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+
+type Query = z.output<typeof PeopleQuery>;
 
 const selectPeople = (tx: Tx) =>
   tx
@@ -9,15 +15,44 @@ const selectPeople = (tx: Tx) =>
     .selectAll('profiles')
     .select(['companies.companyCode', 'companies.companyName']);
 
+/** One person, whoever; undefined in a new installation. */
+export const anyPerson = (tx: Tx) =>
+  tx.selectFrom('profiles').select('id').limit(1).executeTakeFirst();
+
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
-/** Newest first; without staff unless `withStaff`. */
-export function listPeople(tx: Tx, withStaff: boolean) {
-  const query = withStaff
-    ? selectPeople(tx)
-    : selectPeople(tx).where('profiles.role', '=', 'client');
-  return query.orderBy('profiles.createdAt', 'desc').orderBy('profiles.id', 'desc').execute();
-}
+const NAME = personName();
+const SEARCHED = [
+  NAME,
+  'profiles.email',
+  'profiles.phone',
+  'companies.companyName',
+  'companies.companyCode',
+];
+const SORTS = {
+  name: alphabetical(NAME),
+  email: sql`profiles.email`,
+  phone: sql`profiles.phone`,
+  company: alphabetical('companies.companyName'),
+  role: sql`profiles.role::text`,
+  registered: sql`profiles.created_at`,
+  status: sql`not profiles.is_active`,
+};
+
+const matching = (tx: Tx, { filter, search }: Query) =>
+  selectPeople(tx).where(
+    sql<boolean>`(${
+      filter === 'staff'
+        ? sql`profiles.role <> 'client'`
+        : sql`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`
+    } and ${search ? contains(search, SEARCHED) : true})`,
+  );
+
+/** A page of the people that match. */
+export const listPeople = (tx: Tx, query: Query) =>
+  pageOf(matching(tx, query), query, { table: 'profiles', sorts: SORTS });
+
+export const countPeople = (tx: Tx, query: Query) => countOf(matching(tx, query));
 
 export const findPerson = (tx: Tx, id: string) =>
   selectPeople(tx).where('profiles.id', '=', id).executeTakeFirst();
@@ -26,7 +61,7 @@ export const findPerson = (tx: Tx, id: string) =>
 export const lockPerson = (tx: Tx, id: string) =>
   tx
     .selectFrom('profiles')
-    .select(['id', 'role', 'isActive', 'companyId'])
+    .select(['id', 'role', 'isActive', 'companyId', 'firstName', 'lastName', 'phone', 'notes'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -47,17 +47,6 @@ const actionsOn = async (id: string) => {
 const statusOf = async (cookie: string) =>
   (await product.inject({ url: '/api/session/role', headers: { cookie } })).statusCode;
 
-test('the list has clients, newest first, and staff for an admin only', async () => {
-  const { client } = await makeClient();
-  const { client: newer } = await makeClient();
-  const seenBy = async (viewer: Somebody) =>
-    (await call(viewer, 'GET', '/people')).json<{ people: Person[] }>().people;
-  const forOperator = await seenBy(operator);
-  expect(forOperator.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, client.id]);
-  expect(new Set(forOperator.map(({ role }) => role))).toEqual(new Set(['client']));
-  expect((await seenBy(admin)).map(({ id }) => id)).toContain(operator.id);
-});
-
 describe('changing a client', () => {
   test('keeps what is left out, makes null of what is empty, and takes the code in small letters', async () => {
     const { client } = await makeClient();
@@ -103,6 +92,12 @@ describe('changing a client', () => {
     expect((await move(company.companyCode)).json()).toMatchObject({ companyId: company.id });
   });
 
+  test('gives staff no company', async () => {
+    const { companyCode } = await makeCompany(product.ctx);
+    const answer = await call(admin, 'PATCH', `/people/${operator.id}`, { companyCode });
+    expect([answer.statusCode, answer.json().companyId]).toEqual([200, null]);
+  });
+
   test('without a company leaves them what they are a member of', async () => {
     const { client, company } = await makeClient();
     const elsewhere = await makeCompany(product.ctx);
@@ -120,6 +115,56 @@ describe('changing a client', () => {
     expect(await seen()).toEqual([200, 200]);
     await call(operator, 'PATCH', `/people/${client.id}`, { companyCode: '' });
     await expect.poll(seen).toEqual([404, 200]);
+  });
+});
+
+describe('the log of a change', () => {
+  const everything = { firstName: 'Test', lastName: 'client', notes: '' };
+
+  const changesOf = async (id: string) => {
+    const { rows } = await product.ctx.db.pool.query<{ detail: object }>(
+      `select detail from audit_log where subject_id = $1
+       and action in ('person.changed', 'person.role_changed') order by id`,
+      [id],
+    );
+    return rows.map(({ detail }) => detail);
+  };
+
+  test('has what is different, whatever was sent, and no personal data', async () => {
+    const { client, company } = await makeClient();
+    const { companyCode } = company;
+    await call(operator, 'PATCH', `/people/${client.id}`, {
+      ...everything,
+      companyCode,
+      phone: '254 555 0100',
+    });
+    expect(await changesOf(client.id)).toEqual([{ fields: ['phone'] }]);
+  });
+
+  test('has no entry when nothing is different', async () => {
+    const { client, company } = await makeClient();
+    const { companyCode } = company;
+    const change = { ...everything, companyCode };
+    const answer = await call(operator, 'PATCH', `/people/${client.id}`, change);
+    expect(answer.json()).toMatchObject({ id: client.id, companyCode });
+    expect(await changesOf(client.id)).toEqual([]);
+  });
+
+  test('has the company that somebody was of, and that they are of now', async () => {
+    const { client, company } = await makeClient();
+    const other = await makeCompany(product.ctx);
+    const move = (companyCode: string) =>
+      call(operator, 'PATCH', `/people/${client.id}`, { companyCode });
+    await move(other.companyCode);
+    await move('');
+    await move(company.companyCode);
+    await call(admin, 'POST', `/people/${client.id}/role`, { role: 'operator' });
+    expect(await changesOf(client.id)).toEqual([
+      { companyId: { from: company.id, to: other.id } },
+      { companyId: { from: other.id, to: null } },
+      { companyId: { from: null, to: company.id } },
+      { from: 'client', to: 'operator', companyId: { from: company.id, to: null } },
+    ]);
   });
 });
 

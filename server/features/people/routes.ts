@@ -5,7 +5,7 @@ import {
   changePerson,
   changeRole,
   deactivatePerson,
-  peopleFor,
+  peoplePage,
   reactivatePerson,
 } from './service.ts';
 
@@ -13,9 +13,9 @@ const os = implement(people).$context<ApiContext>();
 const manage = able('people.manage');
 
 export const peopleRoutes = {
-  list: os.list.use(manage).handler(async ({ context }) => ({
-    people: await peopleFor(context.ctx, context.viewer),
-  })),
+  list: os.list
+    .use(manage)
+    .handler(({ context, input }) => peoplePage(context.ctx, context.viewer, input)),
 
   update: os.update
     .use(manage)

@@ -1,25 +1,46 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import type { Person, PersonChange } from '#domain/people.ts';
+import type { PeoplePage, PeopleQuery, Person, PersonChange } from '#domain/people.ts';
 import { isStaffRole, may, type Role } from '#domain/roles.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentPerson } from './present.ts';
-import { findCompanyByCode, findPerson, listPeople, lockPerson, updatePerson } from './queries.ts';
+import {
+  anyPerson,
+  countPeople,
+  findCompanyByCode,
+  findPerson,
+  listPeople,
+  lockPerson,
+  updatePerson,
+} from './queries.ts';
 
-/** The clients, and staff for whoever manages those. Newest first. */
-export const peopleFor = (ctx: Context, viewer: Viewer): Promise<Person[]> =>
-  ctx.db.as(viewer, async (tx) => {
-    const rows = await listPeople(tx, managesStaff(viewer));
+/** Whether somebody has an account. */
+export const isAnybodyThere = async (ctx: Context): Promise<boolean> =>
+  (await ctx.db.as({ kind: 'system' }, anyPerson)) !== undefined;
+
+/** A page of the clients that match, or of staff for whoever manages those. ACCESS_DENIED. */
+export async function peoplePage(
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof PeopleQuery>,
+): Promise<PeoplePage> {
+  if (query.filter === 'staff' && !managesStaff(viewer)) throw new AppError('ACCESS_DENIED');
+  return ctx.db.as(viewer, async (tx) => {
+    const rows = await listPeople(tx, query);
     const unverified = await ctx.auth.unverifiedOf(
       tx,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => presentPerson(row, !unverified.has(row.id)));
+    return {
+      people: rows.map((row) => presentPerson(row, !unverified.has(row.id))),
+      found: await countPeople(tx, query),
+    };
   });
+}
 
 /**
  * Changes what is known of a person. PERSON_NOT_FOUND; COMPANY_NOT_FOUND for a code that no company
@@ -35,9 +56,12 @@ export const changePerson = (
     const person = await lockManageable(tx, viewer, id);
     const isMoved = companyCode !== undefined && person.role === 'client';
     const company = isMoved ? { companyId: await companyIdOf(tx, companyCode, person) } : {};
-    await updatePerson(tx, id, { ...changes, ...company });
-    // What changed is told by name only: the log keeps no personal data for good.
-    await audit(tx, 'person.changed', subject(id), { fields: Object.keys(changes), ...company });
+    const wanted = { ...changes, ...company };
+    const different = differences(person, wanted, PERSONAL);
+    if (different) {
+      await updatePerson(tx, id, wanted);
+      await audit(tx, 'person.changed', subject(id), different);
+    }
     return announced(ctx, tx, id);
   });
 
@@ -78,13 +102,18 @@ export const changeRole = (ctx: Context, viewer: Viewer, id: string, role: Role)
       if (isStaffRole(role) && !(await ctx.auth.isVerified(tx, id))) {
         throw new AppError('ADDRESS_NOT_VERIFIED');
       }
-      await updatePerson(tx, id, { role, ...(isStaffRole(role) ? { companyId: null } : {}) });
+      const company = isStaffRole(role) ? { companyId: null } : {};
+      await updatePerson(tx, id, { role, ...company });
       if (before.role !== role) {
-        await audit(tx, 'person.role_changed', subject(id), { from: before.role, to: role });
+        const change = { from: before.role, to: role, ...differences(before, company) };
+        await audit(tx, 'person.role_changed', subject(id), change);
       }
       return announced(ctx, tx, id);
     }),
   );
+
+/** Told by name only: the log keeps no personal data for good. */
+const PERSONAL = ['firstName', 'lastName', 'phone', 'notes'] as const;
 
 const subject = (id: string) => ({ type: 'person', id });
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { alphabetical, contains } from '#server/platform/db/search.ts';
+
+const NAME = sql`concat_ws(' ', profiles.first_name, profiles.last_name, profiles.email)`;
 
 const selectPeople = (tx: Tx) =>
   tx
@@ -14,14 +18,15 @@ const selectPeople = (tx: Tx) =>
       'profiles.isActive',
       'companies.companyName',
     ])
-    .orderBy(sql`lower(concat_ws(' ', profiles.first_name, profiles.last_name, profiles.email))`);
+    .orderBy(alphabetical(NAME))
+    .orderBy('profiles.id');
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
 export const findProject = (tx: Tx, id: string) =>
   tx
     .selectFrom('projects')
-    .select(['companyId', 'projectManagerId'])
+    .select(['name', 'companyId', 'projectManagerId'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -31,11 +36,28 @@ export const listMembers = (tx: Tx, projectId: string) =>
     .where('projectMembers.projectId', '=', projectId)
     .execute();
 
-/** Active people who do not see a project by their company. */
-export const listOutsiders = (tx: Tx, companyId: string) =>
+/** Active staff. */
+export const listManagers = (tx: Tx) =>
+  selectPeople(tx)
+    .where('profiles.isActive', '=', true)
+    .where('profiles.role', '!=', 'client')
+    .execute();
+
+type Wanted = { projectId: string; companyId: string; search: string | undefined };
+
+/** Active people who see a project neither by their company nor as members, a page of them. */
+export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted) =>
   selectPeople(tx)
     .where('profiles.isActive', '=', true)
     .where('profiles.companyId', 'is distinct from', companyId)
+    .where(
+      sql<boolean>`not exists (select from project_members m
+        where m.project_id = ${projectId} and m.user_id = profiles.id)`,
+    )
+    .$if(Boolean(search), (all) =>
+      all.where(contains(search ?? '', [NAME, 'companies.companyName'])),
+    )
+    .limit(PAGE_ROWS)
     .execute();
 
 export const insertMember = (tx: Tx, projectId: string, userId: string) =>

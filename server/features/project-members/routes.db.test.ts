@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProjectTeam } from '#domain/project-members.ts';
+import type { Member, ProjectTeam } from '#domain/project-members.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
 import { deactivatePerson } from '../people/service.ts';
@@ -24,6 +24,10 @@ async function makeWorld() {
 const call = (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) =>
   product.inject({ method, url, headers: { cookie: admin.cookie }, ...(body ? { body } : {}) });
 const teamAt = async (path: string) => (await call('GET', `${path}/members`)).json<ProjectTeam>();
+const candidatesAt = async (path: string, search = '') =>
+  (await call('GET', `${path}/candidates?${new URLSearchParams({ search }).toString()}`)).json<{
+    people: Member[];
+  }>().people;
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 
 test('a member sees the project of another company until the membership ends', async () => {
@@ -50,12 +54,42 @@ test('a member sees the project of another company until the membership ends', a
 
 test('those of the company and the deactivated are not asked to join', async () => {
   const { colleague, outsider, path } = await makeWorld();
-  const before = idsOf((await teamAt(path)).candidates);
+  const before = idsOf(await candidatesAt(path));
   expect(before).toContain(outsider.id);
   expect(before).toContain(admin.id);
   expect(before).not.toContain(colleague.id);
   await deactivatePerson(product.ctx, admin.viewer, outsider.id);
-  expect(idsOf((await teamAt(path)).candidates)).not.toContain(outsider.id);
+  expect(idsOf(await candidatesAt(path))).not.toContain(outsider.id);
+});
+
+test('who may join is found by name, email and company, and is not asked twice', async () => {
+  const { outsider, path } = await makeWorld();
+  await product.ctx.db.pool.query(
+    "update profiles set first_name = 'Zoë', last_name = 'Ångström' where id = $1",
+    [outsider.id],
+  );
+  for (const search of ['zoë ÅNG', outsider.email.toUpperCase()]) {
+    expect(idsOf(await candidatesAt(path, search))).toEqual([outsider.id]);
+  }
+  expect(idsOf(await candidatesAt(path, 'test company'))).toContain(outsider.id);
+  expect(await candidatesAt(path, 'nobody at all')).toEqual([]);
+  await call('PUT', `${path}/members/${outsider.id}`);
+  expect(await candidatesAt(path, outsider.email)).toEqual([]);
+});
+
+test('of a thousand who may join the first fifty by name come, whatever is typed the right ones', async () => {
+  const { path } = await makeWorld();
+  await product.ctx.db.pool.query(
+    `with made as (
+       insert into auth.users (email, name, email_verified)
+       select 'many' || n || '@crowd.example', 'x', true from generate_series(1, 1000) n
+       returning id, email)
+     insert into profiles (id, email, role, first_name)
+     select id, email, 'client', 'Aaron ' || lpad(substring(email from '\\d+'), 4, '0') from made`,
+  );
+  const names = (await candidatesAt(path)).map(({ name }) => name);
+  expect([names.length, names[0], names[49]]).toEqual([50, 'Aaron 0001', 'Aaron 0050']);
+  expect((await candidatesAt(path, 'aaron 0777')).map(({ name }) => name)).toEqual(['Aaron 0777']);
 });
 
 test('a project is managed by active staff and nobody else', async () => {
@@ -70,6 +104,12 @@ test('a project is managed by active staff and nobody else', async () => {
   expect(team.managers.every(({ role }) => role !== 'client')).toBe(true);
   await call('PATCH', path, { projectManagerId: null });
   expect((await teamAt(path)).managerId).toBeNull();
+  await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [
+    manager.id,
+  ]);
+  expect(idsOf((await teamAt(path)).managers)).not.toContain(manager.id);
+  const gone = await call('PATCH', path, { projectManagerId: manager.id });
+  expect(gone.json()).toMatchObject({ code: 'NOT_STAFF' });
 });
 
 test('a person or a membership that is not there is said so', async () => {

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { nameOf } from '#domain/people.ts';
-import type { Member, ProjectTeam } from '#domain/project-members.ts';
-import { isStaffRole } from '#domain/roles.ts';
+import type { Candidates, CandidatesQuery, Member, ProjectTeam } from '#domain/project-members.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -11,26 +11,35 @@ import {
   deleteMember,
   findProject,
   insertMember,
+  listCandidates,
+  listManagers,
   listMembers,
-  listOutsiders,
   type MemberRow,
 } from './queries.ts';
 
 type Membership = { projectId: string; personId: string };
 
-/** Who works on a project, and who may be asked to. PROJECT_NOT_FOUND. */
+/** Who works on a project, and who may manage it. PROJECT_NOT_FOUND. */
 export const teamOf = (ctx: Context, viewer: Viewer, projectId: string): Promise<ProjectTeam> =>
   ctx.db.as(viewer, async (tx) => {
     const project = await projectById(tx, projectId);
-    const members = (await listMembers(tx, projectId)).map(presentMember);
-    const outsiders = (await listOutsiders(tx, project.companyId)).map(presentMember);
-    const memberIds = new Set(members.map(({ id }) => id));
     return {
       managerId: project.projectManagerId,
-      members,
-      candidates: outsiders.filter(({ id }) => !memberIds.has(id)),
-      managers: outsiders.filter(({ role }) => isStaffRole(role)),
+      members: (await listMembers(tx, projectId)).map(presentMember),
+      managers: (await listManagers(tx)).map(presentMember),
     };
+  });
+
+/** Those of the people who may be asked to join that match, the first by name. PROJECT_NOT_FOUND. */
+export const candidatesFor = (
+  ctx: Context,
+  viewer: Viewer,
+  { projectId, search }: z.output<typeof CandidatesQuery>,
+): Promise<z.output<typeof Candidates>> =>
+  ctx.db.as(viewer, async (tx) => {
+    const { companyId } = await projectById(tx, projectId);
+    const rows = await listCandidates(tx, { projectId, companyId, search });
+    return { people: rows.map(presentMember) };
   });
 
 /** Lets somebody see a project that is not of their company; once is enough. PERSON_NOT_FOUND. */
@@ -38,9 +47,10 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
   const { projectId, personId } = membership;
   try {
     return await ctx.db.as(viewer, async (tx) => {
-      await projectById(tx, projectId);
+      const { name: projectName } = await projectById(tx, projectId);
       const added = await insertMember(tx, projectId, personId);
-      if (added) await record(ctx, tx, 'project.member_added', membership);
+      const action = 'project.member_added';
+      if (added) await record(ctx, tx, { ...membership, action, projectName });
       return membership;
     });
   } catch (error) {
@@ -55,14 +65,17 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
 export const removeMember = (ctx: Context, viewer: Viewer, membership: Membership) =>
   ctx.db.as(viewer, async (tx) => {
     const { projectId, personId } = membership;
-    await projectById(tx, projectId);
+    const { name: projectName } = await projectById(tx, projectId);
     if (!(await deleteMember(tx, projectId, personId))) throw new AppError('PERSON_NOT_FOUND');
-    await record(ctx, tx, 'project.member_removed', membership);
+    await record(ctx, tx, { ...membership, action: 'project.member_removed', projectName });
     return membership;
   });
 
-async function record(ctx: Context, tx: Tx, action: string, { projectId, personId }: Membership) {
-  await audit(tx, action, { type: 'project', id: projectId }, { personId });
+type Happening = Membership & { action: string; projectName: string };
+
+async function record(ctx: Context, tx: Tx, happening: Happening) {
+  const { action, projectId, projectName, personId } = happening;
+  await audit(tx, action, { type: 'project', id: projectId, name: projectName }, { personId });
   // Also to the person who does not see the project any more.
   const audience = { companyId: null, profileIds: [personId] };
   await ctx.live.publish(tx, { type: 'project.changed', projectId }, audience);

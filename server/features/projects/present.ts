@@ -16,7 +16,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   longitude: row.longitude,
   timeZone: row.timeZone,
   isManaged: Boolean(row.isManaged),
-  submissionCount: row.submissionCount ?? 0,
+  submissionCount: row.submissionCount,
   lastPublishedAt: row.lastPublishedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });

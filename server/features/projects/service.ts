@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import type { Project, ProjectChange, ProjectInput, ProjectQuery } from '#domain/projects.ts';
+import {
+  isTypedName,
+  type Project,
+  type ProjectChange,
+  type ProjectInput,
+  type ProjectQuery,
+} from '#domain/projects.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -18,6 +24,7 @@ import {
   listMemberIds,
   listProjects,
   lockProject,
+  lockProjectToChange,
   updateProject,
 } from './queries.ts';
 
@@ -40,7 +47,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
   inOrder(() =>
     ctx.db.as(viewer, async (tx) => {
       const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
-      await audit(tx, 'project.created', { type: 'project', id }, { name: input.name });
+      await audit(tx, 'project.created', subject(id, input.name));
       await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
       return projectById(tx, id);
     }),
@@ -59,28 +66,33 @@ export const changeProject = (
       if (projectManagerId && !(await isActiveStaff(tx, projectManagerId))) {
         throw new AppError('NOT_STAFF');
       }
-      const { numUpdatedRows } = await updateProject(tx, id, changes);
-      if (!numUpdatedRows) throw new AppError('PROJECT_NOT_FOUND');
-      await audit(tx, 'project.changed', { type: 'project', id }, changes);
+      const before = await lockProjectToChange(tx, id);
+      if (!before) throw new AppError('PROJECT_NOT_FOUND');
+      const different = differences(before, changes);
+      if (!different) return projectById(tx, id);
+      await updateProject(tx, id, changes);
+      await audit(tx, 'project.changed', subject(id, changes.name ?? before.name), different);
       await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
       return projectById(tx, id);
     }),
   );
 
-/** Deletes a project and all it holds, once its name has been typed exactly; the bytes go after the commit. */
+/** Deletes a project and all it holds, once its name has been typed; the bytes go after the commit. */
 export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedName: string) =>
   ctx.db.as(viewer, async (tx) => {
     const project = await lockProject(tx, id);
     if (!project) throw new AppError('PROJECT_NOT_FOUND');
     const { name } = project;
-    if (typedName.trim() !== name) throw new AppError('NAME_DOES_NOT_MATCH');
+    if (!isTypedName(typedName, name)) throw new AppError('NAME_DOES_NOT_MATCH');
     const files = await removeBytesWithin(ctx, tx, { projectId: id });
     const audience = await audienceOf(tx, id);
     await deleteProject(tx, id);
-    await audit(tx, 'project.deleted', { type: 'project', id }, { name, files });
+    await audit(tx, 'project.deleted', subject(id, name), { files });
     await ctx.live.publish(tx, { type: 'project.changed', projectId: id }, audience);
     return { id };
   });
+
+const subject = (id: string, name: string) => ({ type: 'project', id, name });
 
 /** The clients who see a project, to tell them of what they will not see afterwards. */
 export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {

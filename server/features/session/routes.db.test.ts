@@ -7,6 +7,7 @@ import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;
+const IDLE_MS = 14 * 24 * HOUR_MS;
 const NOBODY = { user: null, expiresAt: null, needsRefresh: false };
 let product: TestApp;
 
@@ -19,7 +20,8 @@ type Answer = Awaited<ReturnType<TestApp['inject']>>;
 
 /** The session cookie that an answer sets, as its whole header and as what is sent back. */
 function cookieOf(answer: Answer) {
-  const header = String(answer.headers['set-cookie'] ?? '');
+  const headers = [answer.headers['set-cookie'] ?? ''].flat();
+  const header = headers.find((set) => set.includes('overfly_session=')) ?? '';
   return {
     header,
     sent: header.split(';')[0] ?? '',
@@ -109,7 +111,7 @@ describe('signing in', () => {
     expect(answer.json()).toMatchObject({ user: { email } });
     const { header, sent } = cookieOf(answer);
     expect(header).toMatch(
-      /^overfly_session=[A-Za-z0-9]{32,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/,
+      /^overfly_session=[A-Za-z0-9]{32,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/,
     );
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
@@ -213,20 +215,34 @@ describe('guessing', () => {
   const GUESSED = 'guessed@overfly.example';
 
   test('is stopped with 429 after ten tries at an account, whatever address is claimed', async () => {
-    const statuses: number[] = [];
+    const answers: Answer[] = [];
     for (let n = 0; n < 12; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}` };
-      statuses.push((await signIn({ email: GUESSED, password: 'a guess' }, headers)).statusCode);
+      answers.push(await signIn({ email: GUESSED, password: 'a guess' }, headers));
     }
+    const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(answers[0]?.headers).not.toHaveProperty('retry-after');
+    const seconds = Number(answers.at(-1)?.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(600);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(answers.at(-1)?.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: `Too many attempts. Please wait ${Math.ceil(seconds / 60)} minutes and try again.`,
+    });
   });
 
   test('counts by the address of the connection, not by one that a header claims', async () => {
     const direct = await buildApp();
     const behindProxy = await buildApp({ config: { trustProxy: true } });
     const countRefused = async (testApp: TestApp) => {
+      const { limits } = testApp.ctx.auth;
+      for (let n = 0; n < 45; n++) {
+        const email = `early${n}@overfly.example`;
+        await limits.password({ email, address: '127.0.0.1', device: null });
+      }
       let refused = 0;
-      for (let n = 0; n < 60; n++) {
+      for (let n = 0; n < 10; n++) {
         const headers = { 'x-forwarded-for': `198.51.100.${n}` };
         const body = { email: `person${n}@overfly.example`, password: 'a guess' };
         if ((await signIn(body, headers, testApp)).statusCode === 429) refused++;
@@ -234,7 +250,7 @@ describe('guessing', () => {
       return refused;
     };
     try {
-      expect(await countRefused(direct)).toBe(10);
+      expect(await countRefused(direct)).toBe(5);
       expect(await countRefused(behindProxy)).toBe(0);
     } finally {
       await direct.close();
@@ -257,7 +273,7 @@ describe('under https', () => {
     const answer = await signIn({ email: person.email, password: PASSWORD }, {}, secure);
     const { header, sent, value } = cookieOf(answer);
     expect(header).toMatch(
-      /^__Host-overfly_session=[^;]{32,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600; Secure$/,
+      /^__Host-overfly_session=[^;]{32,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/,
     );
     expect((await get(sent, secure)).json()).toMatchObject({ user: { email: person.email } });
     expect((await get(`overfly_session=${value}`, secure)).json()).toMatchObject({ user: null });
@@ -274,7 +290,7 @@ describe('renewing', () => {
       expiresAt: new Date(product.clock.now().getTime() + HOUR_MS).toISOString(),
     });
     const { header, sent } = cookieOf(answer);
-    expect(header).toContain('Max-Age=3600');
+    expect(header).toContain('Max-Age=1209600');
     expect(sent).not.toBe(cookie);
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
@@ -307,10 +323,37 @@ describe('renewing', () => {
     expect((await get(sent)).json()).toMatchObject({ user: null });
   });
 
-  test('is refused when the session is over', async () => {
+  test('is done by a browser that comes back the next morning, which works before it too', async () => {
+    const { id, email, cookie } = await makePerson(product.ctx, 'admin');
+    product.clock.advance(16 * HOUR_MS);
+    expect((await get(cookie)).json()).toMatchObject({ user: { email }, needsRefresh: true });
+    const headers = { cookie };
+    expect((await product.inject({ url: '/api/projects', headers })).statusCode).toBe(200);
+    const answer = await refresh(cookie);
+    expect(answer.json()).toMatchObject({ user: { id }, needsRefresh: false });
+    expect((await get(cookieOf(answer).sent)).json()).toMatchObject({ needsRefresh: false });
+  });
+
+  test('is refused after 14 days without one, and the cookie is taken back', async () => {
     const { cookie } = await makePerson(product.ctx, 'admin');
-    product.clock.advance(HOUR_MS);
-    expect((await refresh(cookie)).statusCode).toBe(401);
+    product.clock.advance(IDLE_MS);
+    expect((await get(cookie)).json()).toEqual(NOBODY);
+    const answer = await refresh(cookie);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
+    expect(cookieOf(answer).header).toMatch(/^overfly_session=; .*Max-Age=0/);
+  });
+
+  test('gives nobody more than before whom a second factor is asked of meanwhile', async () => {
+    const strict = await buildApp({ config: { staffTwoFactor: 'required' } });
+    const { cookie } = await makePerson(strict.ctx, 'admin');
+    strict.clock.advance(16 * HOUR_MS);
+    const headers = { cookie };
+    const answer = await strict.inject({ method: 'POST', url: '/api/session/refresh', headers });
+    expect(answer.json()).toMatchObject({ user: { mustSetUpSecondFactor: true } });
+    const renewed = { cookie: cookieOf(answer).sent };
+    const refused = await strict.inject({ url: '/api/projects', headers: renewed });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    await strict.close();
   });
 
   test('is refused to a visitor', async () => {

@@ -1,15 +1,17 @@
 import { implement } from '@orpc/server';
 import { session } from '#contract/session.ts';
 import { AppError } from '#domain/errors.ts';
-import { readToken, writeToken } from '#server/platform/http/cookie.ts';
+import type { Proof } from '#server/platform/auth/known-devices.ts';
+import { readToken, rememberDevice, writeToken } from '#server/platform/http/cookie.ts';
 import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
 import { giveCode, presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
 
 const os = implement(session).$context<ApiContext>();
 
-const originOf = ({ request }: ApiContext) => ({
+const originOf = ({ ctx, request }: ApiContext) => ({
   ipAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
+  devices: readToken(ctx.config, request, 'devices'),
 });
 
 export const sessionRoutes = {
@@ -23,7 +25,8 @@ export const sessionRoutes = {
   signIn: os.signIn.handler(async ({ context, input }) => {
     const { ctx, reply } = context;
     const opened = await signIn(ctx, { ...input, ...originOf(context) });
-    if (opened.session) return { ...(await handOver(context, opened)), needsCode: false };
+    if (opened.session)
+      return { ...(await handOver(context, opened, 'password')), needsCode: false };
     writeToken(ctx.config, reply, opened, 'sign_in');
     return { ...presentSession(ctx.config, null), needsCode: true };
   }),
@@ -34,7 +37,7 @@ export const sessionRoutes = {
     if (!token) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
     const opened = await giveCode(ctx, { ...input, token, ...originOf(context) });
     writeToken(ctx.config, reply, NOTHING, 'sign_in');
-    return handOver(context, opened);
+    return handOver(context, opened, 'code');
   }),
 
   refresh: os.refresh.handler(async ({ context }) => {
@@ -61,11 +64,12 @@ export const sessionRoutes = {
 };
 
 /** Gives the browser its new session. One of before is left behind: signing in opens one of its own. */
-async function handOver(context: ApiContext, opened: OpenSession) {
+async function handOver(context: ApiContext, opened: OpenSession, proof: Proof) {
   const { ctx, request, reply } = context;
   const before = readToken(ctx.config, request);
   if (before) await ctx.auth.signOut(before);
   writeToken(ctx.config, reply, opened);
+  if (opened.session.user) rememberDevice(context, opened.session.user.email, proof);
   return opened.session;
 }
 

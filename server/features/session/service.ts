@@ -2,8 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Session } from '#domain/session.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
-import type { Credentials } from '#server/platform/auth/auth.ts';
-import type { Origin } from '#server/platform/auth/opening.ts';
+import type { Auth } from '#server/platform/auth/auth.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mustSetUpSecondFactor } from '#server/platform/http/second-factor-duty.ts';
 import { findNewSession, type RequestSession } from '#server/platform/http/session.ts';
@@ -19,24 +18,24 @@ export const presentSession = (config: Config, session: RequestSession | null): 
     isOperator: session.user.email === config.operatorEmail && isStaffRole(session.user.role),
     mustSetUpSecondFactor: mustSetUpSecondFactor(config, session),
   },
-  expiresAt: session?.expiresAt.toISOString() ?? null,
+  expiresAt: session?.dueAt.toISOString() ?? null,
   needsRefresh: session?.needsRefresh ?? false,
 });
 
 /** Signs in, or goes on to the code. INVALID_CREDENTIALS or RATE_LIMITED. */
 export async function signIn(
   ctx: Context,
-  input: Credentials & Origin,
+  input: Parameters<Auth['signIn']>[0],
 ): Promise<OpenSession | OpenStep> {
-  const { token, expiresAt, needsCode } = await ctx.auth.signIn(input);
+  const { token, endsAt, needsCode } = await ctx.auth.signIn(input);
   if (!needsCode) return opened(ctx, token);
-  return { session: null, token, maxAgeSeconds: secondsUntil(expiresAt, ctx.clock()) };
+  return { session: null, token, maxAgeSeconds: secondsUntil(endsAt, ctx.clock()) };
 }
 
 /** Signs in with the code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG or RATE_LIMITED. */
 export async function giveCode(
   ctx: Context,
-  input: { token: string; code: string } & Origin,
+  input: Parameters<Auth['finishSignIn']>[0],
 ): Promise<OpenSession> {
   const { token } = await ctx.auth.finishSignIn(input);
   return opened(ctx, token);
@@ -52,7 +51,7 @@ async function opened(ctx: Context, token: string): Promise<OpenSession> {
   const now = ctx.clock();
   const session = await findNewSession(ctx.db, token, now);
   if (!session) throw new AppError('NOT_SIGNED_IN');
-  const maxAgeSeconds = secondsUntil(session.expiresAt, now);
+  const maxAgeSeconds = secondsUntil(session.endsAt, now);
   return { session: presentSession(ctx.config, session), token, maxAgeSeconds };
 }
 

@@ -7,9 +7,9 @@ import type { Context } from '#server/platform/context.ts';
 import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/http/session.ts';
+import { passCheck } from '#server/platform/http/share-pass.ts';
 import { presentShare, presentSharedProject, type OpenShareLinkRow } from './present.ts';
 import { announce } from './service.ts';
-import { hasPass } from './unlock.ts';
 import { countView, findIdByTokenHash, findOpenShareLink } from './queries.ts';
 
 type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
@@ -63,8 +63,9 @@ async function asVisitor<T>(
   { token, cookies }: Visitor,
   work: (tx: Tx, link: OpenShareLinkRow) => Promise<T>,
 ): Promise<T> {
+  const assertUnlocked = passCheck(ctx, cookies);
   return withOpenLink(ctx, token, (tx, link) => {
-    if (!hasPass(ctx, link, cookies)) throw new AppError('SHARE_PASSWORD_REQUIRED');
+    assertUnlocked(link);
     return work(tx, link);
   });
 }

@@ -1,52 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { LiveEvent } from '#domain/live.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { makePerson, makeProject, makeShareLink } from '#test/factories.ts';
 import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeShareLink,
-  makeSubmission,
-} from '#test/factories.ts';
-import { sharedPagePlugin } from './page.ts';
+  buildSharedSite,
+  makeOwnedWeek,
+  openSharedPages,
+  type SharedSite,
+} from '#test/fixtures/shared-site.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const BOT = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
-let product: TestApp;
-let site: FastifyInstance;
+let product: SharedSite;
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-async function makeWorld({ ctx }: TestApp) {
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
-  const submission = await makeSubmission(ctx, project.id, { published: true });
+async function makeWorld({ ctx }: SharedSite) {
+  const week = await makeOwnedWeek(ctx);
   return {
-    project,
-    submission,
-    file: await makeFile(ctx, submission),
-    owner: await makePerson(ctx, 'client', { companyId: company.id }),
-    colleague: await makePerson(ctx, 'client', { companyId: company.id }),
+    ...week,
+    colleague: await makePerson(ctx, 'client', { companyId: week.company.id }),
     manager: await makePerson(ctx, 'project_manager'),
   };
 }
 
-/** The real routes, with a document that is the view itself: what it looks like is the web's matter. */
-const documentOf = (view: SharedView) => JSON.stringify(view);
-
 beforeAll(async () => {
-  product = await buildApp();
+  product = await buildSharedSite();
   world = await makeWorld(product);
-  site = Fastify({ trustProxy: true });
-  await site.register(sharedPagePlugin(product.ctx, async () => documentOf));
 });
-afterAll(async () => {
-  await site.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 const link = () => makeShareLink(product.ctx, world.owner.viewer, { projectId: world.project.id });
 const visit = (
@@ -54,7 +36,11 @@ const visit = (
   headers: Record<string, string> = {},
   method: 'GET' | 'HEAD' = 'GET',
 ) =>
-  site.inject({ method, url: `/shared/${path}`, headers: { 'user-agent': BROWSER, ...headers } });
+  product.site.inject({
+    method,
+    url: `/shared/${path}`,
+    headers: { 'user-agent': BROWSER, ...headers },
+  });
 const viewsOf = async (id: string) => {
   const { rows } = await product.ctx.db.pool.query(
     `select view_count as counter, (select count(*)::int from share_views where share_link_id = $1) as rows
@@ -131,9 +117,8 @@ describe('the page', () => {
   });
 
   test('says in words that the database cannot be reached', async () => {
-    const failing = Fastify();
     const db = { ...product.ctx.db, as: () => Promise.reject(new Error('connection lost')) };
-    await failing.register(sharedPagePlugin({ ...product.ctx, db }, async () => documentOf));
+    const failing = await openSharedPages({ ...product.ctx, db });
     const answer = await failing.inject({
       url: `/shared/${randomBytes(32).toString('base64url')}`,
     });

@@ -5,13 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Brand } from '#server/config.ts';
+import type { Brand } from '#domain/public-site.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { writeRetryAfter } from '#server/platform/http/api-error.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
+import { passCookie } from '#server/platform/http/share-pass.ts';
 import { countVisit, openSharedView, withOpenLink } from './open.ts';
-import { createPasswordCheck, passCookie } from './unlock.ts';
+import { createPasswordCheck } from './unlock.ts';
 import { isHumanVisit } from './visit.ts';
 
 /** Makes the whole HTML document of a view. */
@@ -51,7 +53,7 @@ const HEADERS = {
 export const sharedPagePlugin =
   (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
-    const check = createPasswordCheck();
+    const check = createPasswordCheck(ctx);
     const send = async (reply: FastifyReply, { view, status }: Shown) => {
       const render = await load();
       return reply.status(status).headers(HEADERS).send(render(view));
@@ -76,6 +78,7 @@ export const sharedPagePlugin =
           await check(link, password, ip);
           return await reply.header('set-cookie', passCookie(ctx, link)).redirect(url, 303);
         } catch (error) {
+          writeRetryAfter(reply, error);
           return send(reply, refusal(ctx, error));
         }
       });

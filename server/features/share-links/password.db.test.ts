@@ -1,55 +1,35 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { createLimits } from '#server/platform/limit/limit.ts';
+import { makeShareLink } from '#test/factories.ts';
 import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeShareLink,
-  makeSubmission,
-} from '#test/factories.ts';
-import { sharedPagePlugin } from './page.ts';
+  buildSharedSite,
+  givePassword,
+  makeOwnedWeek,
+  passIn,
+  type SharedSite,
+} from '#test/fixtures/shared-site.ts';
 
 const PASSWORD = 'crane-42';
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-let product: TestApp;
-let site: FastifyInstance;
+let product: SharedSite;
 let link: Awaited<ReturnType<typeof makeShareLink>>;
 let submissionId: string;
 let projectName: string;
 
 beforeAll(async () => {
-  product = await buildApp();
+  product = await buildSharedSite();
   const { ctx } = product;
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
-  const submission = await makeSubmission(ctx, project.id, { published: true });
-  await makeFile(ctx, submission);
-  const owner = await makePerson(ctx, 'client', { companyId: company.id });
+  const { owner, project, submission } = await makeOwnedWeek(ctx);
   link = await makeShareLink(ctx, owner.viewer, { projectId: project.id, password: PASSWORD });
   [submissionId, projectName] = [submission.id, project.name];
-  site = Fastify({ trustProxy: true });
-  await site.register(sharedPagePlugin(ctx, async () => (view) => JSON.stringify(view)));
 });
-afterAll(async () => {
-  await site.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 const page = (cookie?: string) =>
-  site.inject({ url: `/shared/${link.token}`, headers: cookie ? { cookie } : {} });
-const give = (password: string, from = '192.0.2.1', path = `/shared/${link.token}`) =>
-  site.inject({
-    method: 'POST',
-    url: path,
-    headers: { ...FORM, 'x-forwarded-for': from },
-    payload: new URLSearchParams({ password }).toString(),
-  });
+  product.site.inject({ url: `/shared/${link.token}`, headers: cookie ? { cookie } : {} });
+const give = (password: string, address?: string) =>
+  givePassword(product, link.token, password, address);
 const api = (path: string, cookie = '') =>
   product.inject({ url: `/api/shared/${link.token}${path}`, headers: { cookie } });
-const passOf = (answer: Awaited<ReturnType<typeof give>>) =>
-  String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
 test('without the password the page and the API show nothing of the project', async () => {
   const locked = await page();
@@ -75,14 +55,14 @@ test('the right password opens page and API in this browser, out of reach of scr
   const answer = await give(PASSWORD);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/shared/${link.token}`]);
   expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; /);
-  const pass = passOf(answer);
+  const pass = passIn(answer);
   expect((await page(pass)).json()).toMatchObject({ kind: 'open', page: { project: {} } });
   expect((await api('', pass)).statusCode).toBe(200);
   expect((await api(`/submissions/${submissionId}/files`, pass)).statusCode).toBe(200);
 });
 
 test('a pass that was made up, or is of another link, opens nothing', async () => {
-  const pass = passOf(await give(PASSWORD));
+  const pass = passIn(await give(PASSWORD));
   const [name = '', value = ''] = pass.split('=');
   const [until = '', seal = ''] = value.split('.');
   const changed = `${name}=${until}.${seal.startsWith('0') ? '1' : '0'}${seal.slice(1)}`;
@@ -93,7 +73,7 @@ test('a pass that was made up, or is of another link, opens nothing', async () =
 });
 
 test('a pass is good for twelve hours, also for whoever copied it', async () => {
-  const pass = passOf(await give(PASSWORD));
+  const pass = passIn(await give(PASSWORD));
   product.clock.advance(12 * 3_600_000 - 1000);
   expect((await page(pass)).statusCode).toBe(200);
   product.clock.advance(1000);
@@ -116,8 +96,25 @@ test('guessing from one network is stopped, also once a guess is right', async (
   for (let guess = 0; guess < 20; guess++) {
     expect((await give(`guess-${guess}`, from)).statusCode).toBe(403);
   }
-  expect((await give(PASSWORD, from)).statusCode).toBe(429);
+  const refused = await give(PASSWORD, from);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body).toMatch(/Too many attempts\. Please wait \d+ minutes and try again\./);
   expect((await give(PASSWORD, '203.0.113.9')).statusCode).toBe(303);
+});
+
+test('the right password is no guess: everybody behind one address gets in', async () => {
+  for (let visitor = 0; visitor <= 20; visitor++) {
+    expect((await give(PASSWORD, '198.51.100.20')).statusCode).toBe(303);
+  }
+});
+
+test('guessing from many networks is stopped after two hundred tries', async () => {
+  await product.ctx.db.pool.query('delete from auth.attempts');
+  const guesses = createLimits(product.ctx)('link-password', 200, 15 * 60).of(link.id);
+  for (let guess = 1; guess < 200; guess++) await guesses.add();
+  expect((await give('guess-200', '203.0.113.1')).statusCode).toBe(403);
+  expect((await give(PASSWORD, '203.0.113.2')).statusCode).toBe(429);
 });
 
 test('a disabled link asks for no password: it is not there', async () => {

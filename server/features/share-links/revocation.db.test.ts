@@ -1,8 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureUrl, videoUrl } from '#domain/pictures.ts';
-import { videoKey } from '#server/platform/storage/storage.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import {
   makeCompany,
   makeFile,
@@ -10,21 +7,16 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeVideo,
 } from '#test/factories.ts';
-import { sharedPagePlugin } from './page.ts';
+import { buildSharedSite, type SharedSite } from '#test/fixtures/shared-site.ts';
 
-let product: TestApp;
-let site: FastifyInstance;
+let product: SharedSite;
 
 beforeAll(async () => {
-  product = await buildApp();
-  site = Fastify();
-  await site.register(sharedPagePlugin(product.ctx, async () => (view) => JSON.stringify(view)));
+  product = await buildSharedSite();
 });
-afterAll(async () => {
-  await site.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 /** A share link of a project with a photo and a video in each of two weeks, and who made it. */
 async function makeShare() {
@@ -36,14 +28,14 @@ async function makeShare() {
     const title = `Week ${week}`;
     const submission = await makeSubmission(ctx, project.id, { published: true, title });
     await makeFile(ctx, submission, { thumbhash: 'placeholder' });
-    const video = await makeFile(ctx, submission, { kind: 'video', fileType: 'video/mp4' });
-    await ctx.storage.put(videoKey(video.id), Buffer.from('video'));
+    await makeVideo(ctx, submission);
   }
   const { id, token } = await makeShareLink(ctx, owner.viewer, { projectId: project.id });
   return { id, token, owner };
 }
 
-const get = (url: string) => (url.startsWith('/shared/') ? site.inject(url) : product.inject(url));
+const get = (url: string) =>
+  url.startsWith('/shared/') ? product.site.inject(url) : product.inject(url);
 
 type Found = { mediaUrl?: string; presets?: number[]; kind?: string };
 

@@ -177,7 +177,9 @@ describe('managing', () => {
   test('a client lists their own links, newest first; staff list all', async () => {
     const { ctx } = product;
     const input = { projectId: world.project.id };
+    product.clock.advance(1000);
     const mine = await makeShareLink(ctx, world.client.viewer, input);
+    product.clock.advance(1000);
     const newer = await makeShareLink(ctx, world.client.viewer, input);
     const colleagues = await makeShareLink(ctx, world.colleague.viewer, input);
     const listed = await idsOf(world.client);

@@ -59,6 +59,7 @@ export const createShareLink = async (
       projectId,
       submissionId,
       createdBy,
+      createdAt: ctx.clock(),
       title: input.title,
       description: input.description,
       expiresAt: expires,

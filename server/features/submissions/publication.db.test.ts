@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeFile, makeSubmission } from '#test/factories.ts';
 import { newPhoto, openUploadDesk } from '#test/upload-desk.ts';
 import { discardUpload } from '#server/features/uploads/service.ts';
-import { publishSubmission } from './service.ts';
+import { publishSubmission, unpublishSubmission } from './service.ts';
 
 const desk = await openUploadDesk();
 const { ctx, clock, tus, projectId } = desk;
@@ -10,6 +10,7 @@ afterAll(() => desk.close());
 
 const SYSTEM = { kind: 'system' } as const;
 const publish = (id: string) => publishSubmission(ctx, SYSTEM, id);
+const takeBack = (id: string) => unpublishSubmission(ctx, SYSTEM, id);
 
 /** Announces an upload and sends its first bytes. */
 async function halfUpload(submissionId: string) {
@@ -44,6 +45,26 @@ test('an upload to another submission is in nobody’s way', async () => {
   expect(await publish(id)).toMatchObject({ status: 'published' });
 });
 
+test('publishing what is published, and taking back a draft, change nothing', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  const drafted = await takeBack(id);
+  const published = await publish(id);
+  clock.advance(60_000);
+  expect(await publish(id)).toEqual(published);
+  expect((await takeBack(id)).publishedAt).toBeNull();
+  expect((await takeBack(id)).status).toBe(drafted.status);
+  const { rows } = await ctx.db.pool.query(
+    'select action from audit_log where subject_id = $1 order by id',
+    [id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'submission.created',
+    'submission.published',
+    'submission.unpublished',
+  ]);
+});
+
 test.each([
   ['nothing', []],
   ['a document', [{ kind: 'document', fileType: 'text/plain' }]],
@@ -66,4 +87,13 @@ test('an upload that nobody goes on with does not keep a submission from being p
   await halfUpload(id);
   clock.advance(6 * 60_000);
   expect(await publish(id)).toMatchObject({ status: 'published' });
+});
+
+test('an upload that is whole and no file yet is waited for, however long that takes', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  const upload = await halfUpload(id);
+  await ctx.db.pool.query("update uploads set state = 'received' where id = $1", [upload.id]);
+  clock.advance(6 * 60_000);
+  await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_BUSY' });
 });

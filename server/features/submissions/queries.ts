@@ -3,6 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { SubmissionStatus } from '#domain/submissions.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { countOf } from '#server/platform/db/search.ts';
 
 const DOCUMENTED = sql`coalesce(submissions.recorded_date, submissions.created_at::date)`;
 
@@ -116,7 +117,37 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
     .updateTable('submissions')
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
-    .returning(['id', 'projectId'])
+    .executeTakeFirst();
+
+/** What may change of a submission, locked until the transaction ends. */
+export const lockSubmissionToChange = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('submissions')
+    .select([
+      'projectId',
+      'title',
+      'contentType',
+      'summary',
+      'contentText',
+      'recordedDate',
+      'googleDriveFolderUrl',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Moves what happened with a submission by days of 24 hours; its recording date is a calendar day. */
+export const shiftSubmission = (tx: Tx, id: string, days: number) =>
+  tx
+    .updateTable('submissions')
+    .set({
+      recordedDate: sql`recorded_date + ${days}::int`,
+      createdAt: sql`created_at + ${days}::int * interval '24 hours'`,
+      publishedAt: sql`published_at + ${days}::int * interval '24 hours'`,
+      updatedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .returning(['recordedDate', 'title'])
     .executeTakeFirst();
 
 export const findTimeZone = (tx: Tx, projectId: string) =>
@@ -136,16 +167,14 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** How many ready photos, videos and maps there are. */
-export const countPictures = async (tx: Tx, submissionId: string) => {
-  const { number } = await tx
-    .selectFrom('files')
-    .where('submissionId', '=', submissionId)
-    .where('state', '=', 'ready')
-    .where('kind', 'in', ['photo', 'video', 'raster'])
-    .select(({ fn }) => fn.countAll<number>().as('number'))
-    .executeTakeFirstOrThrow();
-  return number;
-};
+export const countPictures = (tx: Tx, submissionId: string) =>
+  countOf(
+    tx
+      .selectFrom('files')
+      .where('submissionId', '=', submissionId)
+      .where('state', '=', 'ready')
+      .where('kind', 'in', ['photo', 'video', 'raster']),
+  );
 
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();

@@ -9,10 +9,10 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
-import { removeBytesWithin } from '#server/features/files/service.ts';
+import { removeBytesWithin, shiftCaptures } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
@@ -33,6 +33,8 @@ import {
   listLatestCovers,
   listSubmissions,
   lockSubmission,
+  lockSubmissionToChange,
+  shiftSubmission,
   updateSubmission,
 } from './queries.ts';
 
@@ -71,10 +73,10 @@ export const latestCovers = (ctx: Context, viewer: Viewer) =>
 export async function sharedSubmissionsIn(
   tx: Tx,
   signer: Signer,
-  share: { id: string; projectId: string },
+  link: { id: string; projectId: string },
 ): Promise<SharedSubmission[]> {
-  const rows = await listSubmissions(tx, { projectId: share.projectId, status: 'published' });
-  return rows.map((row) => presentSharedSubmission(signer, share.id, row));
+  const rows = await listSubmissions(tx, { projectId: link.projectId, status: 'published' });
+  return rows.map((row) => presentSharedSubmission(signer, link.id, row));
 }
 
 export const publishedSubmission = (
@@ -108,8 +110,9 @@ export const createSubmission = (
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
     await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
-    const { id } = await insertSubmission(tx, { ...input, createdBy: profileOf(viewer) });
-    await audit(tx, 'submission.created', { type: 'submission', id }, { title: input.title });
+    const made = { createdBy: profileOf(viewer), createdAt: ctx.clock() };
+    const { id } = await insertSubmission(tx, { ...input, ...made });
+    await audit(tx, 'submission.created', subject(id, input.title));
     return announced(ctx, tx, id);
   });
 
@@ -120,12 +123,36 @@ export const changeSubmission = (
   changes: z.output<typeof SubmissionChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const updated = await updateSubmission(tx, id, changes);
-    if (!updated) throw new AppError('SUBMISSION_NOT_FOUND');
-    await assertRecorded(ctx, tx, updated.projectId, changes.recordedDate);
-    await audit(tx, 'submission.changed', { type: 'submission', id }, changes);
+    const before = await lockSubmissionToChange(tx, id);
+    if (!before) throw new AppError('SUBMISSION_NOT_FOUND');
+    await assertRecorded(ctx, tx, before.projectId, changes.recordedDate);
+    const different = differences(before, changes, ['summary', 'contentText']);
+    if (!different) return byId(ctx, tx, id);
+    await updateSubmission(tx, id, changes);
+    await audit(tx, 'submission.changed', subject(id, changes.title ?? before.title), different);
     return announced(ctx, tx, id);
   });
+
+/**
+ * Has a submission with the files named happened so many days later: recording, publication, captures.
+ * The sample site stays recent by this. SUBMISSION_NOT_FOUND.
+ */
+export const moveSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  { days, fileIds }: { days: number; fileIds: readonly string[] },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const moved = await shiftSubmission(tx, id, days);
+    if (!moved) throw new AppError('SUBMISSION_NOT_FOUND');
+    await shiftCaptures(tx, { submissionId: id, fileIds, days });
+    const { title, recordedDate } = moved;
+    await audit(tx, 'submission.moved', subject(id, title), { days, recordedDate });
+    return announced(ctx, tx, id);
+  });
+
+const subject = (id: string, name: string) => ({ type: 'submission', id, name });
 
 /** INVALID_INPUT for a day that has not come yet where the project is. */
 async function assertRecorded(
@@ -153,12 +180,8 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (locked.status === 'published') return current;
     await assertComplete(ctx, tx, current);
     await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
-    await audit(
-      tx,
-      'submission.published',
-      { type: 'submission', id },
-      { files: current.fileCount },
-    );
+    const { title, fileCount: files } = current;
+    await audit(tx, 'submission.published', subject(id, title), { files });
     return announced(ctx, tx, id);
   });
 
@@ -181,7 +204,7 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
     if (locked.status !== 'published') return byId(ctx, tx, id);
     await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
-    await audit(tx, 'submission.unpublished', { type: 'submission', id });
+    await audit(tx, 'submission.unpublished', subject(id, locked.title));
     return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
   });
 
@@ -193,7 +216,7 @@ export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     const { projectId, title, status } = locked;
     const files = await removeBytesWithin(ctx, tx, { submissionId: id });
     await deleteSubmission(tx, id);
-    await audit(tx, 'submission.deleted', { type: 'submission', id }, { title, files });
+    await audit(tx, 'submission.deleted', subject(id, title), { files });
     const event = { type: 'submission.changed', projectId, submissionId: id } as const;
     const wasShown = status === 'published';
     await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);

@@ -18,6 +18,10 @@ const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
 const TAKEN =
   'Photos, videos, GeoTIFF maps, PDF, Word, SRT, CSV, TXT and KML files can be uploaded.';
 
+const PICTURES = 'Pictures are taken as JPEG, PNG, WebP, AVIF, GIF or TIFF.';
+
+const TEXTS = 'Texts are taken as .txt, .csv, .srt or .kml.';
+
 /**
  * What a complete upload is, from its bytes. `name` is only asked for texts.
  * Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY, FILE_TOO_LARGE or PICTURE_TOO_LARGE, in words for the
@@ -34,15 +38,18 @@ export async function examineFile(path: string, name: string, bytes: number): Pr
 function assertText(mime: string, extension: string, name: string): string {
   const named = extensionOf(name).toLowerCase();
   if (TEXT_TYPES.has(mime) && TEXT_EXTENSIONS.has(named)) return mime;
+  if (TEXT_TYPES.has(mime)) {
+    const ending = named ? `its name ends in ${named}` : 'its name has no ending';
+    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text, although ${ending}. ${TEXTS}`);
+  }
   const found =
     mime === 'application/octet-stream'
       ? 'What kind of file this is cannot be told.'
-      : `This is a file of type ${extension.toUpperCase()} (${mime})${
-          TEXT_TYPES.has(mime) && named && named !== `.${extension}`
-            ? `, although its name ends in ${named}`
-            : ''
-        }.`;
-  throw new AppError('FILE_TYPE_NOT_SUPPORTED', `${found} ${TAKEN}`);
+      : `This is a file of type ${extension.toUpperCase()} (${mime}).`;
+  throw new AppError(
+    'FILE_TYPE_NOT_SUPPORTED',
+    `${found} ${mime.startsWith('image/') ? PICTURES : TAKEN}`,
+  );
 }
 
 async function assertPixels(path: string) {

@@ -111,7 +111,7 @@ test.each([
   [
     'photo.jpg',
     Buffer.from('just text'),
-    /^This is a file of type TXT \(text\/plain\), although its name ends in \.jpg\. Photos,/,
+    /^This is a text, although its name ends in \.jpg\. Texts are taken as/,
   ],
   [
     'page.html',

@@ -205,6 +205,29 @@ test('creation with the bytes in the same request works', async () => {
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
 });
 
+test.each([
+  ['a type that is not the protocol’s', { 'content-type': 'image/jpeg' }, 400, /Content-Type: app/],
+  ['a length that is no number', { 'upload-offset': 'x' }, 400, /not valid: upload-offset/],
+  ['no version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
+])('a request with %s is refused in words', async (_what, wrong, status, words) => {
+  const { location, bytes } = await desk.begin(await newPhoto());
+  const headers = {
+    cookie: person.cookie,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+    ...wrong,
+  };
+  const answer = await fetch(url + location, { method: 'PATCH', headers, body: bytes.toString() });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(await answer.json()).toEqual({
+    code: 'INVALID_INPUT',
+    status,
+    message: expect.stringMatching(words),
+  });
+});
+
 test('the protocol is announced to whoever asks, and nothing can be read by it', async () => {
   const options = await fetch(`${url}/api/uploads`, {
     method: 'OPTIONS',

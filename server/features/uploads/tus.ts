@@ -34,7 +34,7 @@ export type TusHandler = (
 export function createTus(ctx: Context): TusHandler {
   const viewers = new AsyncLocalStorage<Viewer>();
   const viewer = () => viewers.getStore() ?? ({ kind: 'anonymous' } as const);
-  const server = new Server({
+  const server = new WordedServer({
     path: UPLOADS_PATH,
     datastore: new UploadRows(ctx, viewer),
     relativeLocation: true,
@@ -63,6 +63,30 @@ export function createTus(ctx: Context): TusHandler {
     },
   });
   return (whose, request, response) => viewers.run(whose, () => server.handle(request, response));
+}
+
+/** Answers failures as the rest of the API does: the library writes its own as plain text. */
+class WordedServer extends Server {
+  override async write(...[context, headers, status, body]: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set('content-type', 'application/json; charset=utf-8');
+    if (body?.startsWith('{')) return super.write(context, headers, status, body);
+    const words: Answer = { code: 'INVALID_INPUT', status, message: protocolWords(body ?? '') };
+    return super.write(context, headers, status, JSON.stringify(words));
+  }
+}
+
+/** What the library says of a request that does not keep to the protocol, and what to do about it. */
+function protocolWords(text: string): string {
+  const said = text.trim();
+  if (said === 'Invalid content-type') {
+    return 'The bytes of an upload are sent with Content-Type: application/offset+octet-stream.';
+  }
+  if (said.startsWith('Invalid ')) return `A header of the upload is not valid: ${said.slice(8)}.`;
+  if (said === 'Tus-Resumable Required') {
+    return 'Uploads speak the protocol tus 1.0: send Tus-Resumable: 1.0.0.';
+  }
+  return said;
 }
 
 /** The protocol's view of the rows in `uploads` and their bytes. */

@@ -18,7 +18,11 @@ export type AccountRows = {
    * can sign in. ALREADY_REGISTERED when the address belongs to somebody; the transaction is lost.
    */
   createAccount(tx: Tx, account: NewAccount): Promise<{ id: string }>;
-  setPassword(tx: Tx, profileId: string, passwordHash: string): Promise<void>;
+  /**
+   * Sets the password; with `present`, only while that is still the hash of the present one: whoever
+   * gave it may have lost the account since. False when it is not.
+   */
+  setPassword(tx: Tx, profileId: string, passwordHash: string, present?: string): Promise<boolean>;
   /** Notes that mail to the address arrives. False when the account has another address by now. */
   markVerified(tx: Tx, profileId: string, email: string): Promise<boolean>;
   isVerified(tx: Tx, profileId: string): Promise<boolean>;
@@ -51,13 +55,15 @@ export function createAccountRows(clock: () => Date): AccountRows {
         if (!account) throw new Error('The account was not made.');
         return account;
       }),
-    async setPassword(tx, profileId, passwordHash) {
-      await runAsOwner(
+    async setPassword(tx, profileId, passwordHash, present) {
+      const set = await runAsOwner(
         tx,
         `update auth.accounts set password = $2, updated_at = $3
-         where user_id = $1 and provider_id = 'credential'`,
-        [profileId, passwordHash, clock()],
+         where user_id = $1 and provider_id = 'credential' and ($4::text is null or password = $4)
+         returning id`,
+        [profileId, passwordHash, clock(), present ?? null],
       );
+      return set.length > 0;
     },
     async markVerified(tx, profileId, email) {
       const marked = await runAsOwner(

@@ -3,8 +3,10 @@ import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import { hashToken } from '../http/session.ts';
+import { createLimits, type Attempt } from '../limit/limit.ts';
 import { createAccountRows, type AccountRows } from './account-rows.ts';
 import { createAttemptLimits, type AttemptLimits } from './attempt-limits.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time-tokens.ts';
 import { createOpening, holdPassword, type Origin } from './opening.ts';
 import {
@@ -12,14 +14,17 @@ import {
   endSessions,
   listSessions,
   noteSeen,
+  sweepSessions,
   type SessionRow,
 } from './own-sessions.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { createRotation, type SessionToken } from './rotation.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
-import { createSignInLimit } from './sign-in-limit.ts';
 
 export type Credentials = { email: string; password: string };
+
+/** The cookie by which a browser is known to be one of an account: see known-devices.ts. */
+type Devices = { devices?: string | null };
 
 /**
  * What a right password opens: a session, or the step before it. `token` is then the secret of that
@@ -32,12 +37,16 @@ export type Auth = AccountRows & {
    * Opens a session. INVALID_CREDENTIALS, with the same answer after the same time, for an unknown
    * address, a wrong password and a deactivated person; RATE_LIMITED after too many of them.
    */
-  signIn(input: Credentials & Origin): Promise<SignedIn>;
+  signIn(input: Credentials & Origin & Devices): Promise<SignedIn>;
   /** Opens the session with a code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
-  finishSignIn(input: { token: string; code: string } & Origin): Promise<SessionToken>;
-  /** Asks for the password once more, before something that a stolen session must not do. WRONG_PASSWORD, RATE_LIMITED. */
-  confirmPassword(input: Credentials & Origin): Promise<void>;
-  /** Changes the secret of a session and lengthens it to its full life. NOT_SIGNED_IN. */
+  finishSignIn(input: { token: string; code: string } & Origin & Devices): Promise<SessionToken>;
+  /**
+   * Asks for the password of an account, before something that neither a session nor a link alone must
+   * do; `occasion` is what tries are counted by. Returns the hash it was right for, see setPassword.
+   * WRONG_PASSWORD, RATE_LIMITED.
+   */
+  confirmPassword(occasion: string, input: Credentials): Promise<string>;
+  /** Changes the secret of a session and lengthens it to its full life, until it has ended. NOT_SIGNED_IN. */
   refresh(token: string): Promise<SessionToken>;
   /** Ends the session; does nothing when there is none. */
   signOut(token: string): Promise<void>;
@@ -46,12 +55,14 @@ export type Auth = AccountRows & {
     noteSeen(sessionId: string): Promise<void>;
     end(tx: Tx, profileId: string, sessionId: string): Promise<boolean>;
     endAll(tx: Tx, profileId: string, exceptId: string | null): Promise<number>;
+    sweep(): Promise<void>;
   };
   /** argon2id in the PHC string format. Slow on purpose: not to be waited for inside a transaction. */
   hashPassword(password: string): Promise<string>;
   tokens: OneTimeTokens;
   secondFactor: SecondFactor;
   limits: AttemptLimits;
+  devices: KnownDevices;
 };
 
 const SYSTEM = { kind: 'system' } as const;
@@ -60,13 +71,14 @@ const SYSTEM = { kind: 'system' } as const;
 export function createAuth(database: Database, config: Config, clock: () => Date): Auth {
   const rotate = createRotation(database, config.secretKey);
   const tokens = createOneTimeTokens(clock);
-  const limits = createAttemptLimits();
+  const limits = createAttemptLimits(createLimits({ db: database, config }));
+  const devices = createKnownDevices(config.secretKey, clock);
   const issuer = config.brand.name;
   const secondFactor = createSecondFactor({ secretKey: config.secretKey, issuer, clock });
 
   return {
     ...createAccountRows(clock),
-    ...createSignIn({ database, config, clock, tokens, limits, secondFactor }),
+    ...createSignIn({ database, config, clock, tokens, limits, secondFactor, devices }),
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
       await ownerQuery(database, {
@@ -80,11 +92,13 @@ export function createAuth(database: Database, config: Config, clock: () => Date
       noteSeen: (sessionId) => noteSeen(database, sessionId, clock()),
       end: endSession,
       endAll: endSessions,
+      sweep: () => sweepSessions(database, clock()),
     },
     hashPassword,
     tokens,
     secondFactor,
     limits,
+    devices,
   };
 }
 
@@ -92,48 +106,50 @@ type Parts = {
   database: Database;
   config: Config;
   clock: () => Date;
-} & Pick<Auth, 'tokens' | 'limits' | 'secondFactor'>;
+} & Pick<Auth, 'tokens' | 'limits' | 'secondFactor' | 'devices'>;
 
 function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'confirmPassword'> {
   const { database, config, clock, tokens, limits, secondFactor } = parts;
-  const limit = createSignInLimit();
   const open = createOpening(database, config, clock);
+  const deviceOf = (devices: string | null | undefined, email: string | null) =>
+    parts.devices.find(devices ?? null, email ?? '');
 
-  async function known({ email, password, ipAddress }: Credentials & Origin) {
-    const address = ipAddress ?? '';
-    await limit.count(email, address);
+  async function known(attempt: Attempt, { email, password }: Credentials) {
     try {
       const account = await checkPassword(database, email, password);
-      if (account) await limit.succeed(email, address);
+      if (account) await attempt.succeeded();
       return account;
     } catch (error) {
-      await limit.forgive(email, address);
+      await attempt.takeBack();
       throw error;
     }
   }
 
   return {
-    async signIn(input) {
-      const account = await known(input);
+    async signIn({ devices, ...input }) {
+      const { email, ipAddress } = input;
+      const device = deviceOf(devices, email);
+      const attempt = await limits.password({ email, address: ipAddress ?? '', device });
+      const account = await known(attempt, input);
       if (!account) throw new AppError('INVALID_CREDENTIALS');
       if (!account.hasSecondFactor) return { ...(await open(account, input)), needsCode: false };
-      const step = { profileId: account.id, purpose: 'second-factor', email: null } as const;
+      const step = { profileId: account.id, purpose: 'second-factor', email } as const;
       const token = await database.as(SYSTEM, async (tx) => {
         if ((await holdPassword(tx, account.id)) !== account.passwordHash)
           throw new AppError('INVALID_CREDENTIALS');
         return tokens.issue(tx, step);
       });
-      const expiresAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
-      return { token, expiresAt, needsCode: true };
+      const endsAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
+      return { token, endsAt, needsCode: true };
     },
-    async finishSignIn({ token, code, ...origin }) {
+    async finishSignIn({ token, code, devices, ...origin }) {
+      const step = await database.as(SYSTEM, (tx) => tokens.peek(tx, token, ['second-factor']));
+      if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
+      const attempt = await limits.code(step.profileId, deviceOf(devices, step.email));
       const person = await database.as(SYSTEM, async (tx) => {
-        const step = await tokens.peek(tx, token, 'second-factor');
-        if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
         // Before the step is taken: whoever changes the password does it before they drop the step.
         const passwordHash = await holdPassword(tx, step.profileId);
         if (passwordHash === null) throw new AppError('INVALID_CREDENTIALS');
-        await limits.code(step.profileId);
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');
         // Taken last, so that a wrong code leaves it for the next try; two at once share no session.
@@ -141,11 +157,13 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
           throw new AppError('SIGN_IN_TOOK_TOO_LONG');
         return { id: step.profileId, passwordHash };
       });
-      await limits.forgetCodes(person.id);
+      await attempt.succeeded();
       return open(person, origin);
     },
-    async confirmPassword(input) {
-      if (!(await known(input))) throw new AppError('WRONG_PASSWORD');
+    async confirmPassword(occasion, input) {
+      const account = await known(await limits.confirmation(occasion), input);
+      if (!account) throw new AppError('WRONG_PASSWORD');
+      return account.passwordHash;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { betterAuth } from 'better-auth/minimal';
-import { SESSION_TIMING } from '#domain/session.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import { hashedTokens } from './hashed-tokens.ts';
+import { endAfter } from './rotation.ts';
 
 /**
  * better-auth on our tables, called as a library: it makes the sessions. Its routes are not mounted,
@@ -31,8 +31,8 @@ export function createLibrary(database: Database, config: Config, clock: () => D
           async before(session) {
             if (!(await isActive(database, session.userId))) return false;
             const now = clock();
-            const expiresAt = new Date(now.getTime() + SESSION_TIMING.lifetime * 1000);
-            return { data: { ...session, createdAt: now, updatedAt: now, expiresAt } };
+            const times = { createdAt: now, updatedAt: now, expiresAt: endAfter(now) };
+            return { data: { ...session, ...times } };
           },
         },
       },

@@ -18,12 +18,12 @@ export type OneTimeToken = { profileId: string; purpose: Purpose; email: string 
 
 /** Secrets that are used once; the database keeps their hashes. */
 export type OneTimeTokens = {
-  /** Makes one: 43 characters, 256 bits. `email` is where a link is sent to. */
+  /** Makes one: 43 characters, 256 bits. `email` is where a link is sent to, or what a sign-in began with. */
   issue(tx: Tx, token: OneTimeToken): Promise<string>;
   /** Uses one up, for good when the transaction commits; null when unknown, used, over or for another purpose. */
   take(tx: Tx, token: string, purposes: readonly Purpose[]): Promise<OneTimeToken | null>;
   /** Whose it is, without using it up. */
-  peek(tx: Tx, token: string, purpose: Purpose): Promise<OneTimeToken | null>;
+  peek(tx: Tx, token: string, purposes: readonly Purpose[]): Promise<OneTimeToken | null>;
   /** Where a link of this purpose was sent to last and is still waiting; null when none is. */
   awaited(tx: Tx, profileId: string, purpose: Purpose): Promise<string | null>;
   /** Makes those of a person useless: all, or those of some purposes. */
@@ -62,12 +62,12 @@ export function createOneTimeTokens(clock: () => Date): OneTimeTokens {
       );
       return ofRow(row);
     },
-    async peek(tx, token, purpose) {
+    async peek(tx, token, purposes) {
       const [row] = await runAsOwner(
         tx,
         `select ${COLUMNS} from auth.one_time_tokens
-         where token = $1 and purpose = $2 and expires_at > $3`,
-        [hashToken(token), purpose, clock()],
+         where token = $1 and purpose = any($2) and expires_at > $3`,
+        [hashToken(token), purposes, clock()],
       );
       return ofRow(row);
     },

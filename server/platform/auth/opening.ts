@@ -43,7 +43,7 @@ export function createOpening(database: Database, config: Config, clock: () => D
     if (!session) throw new AppError('INVALID_CREDENTIALS');
     const { token } = session;
     await keepIfStillProven(database, person, token);
-    return { token, expiresAt: await keptUntil(database, token, clock()) };
+    return { token, endsAt: await endOf(database, token) };
   };
 }
 
@@ -65,12 +65,8 @@ async function keepIfStillProven(database: Database, { id, passwordHash }: Prove
   throw new AppError('INVALID_CREDENTIALS');
 }
 
-/** Lets go of sessions that are over, and says when the new one will be. */
-async function keptUntil(database: Database, token: string, now: Date): Promise<Date> {
-  await ownerQuery(database, {
-    text: 'delete from auth.sessions where expires_at <= $1',
-    values: [now],
-  });
+/** When the new session ends, unless it is renewed. */
+async function endOf(database: Database, token: string): Promise<Date> {
   const [session] = await ownerQuery<{ expires_at: Date }>(database, {
     text: 'select expires_at from auth.sessions where token = $1',
     values: [hashToken(token)],

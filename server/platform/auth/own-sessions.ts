@@ -1,3 +1,4 @@
+import { SESSION_TIMING } from '#domain/session.ts';
 import { runAsOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
@@ -9,6 +10,8 @@ export type SessionRow = {
   userAgent: string | null;
   createdAt: Date;
   lastSeenAt: Date;
+  /** When it ends unless it is renewed. */
+  endsAt: Date;
 };
 
 type Row = {
@@ -17,6 +20,7 @@ type Row = {
   user_agent: string | null;
   created_at: Date;
   last_seen_at: Date;
+  expires_at: Date;
 };
 
 const SEEN_EVERY_MS = 60_000;
@@ -28,7 +32,7 @@ export async function listSessions(
   now: Date,
 ): Promise<SessionRow[]> {
   const rows = await ownerQuery<Row>(database, {
-    text: `select s.id, s.ip_address, s.user_agent, s.created_at,
+    text: `select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at,
         greatest(s.updated_at, v.seen_at) as last_seen_at
       from auth.sessions s left join auth.session_sightings v on v.session_id = s.id
       where s.user_id = $1 and s.expires_at > $2 order by last_seen_at desc, s.id`,
@@ -40,6 +44,7 @@ export async function listSessions(
     userAgent: row.user_agent,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    endsAt: row.expires_at,
   }));
 }
 
@@ -76,4 +81,19 @@ export async function endSessions(
     [profileId, exceptId],
   );
   return ended.length;
+}
+
+/**
+ * Lets go of sessions that are over, and of secrets that lasting ones have had: after so long no
+ * browser sends them any more, and they open nothing either way.
+ */
+export async function sweepSessions(database: Database, now: Date): Promise<void> {
+  await ownerQuery(database, {
+    text: 'delete from auth.sessions where expires_at <= $1',
+    values: [now],
+  });
+  await ownerQuery(database, {
+    text: 'delete from auth.rotated_tokens where superseded_at <= $1',
+    values: [new Date(now.getTime() - SESSION_TIMING.idle * 1000)],
+  });
 }

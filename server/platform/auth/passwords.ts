@@ -8,11 +8,20 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$rQKQS9DrAPsZsrR8t/MvgQ$2LmSPCjIzGqrrnCJAXNB3SaUbxi5z31bz6cqt3Kj3V0';
 
-/** argon2id in the PHC string format. */
-export const hashPassword = (password: string) => hash(password, ARGON2);
+/** The same letters in the same bytes: systems write 'é' as one sign or as two (RFC 8265, section 4.2). */
+const normalised = (password: string) => password.normalize('NFKC');
 
-/** Whether a password is the one that hashPassword made `hashed` of. */
-export const isPasswordOf = (hashed: string, password: string) => verify(hashed, password);
+/** argon2id in the PHC string format. */
+export const hashPassword = (password: string) => hash(normalised(password), ARGON2);
+
+/**
+ * Whether a password is the one that hashPassword made `hashed` of; also as it was typed, which is what
+ * earlier versions hashed.
+ */
+export async function isPasswordOf(hashed: string, password: string): Promise<boolean> {
+  const same = normalised(password);
+  return (await verify(hashed, same)) || (same !== password && (await verify(hashed, password)));
+}
 
 /** An account that a password was right for, and the hash it was right for: the password may change. */
 export type KnownAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
@@ -36,7 +45,7 @@ export async function checkPassword(
       where u.email = $1`,
     values: [email],
   });
-  const isRight = await verify(row?.password ?? NOBODYS, password);
+  const isRight = await isPasswordOf(row?.password ?? NOBODYS, password);
   if (!isRight || !row?.password || !row.is_active) return null;
   return { id: row.id, hasSecondFactor: row.has_second_factor, passwordHash: row.password };
 }

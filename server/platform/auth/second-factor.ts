@@ -78,8 +78,9 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
     renewCodes: (tx, profileId) => recoveryCodes.renew(tx, profileId),
     async switchOff(tx, profileId) {
-      await setOn(tx, profileId, false);
+      // First, as in confirm: who comes second finds no secret, or waits and switches off.
       await runAsOwner(tx, 'delete from auth.second_factors where user_id = $1', [profileId]);
+      await setOn(tx, profileId, false);
       await recoveryCodes.drop(tx, profileId);
     },
     async state(tx, profileId) {

@@ -98,9 +98,10 @@ describe('a sign-in that is under way', () => {
     test('once the code was right', async () => {
       const { id, signIn, code } = await withSecondFactor();
       const { token } = await signIn();
-      vi.spyOn(auth.limits, 'forgetCodes').mockImplementation(() =>
-        change(id).then(() => undefined),
-      );
+      vi.spyOn(auth.limits, 'code').mockResolvedValue({
+        succeeded: () => change(id),
+        takeBack: async () => {},
+      });
       const finished = auth.finishSignIn({ token, code, ipAddress: null, userAgent: null });
       await expect(finished).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
       expect(await kept(id)).toEqual([]);

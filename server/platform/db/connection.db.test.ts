@@ -62,7 +62,11 @@ async function openStrangers(): Promise<Database> {
   closing.push(() => onCluster((client) => client.query(`drop role ${stranger}`)), drop);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`create role ${stranger} login; grant create on schema public to ${stranger}`);
+  // As its member one may end its connections, of which the last may still be there on dropping.
+  await admin.query(
+    `create role ${stranger} login; grant ${stranger} to current_user;
+     grant create on schema public to ${stranger}`,
+  );
   await admin.end();
   return openServer(Object.assign(new URL(url), { username: stranger }).href, testLog);
 }

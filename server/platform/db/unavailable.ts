@@ -20,6 +20,8 @@ const CLIENT_MESSAGES =
 /** Shutting down, crashed, starting up, too many connections; class 08 is any connection trouble. */
 const SERVER_STATES = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
 
+const DISK_FULL = '53100';
+
 /** @returns whether `error` means that the database cannot be reached, as opposed to an answer of it */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return SERVER_STATES.test(error.code ?? '');
@@ -30,8 +32,14 @@ export function isUnavailable(error: unknown): boolean {
   return CLIENT_MESSAGES.test(error.message);
 }
 
-/** @returns `error`, or DATABASE_UNAVAILABLE with `error` as its cause when the connection was lost */
+/**
+ * @returns `error`, or with it as the cause DATABASE_UNAVAILABLE when the connection was lost and
+ *   STORAGE_FULL when the database found no room
+ */
 export function translated(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
+    return new AppError('STORAGE_FULL', undefined, { cause: error });
+  }
   if (!isUnavailable(error)) return error;
   return new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error });
 }

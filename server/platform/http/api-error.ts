@@ -1,7 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { isRefusedValue } from '../db/constraint.ts';
-import { AppError, ERRORS } from '#domain/errors.ts';
+import { AppError, ERRORS, RateLimitedError } from '#domain/errors.ts';
 
 type Issue = { message: string; path?: readonly unknown[] };
 
@@ -28,6 +29,11 @@ export function toAppError(error: unknown, log: Logger): AppError {
   if (isRefusedValue(error)) return new AppError('INVALID_INPUT', undefined, { cause: error });
   log.error({ err: error }, 'unexpected failure');
   return new AppError('INTERNAL', undefined, { cause: error });
+}
+
+/** Says in the head of the answer how long to wait, where that is why it was refused. */
+export function writeRetryAfter(reply: FastifyReply, error: unknown): void {
+  if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
 }
 
 /** The wire form of an error of the table: `{ code, status, message }`. */

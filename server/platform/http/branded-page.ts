@@ -1,5 +1,5 @@
-import type { Brand } from '#server/config.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#domain/html.ts';
+import type { Brand } from '#domain/public-site.ts';
 
 /** JSON that may stand in an attribute in quotes of either kind, or in a script, as it is. */
 const safeJson = (value: unknown) =>

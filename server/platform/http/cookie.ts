@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
+import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor } from './second-factor-duty.ts';
 import type { RequestSession } from './session.ts';
@@ -7,8 +8,8 @@ import type { RequestSession } from './session.ts';
 /** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
-/** `sign_in` holds the step between password and code. */
-type CookieKind = 'session' | 'sign_in';
+/** `sign_in` holds the step between password and code, `devices` the accounts that know the browser. */
+type CookieKind = 'session' | 'sign_in' | 'devices';
 
 /** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
 const cookieName = (config: Config, kind: CookieKind) =>
@@ -59,4 +60,16 @@ export function writeToken(
     'set-cookie',
     `${cookieName(config, kind)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`,
   );
+}
+
+type Exchange = {
+  ctx: Pick<Context, 'config' | 'auth'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Lets the browser be known from now on as one of the account of an address, also once signed out. */
+export function rememberDevice({ ctx, request, reply }: Exchange, email: string, proof: Proof) {
+  const before = readToken(ctx.config, request, 'devices');
+  writeToken(ctx.config, reply, ctx.auth.devices.remember(before, email, proof), 'devices');
 }

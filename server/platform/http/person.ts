@@ -1,12 +1,13 @@
 import type { Role } from '#domain/roles.ts';
-import type { Database } from '../db/database.ts';
+import type { Context } from '../context.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 import { profileOf, type Viewer } from '../db/viewer.ts';
+import { mustSetUpSecondFactor } from './second-factor-duty.ts';
 import { SEEN_COMPANY, viewerOfPerson } from './session.ts';
 
 const FIND = {
   name: 'person-by-id',
-  text: `select p.role, ${SEEN_COMPANY} as company_id
+  text: `select p.role, u.has_second_factor, ${SEEN_COMPANY} as company_id
          from profiles p join auth.users u on u.id = p.id
          left join companies c on c.id = p.company_id
          where p.id = $1 and p.is_active`,
@@ -24,15 +25,22 @@ export function recipientOf(viewer: Viewer): Recipient | null {
   return profileId === null ? null : { kind: 'person', profileId };
 }
 
-/** On whose behalf a recipient's request runs; null for a person who is unknown or deactivated. */
-export const viewerFor = async (database: Database, recipient: Recipient): Promise<Viewer | null> =>
-  recipient.kind === 'share' ? recipient : findViewer(database, recipient.profileId);
+type Needs = Pick<Context, 'db' | 'config'>;
 
-/** What a person may see at this moment, without a session; null when unknown or deactivated. */
-async function findViewer(database: Database, profileId: string): Promise<Viewer | null> {
-  const [row] = await ownerQuery<{ role: Role; company_id: string | null }>(database, {
-    ...FIND,
-    values: [profileId],
-  });
-  return row ? viewerOfPerson(profileId, row.role, row.company_id) : null;
+/**
+ * On whose behalf a recipient's request runs; null for a person who is unknown or deactivated, or who
+ * must set up a second factor first: no address leads around that.
+ */
+export const viewerFor = async (ctx: Needs, recipient: Recipient): Promise<Viewer | null> =>
+  recipient.kind === 'share' ? recipient : findViewer(ctx, recipient.profileId);
+
+type Row = { role: Role; has_second_factor: boolean; company_id: string | null };
+
+/** What a person may see at this moment, without a session. */
+async function findViewer({ db, config }: Needs, profileId: string): Promise<Viewer | null> {
+  const [row] = await ownerQuery<Row>(db, { ...FIND, values: [profileId] });
+  if (!row) return null;
+  const { role, has_second_factor: hasSecondFactor } = row;
+  const isHeldBack = mustSetUpSecondFactor(config, { user: { role }, hasSecondFactor });
+  return isHeldBack ? null : viewerOfPerson(profileId, role, row.company_id);
 }

@@ -1,9 +1,9 @@
-import { isStaffRole } from '#domain/roles.ts';
+import { isStaffRole, type Role } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
 import type { RequestSession } from './session.ts';
 
 type Duty = Pick<Config, 'staffTwoFactor'>;
-type Factor = Pick<RequestSession, 'user' | 'hasSecondFactor'>;
+type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
 
 /** Whether the settings ask a second factor of this person that they have not set up yet. */
 export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>

@@ -8,8 +8,11 @@ import { SESSION_TIMING, type SessionPerson } from '#domain/session.ts';
 /** Who a request comes from. `viewer` is what row-level security is told. */
 export type RequestSession = {
   sessionId: string;
-  expiresAt: Date;
+  /** When its secret is due for another. It is taken after that too, as long as the session lasts. */
+  dueAt: Date;
   needsRefresh: boolean;
+  /** When it ends unless it is renewed. */
+  endsAt: Date;
   user: SessionPerson;
   /** Whether signing in asks the person for a code beside the password. */
   hasSecondFactor: boolean;
@@ -24,6 +27,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 type Row = {
   session_id: string;
+  renewed_at: Date;
   expires_at: Date;
   id: string;
   email: string;
@@ -45,7 +49,7 @@ type Row = {
  */
 export const SEEN_COMPANY = 'case when u.email_verified and c.clients_have_access then c.id end';
 
-const SELECT = `select s.id as session_id, s.expires_at, p.id, u.email, u.email_verified, u.has_second_factor,
+const SELECT = `select s.id as session_id, s.updated_at as renewed_at, s.expires_at, p.id, u.email, u.email_verified, u.has_second_factor,
     p.first_name, p.last_name,
     p.role, p.company_id, c.company_name, ${SEEN_COMPANY} as seen_company_id,
     exists (select from auth.rotated_tokens r where r.session_id = s.id and r.superseded_at is null) as is_first_use
@@ -146,10 +150,13 @@ export async function findRotated(
   return null;
 }
 
+const dueOf = (row: Row) => row.renewed_at.getTime() + SESSION_TIMING.lifetime * 1000;
+
 const sessionOf = (row: Row, now: Date): RequestSession => ({
   sessionId: row.session_id,
-  expiresAt: row.expires_at,
-  needsRefresh: row.expires_at.getTime() - now.getTime() < SESSION_TIMING.renewBelow * 1000,
+  dueAt: new Date(dueOf(row)),
+  needsRefresh: dueOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
+  endsAt: row.expires_at,
   user: {
     id: row.id,
     email: row.email,
@@ -164,5 +171,6 @@ const sessionOf = (row: Row, now: Date): RequestSession => ({
   viewer: viewerOfPerson(row.id, row.role, row.seen_company_id),
 });
 
+/** On whose behalf a person acts. `companyId` is that of SEEN_COMPANY; staff have no use for one. */
 export const viewerOfPerson = (profileId: string, role: Role, companyId: string | null): Viewer =>
   isStaffRole(role) ? { kind: 'staff', profileId, role } : { kind: 'client', profileId, companyId };

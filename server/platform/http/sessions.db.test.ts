@@ -25,6 +25,14 @@ test('a session is remembered for a second on a server, and not at all when embe
   expect(await find()).not.toBe(before);
 });
 
+test('a session that is remembered ends on time', async () => {
+  await vi.waitFor(async () => expect(await isRemembered()).toBe(it.ctx.db.kind === 'server'));
+  it.clock.advance(14 * 24 * 3_600_000 - 100);
+  expect(await find()).not.toBeNull();
+  it.clock.advance(100);
+  expect(await find()).toBeNull();
+});
+
 test('what this process may have changed itself is asked for again at once', async () => {
   const before = await find();
   it.ctx.sessions.forget();

@@ -31,7 +31,7 @@ export async function createSessions(database: Database, clock: () => Date): Pro
 
   function keep(key: string, session: RequestSession, now: Date) {
     if (kept.size >= MOST_KEPT) kept.clear();
-    const until = Math.min(now.getTime() + KEPT_MS, session.expiresAt.getTime());
+    const until = Math.min(now.getTime() + KEPT_MS, session.endsAt.getTime());
     kept.set(key, { session, until });
   }
 

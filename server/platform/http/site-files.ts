@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { escapeHtml } from '#domain/html.ts';
 import type { Context } from '../context.ts';
-import { escapeHtml } from './escape-html.ts';
 import { publicOrigin } from './origin.ts';
 
 const PAGES = ['/', '/contact', '/portal-demo'];

@@ -163,7 +163,7 @@ test('a mail whose job was lost, and one whose sender died, get a job again', as
   await ctx.db.pool.query("delete from pgboss.job where name = 'send-mail'");
   await ctx.mail.sweep();
   expect(await jobs()).toEqual([]);
-  clock.advance(10 * 60_000);
+  clock.advance(2 * 60_000);
   await ctx.mail.sweep();
   expect(await jobs()).toEqual([{ mailId: id }]);
   await dying.mailer.send(id);
@@ -213,3 +213,19 @@ test('staff read how a mail fares, but not what it says; clients and visitors re
     expect(seen).toEqual([]);
   }
 });
+
+test.each([
+  ['client@overfly.example', true, 'sent'],
+  ['client@overfly.test', true, 'queued'],
+  ['client@overfly.example', false, 'queued'],
+])(
+  'with a mail server that is away, a mail to %s in demo mode %s is %s',
+  async (to, enabled, state) => {
+    const mail = { ...ctx.config.mail, smtpUrl: 'smtp://127.0.0.1:9' };
+    const config = { ...ctx.config, mail, demo: { ...ctx.config.demo, enabled } };
+    await queueMail({ to });
+    const [row] = await rows();
+    await createMailer({ ...ctx, config }).send(row?.id ?? '');
+    expect(await rows()).toEqual([expect.objectContaining({ state, attempts: 1 })]);
+  },
+);

@@ -8,6 +8,7 @@ import type { PartState } from '../part-state.ts';
 import { defineJob, type Queue } from '../queue/queue.ts';
 import {
   claimMail,
+  extendLease,
   insertMail,
   listDue,
   markSent,
@@ -16,9 +17,11 @@ import {
   removeSettled,
   renewMail,
   type Backlog,
+  type ClaimedMail,
+  LEASE_BEAT_MS,
 } from './outbox.ts';
 import { isRefusedForGood, nextDelay } from './retry.ts';
-import { createTransport, DELIVERY_LIMIT_MS, type Transport } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
 
 /** Hands one mail of the outbox over. */
 export const sendMail = defineJob({
@@ -54,8 +57,11 @@ export type Mailer = {
   queue(tx: Tx, mail: OutgoingMail): Promise<void>;
   /** Tries to hand a mail over; does nothing when it is not due. A failure is noted, and tried again later. */
   send(mailId: string): Promise<void>;
-  /** Has a mail that failed sent after the commit, with all its tries before it. */
-  retry(tx: Tx, mailId: string): Promise<void>;
+  /**
+   * Has a mail that failed sent after the commit, with all its tries before it. Answers false when
+   * that is happening at this moment, or has happened.
+   */
+  retry(tx: Tx, mailId: string): Promise<boolean>;
   /** Gives a job to mails that are due and have none: failed ones, and those whose sender died. */
   sweep(): Promise<void>;
   /** For the health page; never rejects. */
@@ -66,7 +72,7 @@ const KEEP_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
 
 type Parts = {
-  config: Pick<Config, 'mail' | 'dataDir'>;
+  config: Pick<Config, 'mail' | 'dataDir' | 'demo'>;
   db: Database;
   queue: Queue;
   clock: () => Date;
@@ -80,6 +86,20 @@ export function createMailer(parts: Parts): Mailer {
   const transport = parts.transport ?? createTransport(config);
   const domain = config.mail.from.address.split('@')[1] ?? 'localhost';
 
+  /** However long it takes, nobody else delivers the mail as long as this process lives. */
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    const beat = setInterval(() => {
+      extendLease(db, mail, clock()).catch((error: unknown) =>
+        log.warn({ err: error, mailId: mail.id }, 'the lease of a mail could not be extended'),
+      );
+    }, LEASE_BEAT_MS);
+    try {
+      await transport(mail);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
   return {
     async queue(tx, input) {
       const { kind, to, replyTo = null, subject, html, text: plainText } = Outgoing.parse(input);
@@ -90,23 +110,24 @@ export function createMailer(parts: Parts): Mailer {
     },
 
     async send(mailId) {
-      const mail = await claimMail(db, mailId, { now: clock(), leaseMs: DELIVERY_LIMIT_MS });
+      const mail = await claimMail(db, mailId, clock());
       if (!mail) return;
       try {
-        await transport(mail);
+        await deliver(mail);
       } catch (error) {
         const delay = isRefusedForGood(error) ? null : nextDelay(mail.attempts);
         log.warn({ err: error, mailId, kind: mail.kind, isLastTry: delay === null }, 'mail failed');
         const nextAttemptAt = delay === null ? null : new Date(clock().getTime() + delay);
         const lastError = error instanceof Error ? error.message : String(error);
-        return markTried(db, mailId, { lastError: lastError.slice(0, 1000), nextAttemptAt });
+        return markTried(db, mail, { lastError: lastError.slice(0, 1000), nextAttemptAt });
       }
       await markSent(db, mailId, clock());
     },
 
     async retry(tx, mailId) {
-      await renewMail(tx, mailId, clock());
-      await queue.enqueue(tx, sendMail, { mailId });
+      const isRenewed = await renewMail(tx, mailId, clock());
+      if (isRenewed) await queue.enqueue(tx, sendMail, { mailId });
+      return isRenewed;
     },
 
     async sweep() {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { runAsOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
@@ -35,32 +36,62 @@ export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void
   await runAsOwner(tx, INSERT, values);
 }
 
+/** A mail in the hands of one that delivers it. */
+export type ClaimedMail = OutboxMail & { leaseId: string };
+
+/** How long a mail stays with one that is not heard of any more. */
+const LEASE_MS = 2 * 60_000;
+/** Well before it ends the one that delivers has it extended. */
+export const LEASE_BEAT_MS = LEASE_MS / 4;
+
+const NO_LEASE = { leaseId: null, leasedUntil: null };
+/** While a mail is being delivered it is next due when the one that does is taken for dead. */
+const leaseFrom = (now: Date) => {
+  const end = new Date(now.getTime() + LEASE_MS);
+  return { leasedUntil: end, nextAttemptAt: end };
+};
+
 /**
- * Takes a queued mail that is due, for `leaseMs`: until then nobody else gets it, also when this
- * process dies. Undefined when it is not due, sent already, or unknown.
+ * Takes a queued mail that is due: nobody else gets it until the lease ends. Undefined when it is
+ * not due, being delivered, sent already, or unknown.
  */
 export const claimMail = (
   database: Database,
   id: string,
-  { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<OutboxMail | undefined> =>
+  now: Date,
+): Promise<ClaimedMail | undefined> =>
   database.owner
     .updateTable('mails')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
-      nextAttemptAt: new Date(now.getTime() + leaseMs),
+      leaseId: randomUUID(),
+      ...leaseFrom(now),
     }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('nextAttemptAt', '<=', now)
+    .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<=', now)]))
     .returningAll()
-    .executeTakeFirst() as Promise<OutboxMail | undefined>;
+    .executeTakeFirst() as Promise<ClaimedMail | undefined>;
 
+type Lease = Pick<ClaimedMail, 'id' | 'leaseId'>;
+
+/** Keeps a mail for as long again. */
+export async function extendLease(database: Database, lease: Lease, now: Date): Promise<void> {
+  await database.owner
+    .updateTable('mails')
+    .set(leaseFrom(now))
+    .where('id', '=', lease.id)
+    .where('leaseId', '=', lease.leaseId)
+    .execute();
+}
+
+/** It was sent, whoever holds it now: a delivery that came late was one, too. */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   await database.owner
     .updateTable('mails')
     // What it says goes: links in mails open accounts, and this is kept for a while.
-    .set({ state: 'sent', sentAt: now, lastError: null, html: '', plainText: '' })
+    .set({ state: 'sent', sentAt: now, lastError: null, html: '', plainText: '', ...NO_LEASE })
     .where('id', '=', id)
     .execute();
 }
@@ -68,22 +99,26 @@ export async function markSent(database: Database, id: string, now: Date): Promi
 /** Notes why a try failed; the next is at `nextAttemptAt`, or never when that is null. */
 export async function markTried(
   database: Database,
-  id: string,
+  lease: Lease,
   { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: Date | null },
 ): Promise<void> {
   await database.owner
     .updateTable('mails')
-    .set(nextAttemptAt ? { lastError, nextAttemptAt } : { lastError, state: 'failed' })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
+    .set({ lastError, ...NO_LEASE, ...(nextAttemptAt ? { nextAttemptAt } : { state: 'failed' }) })
+    .where('id', '=', lease.id)
+    .where('leaseId', '=', lease.leaseId)
     .execute();
 }
 
-/** Makes a mail that has not been sent due now, with all its tries before it, in the caller's transaction. */
-export async function renewMail(tx: Tx, id: string, now: Date): Promise<void> {
-  const renewal = `update mails set state = 'queued', attempts = 0, next_attempt_at = $2
-    where id = $1 and state <> 'sent'`;
-  await runAsOwner(tx, renewal, [id, now]);
+/**
+ * Makes a mail that has not been sent due now, with all its tries before it, in the caller's
+ * transaction. Answers false when it is being delivered, or has been.
+ */
+export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const renewal = `update mails
+    set state = 'queued', attempts = 0, next_attempt_at = $2, lease_id = null, leased_until = null
+    where id = $1 and state <> 'sent' and (leased_until is null or leased_until <= $2) returning id`;
+  return (await runAsOwner(tx, renewal, [id, now])).length > 0;
 }
 
 /** Ids of the mails whose time has come, the oldest first. */

@@ -1,5 +1,5 @@
-import type { Brand } from '#server/config.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '#domain/html.ts';
+import type { Brand } from '#domain/public-site.ts';
 
 /** What a mail says. Plain text throughout: it is escaped here, and line breaks are kept. */
 export type MailContent = {

@@ -264,7 +264,9 @@ describe('refusals, before anything is written', () => {
     async (format) => {
       expect(await refusal(await cut(format))).toMatchObject({
         code: 'FILE_DAMAGED',
-        message: expect.stringMatching(/^The picture is damaged: \S/) as string,
+        message: expect.stringMatching(
+          /^The picture is damaged: it (ends too early|cannot be read)\.$/,
+        ) as string,
       });
     },
   );

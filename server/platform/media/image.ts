@@ -79,7 +79,7 @@ async function decode(path: string): Promise<Pixels> {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    throw pictureError(error, path);
+    throw pictureError(error);
   }
 }
 

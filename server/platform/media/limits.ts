@@ -58,7 +58,7 @@ export async function readImageHeader(path: string): Promise<ImageHeader> {
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(async (error: unknown) => {
-      throw pictureError(error, path, await sniffFile(path));
+      throw pictureError(error, await sniffFile(path));
     });
   if (!DECODABLE.has(header.format) && header.compression !== 'av1') throw notShown();
   const { width, height, format, orientation = 1, pages = 1 } = header;

@@ -45,6 +45,6 @@ async function read(path: string) {
       .raw({ depth: 'float' })
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    throw pictureError(error, path);
+    throw pictureError(error);
   }
 }

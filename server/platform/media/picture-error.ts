@@ -5,12 +5,17 @@ import type { SniffedFile } from './sniff.ts';
 export const notShown = (cause?: unknown) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', 'Pictures of this type cannot be shown.', { cause });
 
+/** How the decoders of JPEG, PNG, TIFF, WebP and HEIF say that bytes are missing. */
+const ENDS_EARLY =
+  /premature end|truncat|unexpected end|end of (?:file|stream)|bad seek|read error|not enough data|short (?:read|header)/i;
+
 /**
  * Turns what the decoder says into an error for the person. Failures of the machine (no memory,
- * no such file) are not the picture's fault and come back unchanged. `path` is kept out of the words.
+ * no such file) are not the picture's fault and come back unchanged. What the decoder said of a damaged
+ * picture is the cause: it means nothing to people.
  * With `type`, a file that begins like a photo counts as damaged even if the decoder does not know it.
  */
-export function pictureError(error: unknown, path: string, type?: SniffedFile): Error {
+export function pictureError(error: unknown, type?: SniffedFile): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (/out of memory|unable to (?:allocate|open)|file is missing|too many open/i.test(message)) {
     return error instanceof Error ? error : new Error(message);
@@ -20,12 +25,6 @@ export function pictureError(error: unknown, path: string, type?: SniffedFile): 
   }
   const unknown = /unsupported image format|support for this compression format/i.test(message);
   if (unknown && type?.kind !== 'photo') return notShown(error);
-  const [reason = ''] = message
-    .replaceAll(path, '')
-    .replace(/^Input file (?:has corrupt header|contains unsupported image format)?:?\s*/i, '')
-    .replace(/^\w*:\s*/, '')
-    .split('\n');
-  return new AppError('FILE_DAMAGED', `The picture is damaged: ${reason || 'it cannot be read'}.`, {
-    cause: error,
-  });
+  const reason = ENDS_EARLY.test(message) ? 'it ends too early' : 'it cannot be read';
+  return new AppError('FILE_DAMAGED', `The picture is damaged: ${reason}.`, { cause: error });
 }

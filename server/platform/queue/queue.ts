@@ -13,6 +13,7 @@ export type JobDefinition<P extends object> = {
   concurrency: number;
 };
 
+/** A kind of job with the types of its payload, for whoever writes one and whoever takes it. */
 export const defineJob = <P extends object>(job: JobDefinition<P>): JobDefinition<P> => job;
 
 /** One try of a job. `signal` is given when the process shuts down before the job is done. */

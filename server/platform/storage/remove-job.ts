@@ -9,6 +9,7 @@ export const removeStoredFiles = defineJob({
   concurrency: 1,
 });
 
+/** May run again after it was cut off: what is gone already is no error. */
 export const handleRemoveStoredFiles =
   (storage: Storage) =>
   async ({ fileIds }: { fileIds: string[] }) => {

@@ -2,8 +2,10 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '#domain/errors.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
 
+/** The AWS library calls these timeouts too. */
+const CLOSED_CODE = /^(ECONNRESET|EPIPE)$/;
 const NETWORK_CODE =
-  /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|ERR_TLS_\w+|\w*SELF_SIGNED\w*)$/;
+  /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|ERR_TLS_\w+|\w*SELF_SIGNED\w*)$/;
 /** Of Ceph and most others, MinIO, MinIO with a limit on the bucket, Garage and Wasabi. */
 const FULL = /quota|storagefull|insufficientstorage|insufficientcapacity/i;
 
@@ -28,8 +30,9 @@ export function knownReasonOf(error: unknown): string | null {
   if (status === 301 || status === 307 || name === 'AuthorizationHeaderMalformed') {
     return 'the bucket is in another region than S3_REGION says';
   }
-  if (name === 'TimeoutError' || name === 'AbortError') return 'S3_ENDPOINT did not answer in time';
   const code = errorCode(error);
+  if (CLOSED_CODE.test(code)) return `S3_ENDPOINT closed the connection (${code})`;
+  if (name === 'TimeoutError' || name === 'AbortError') return 'S3_ENDPOINT did not answer in time';
   if (NETWORK_CODE.test(code)) return `S3_ENDPOINT cannot be reached (${code})`;
   return null;
 }

@@ -73,6 +73,25 @@ test.each([
   await expect(open().put('a', bytes)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 });
 
+test('objects are sent over one connection that is kept, so that a refusal can be read', async () => {
+  const connections = new Set<unknown>();
+  answer = ({ headers, socket }, response) => {
+    expect(headers).not.toHaveProperty('expect');
+    connections.add(socket);
+    response.end();
+  };
+  const storage = open();
+  for (const key of ['a', 'b', 'c']) await storage.put(key, randomBytes(3_000_000));
+  expect(connections.size).toBe(1);
+});
+
+test('a server that closes the connection is told as such', async () => {
+  answer = ({ socket }) => socket.destroy();
+  await expect(open().put('a', bytes)).rejects.toThrow(
+    /^Object storage failed: S3_ENDPOINT closed the connection \((ECONNRESET|EPIPE)\)$/,
+  );
+});
+
 test('a server that is too busy is asked three times', async () => {
   answer = inTurn(refuse(503, 'SlowDown'), refuse(503, 'SlowDown'), (_request, response) =>
     response.end(),

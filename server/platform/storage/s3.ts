@@ -116,6 +116,9 @@ function createClient(settings: S3Settings, idleMs: number) {
     // Checksums in trailers are refused, or stored as if they were content, by many servers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // With it every request has a connection of its own, and a server that refuses what is being sent
+    // resets that connection: the reason is lost (seen with Ceph, one time in three).
+    expectContinueHeader: false,
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 5_000,

@@ -57,7 +57,9 @@ const BUCKET = 'content-files';
 
 /** Folder of everything kept of one file: its original and what is made of it. */
 export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;
+/** The bytes as they came: what nothing here changes. */
 export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
+/** The picture, `preset` pixels wide (see PRESETS of domain/pictures.ts). */
 export const presetKey = (fileId: string, preset: number) => `${fileFolder(fileId)}w${preset}.webp`;
 /** The video as it is played: progressive MP4, made of an original of kind video. */
 export const videoKey = (fileId: string) => `${fileFolder(fileId)}video.mp4`;

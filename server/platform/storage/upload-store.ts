@@ -23,7 +23,7 @@ export class UploadStore {
   readonly #freeBytes: () => Promise<number>;
   // A file is always a part, from the start, of what was hashed: with equal lengths they agree.
   readonly #hashes = new Map<string, HashStream>();
-  readonly #writing = new Map<string, Promise<unknown>>();
+  readonly #writing = new Map<string, Promise<void>>();
 
   constructor({ directory, freeBytes }: UploadStoreOptions) {
     this.#directory = directory;
@@ -54,10 +54,14 @@ export class UploadStore {
    * kept. Rejects with STORAGE_FULL, and with what `source` rejected with.
    */
   async append(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
-    await this.quiet(id);
-    const done = this.#write(id, source);
-    const forget = () => this.#writing.delete(id);
-    this.#writing.set(id, done.then(forget, forget));
+    // Its place is taken at once: between waiting and writing another could come in.
+    const before = this.#writing.get(id) ?? Promise.resolve();
+    const done = before.then(() => this.#write(id, source));
+    const leave = () => {
+      if (this.#writing.get(id) === turn) this.#writing.delete(id);
+    };
+    const turn: Promise<void> = done.then(leave, leave);
+    this.#writing.set(id, turn);
     return done;
   }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { Email } from './accounts.ts';
+import { Day, Id, optionalText, text } from './fields.ts';
+
+test.each([
+  [optionalText(5), 'too long', 'Use at most 5 characters.'],
+  [z.string().min(1), '', 'Please fill this in.'],
+  [z.array(z.string()).max(2), ['a', 'b', 'c'], 'Use at most 2 entries.'],
+  [z.int().max(500), 501, 'At most 500.'],
+  [z.string(), undefined, 'This is missing.'],
+  [z.email(), 'ann', 'This is not an e-mail address.'],
+  [Id, '1', 'This is not an id.'],
+  [Day, '2026-02-30', 'This is not a day that exists.'],
+  [Day, '0000-01-01', 'There is no year 0.'],
+  [z.string().max(3, 'Keep it short.'), 'long', 'Keep it short.'],
+  [z.enum(['a', 'b']), 'c', 'Invalid option: expected one of "a"|"b"'],
+])('what is not valid is refused in words (%#)', (schema: z.ZodType, value: unknown, words) => {
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(words);
+});
+
+test.each([
+  ['  Ann\t', 'Ann'],
+  ['\u200b\u2060\ufeff', ''],
+  ['\u200eAnn\u200b', 'Ann'],
+  ['\u202eAn\u202en', 'Ann'],
+  ['A\0nn\ud800', 'Ann\ufffd'],
+  ['Re\u0301mi', 'R\u00e9mi'],
+  // Seen, though made with signs that are not: a family, a heart, a flag, two letters of Persian.
+  ['👩‍👩‍👧', '👩‍👩‍👧'],
+  ['❤️', '❤️'],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['می‌خواهم', 'می‌خواهم'],
+])('of %j is kept what is seen', (typed, kept) => {
+  expect(text().parse(typed)).toBe(kept);
+});
+
+test('an address is taken as it comes when it is copied', () => {
+  expect(Email.parse('\u200bAnn@Site.Example\ufeff ')).toBe('ann@site.example');
+});
+
+test('a long text with much space in it is trimmed at once', () => {
+  const long = `a${' '.repeat(1_000_000)}a`;
+  expect(text().parse(` ${long} `)).toBe(long);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isTypedName, parseCoordinates, ProjectChange, ProjectInput } from './projects.ts';
+
+test.each([
+  ['', { latitude: null, longitude: null }],
+  ['31.52, -97.15', { latitude: 31.52, longitude: -97.15 }],
+  [' +31.5 ,.5', { latitude: 31.5, longitude: 0.5 }],
+])('coordinates are read from %o', (typed, position) => {
+  expect(parseCoordinates(typed)).toEqual(position);
+});
+
+test('a name keeps one space where several were typed, as it is shown', () => {
+  const { name } = ProjectChange.parse({ name: ' North \u00a0\n Tower ' });
+  expect(name).toBe('North Tower');
+  expect(ProjectChange.safeParse({ name: '\u00a0' }).success).toBe(false);
+});
+
+test('the typed name is the name but for the space in and around it, and what is not seen', () => {
+  expect(isTypedName('Nórth Tower', 'No\u0301rth\u200b Tower')).toBe(true);
+  expect(isTypedName(' North Tower ', 'North  Tower')).toBe(true);
+  expect(isTypedName('north tower', 'North Tower')).toBe(false);
+  expect(isTypedName('NorthTower', 'North Tower')).toBe(false);
+});
+
+test.each([
+  ['0x10, 1', 'numeric'],
+  ['1e1, 1', 'numeric'],
+  ['31.52, west', 'numeric'],
+  ['Infinity, 1', 'numeric'],
+  ['31,52, 97', 'format'],
+  ['31.52,', 'format'],
+  ['90.1, 0', 'Latitude must be'],
+  ['0, -180.1', 'longitude between'],
+])('no coordinates are read from %o', (typed, words) => {
+  expect(() => parseCoordinates(typed)).toThrow(words);
+});
+
+test('a new project has both coordinates or neither', () => {
+  const site = { name: 'North Tower', companyId: crypto.randomUUID() };
+  const isTaken = (more: object) => ProjectInput.safeParse({ ...site, ...more }).success;
+  expect(isTaken({})).toBe(true);
+  expect(isTaken({ latitude: 31.52, longitude: -97.15 })).toBe(true);
+  expect(isTaken({ latitude: 31.52 })).toBe(false);
+  expect(isTaken({ latitude: null, longitude: -97.15 })).toBe(false);
+});

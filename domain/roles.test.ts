@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { may, Role, type Ability } from './roles.ts';
+
+const STAFF = ['operator', 'admin', 'project_manager'];
+
+test.each<[Ability, string[]]>([
+  ['staff.manage', ['admin']],
+  ['people.manage', STAFF],
+  ['companies.manage', STAFF],
+  ['projects.manage', STAFF],
+  ['submissions.manage', STAFF],
+  ['form-submissions.manage', STAFF],
+  ['mails.manage', STAFF],
+  ['audit.read', STAFF],
+  ['operator-area.enter', STAFF],
+  ['share-links.manage', ['client', ...STAFF]],
+])('%s is for %j alone', (ability, roles) => {
+  expect(Role.options.filter((role) => may(role, ability))).toEqual(roles);
+});

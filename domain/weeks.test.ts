@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { dayIn, projectWeek, weekBadge } from './weeks.ts';
+
+test.each([
+  ['2026-03-01T05:59:59Z', 'America/Chicago', '2026-02-28'],
+  ['2026-03-01T06:00:00Z', 'America/Chicago', '2026-03-01'],
+  ['2026-12-31T23:30:00Z', 'Europe/Berlin', '2027-01-01'],
+])('%s is in %s on %s', (instant, timeZone, day) => {
+  expect(dayIn(new Date(instant), timeZone)).toBe(day);
+});
+
+test.each([
+  ['2026-07-01', 1],
+  ['2026-07-07', 1],
+  ['2026-07-08', 2],
+  ['2026-07-28', 4],
+  ['2026-07-29', 5],
+  ['2026-07-31', 5],
+])('the badge of %s says week %d', (day, week) => {
+  expect(weekBadge(day)).toBe(week);
+});
+
+test.each([
+  ['2026-03-02', '2026-03-02', 1],
+  ['2026-03-02', '2026-03-08', 1],
+  // Over the change to summer time, by days of the calendar.
+  ['2026-03-02', '2026-03-09', 2],
+  ['2026-03-02', '2027-03-01', 53],
+  ['2026-03-02', '2026-03-01', null],
+  [null, '2026-03-01', null],
+])('a project that starts on %s is on %s in week %o', (startDate, day, week) => {
+  expect(projectWeek(startDate, day)).toBe(week);
+});

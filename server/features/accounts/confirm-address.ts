@@ -1,0 +1,64 @@
+import { AppError } from '#domain/errors.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashToken, type RequestSession } from '#server/platform/http/session.ts';
+import { addressChangedMail } from './mail.ts';
+import { findPerson } from './queries.ts';
+import { settleInvitations } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const PURPOSES = ['verify-email', 'change-email'] as const;
+
+type Followed = { token: string; password?: string | undefined };
+
+/**
+ * Follows a link that was sent to an address: verifies the one of a new account, or takes the new one
+ * of an account that asked for it. The link shows who reads the mail of the address, and not that the
+ * account is theirs: a stranger may have made it, or asked for the change (docs/decisions/0017). So it
+ * takes a session of the account, or its password. LINK_NOT_VALID, also the second time;
+ * LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED; ALREADY_REGISTERED when somebody else has the
+ * address by now.
+ */
+export async function confirmAddress(
+  ctx: Context,
+  followed: Followed,
+  session: RequestSession | null,
+): Promise<{ email: string }> {
+  await assertOwnAccount(ctx, followed, session);
+  return ctx.db.as(SYSTEM, async (tx) => {
+    const link = await ctx.auth.tokens.take(tx, followed.token, PURPOSES);
+    const person = link && (await findPerson(tx, link.profileId));
+    if (!person?.isActive || !link?.email) throw new AppError('LINK_NOT_VALID');
+    const { profileId: id, email } = link;
+    await settleInvitations(ctx, tx, email);
+    if (link.purpose === 'change-email') {
+      await ctx.auth.setEmail(tx, id, email);
+      // Links that lie in the old mailbox open nothing any more.
+      await ctx.auth.tokens.drop(tx, id);
+      await ctx.mail.queue(tx, addressChangedMail(ctx.config, person.email, email));
+    } else {
+      if (!(await ctx.auth.markVerified(tx, id, email))) throw new AppError('LINK_NOT_VALID');
+      await ctx.auth.tokens.drop(tx, id, ['verify-email']);
+    }
+    const action = link.purpose === 'change-email' ? 'person.email-changed' : 'person.verified';
+    await audit(tx, action, { type: 'person', id });
+    await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+    return { email };
+  });
+}
+
+/** The password is counted by the link, of which nobody has more than their mailbox and session give. */
+async function assertOwnAccount(
+  ctx: Context,
+  { token, password }: Followed,
+  session: RequestSession | null,
+): Promise<void> {
+  const person = await ctx.db.as(SYSTEM, async (tx) => {
+    const link = await ctx.auth.tokens.peek(tx, token, PURPOSES);
+    return link && (await findPerson(tx, link.profileId));
+  });
+  if (!person?.isActive) throw new AppError('LINK_NOT_VALID');
+  if (session?.user.id === person.id) return;
+  if (password === undefined) throw new AppError('LINK_NEEDS_PASSWORD');
+  await ctx.auth.confirmPassword(hashToken(token), { email: person.email, password });
+}

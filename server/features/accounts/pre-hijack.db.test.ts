@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { InvitationInput } from '#domain/invitations.ts';
+import type { Role } from '#domain/roles.ts';
+import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { appCode } from '#test/authenticator.ts';
+import { makeCompany, makeInvitation, makePerson, PASSWORD, type Person } from '#test/factories.ts';
+import { registerAccountJobs } from './recover.ts';
+
+/** Somebody knows an address that is not theirs, and the code of a company. */
+const STRANGERS = 'an account for the taking';
+const OWNERS = 'another crane at dawn';
+let product: TestApp;
+let desk: ReturnType<typeof accountDesk>;
+let admin: Person;
+let strangersCompany: Awaited<ReturnType<typeof makeCompany>>;
+
+beforeAll(async () => {
+  product = await buildApp();
+  desk = accountDesk(product);
+  await registerAccountJobs(product.ctx);
+});
+beforeEach(async () => {
+  admin = await makePerson(product.ctx, 'admin');
+  strangersCompany = await makeCompany(product.ctx);
+});
+afterAll(() => product.close());
+
+let counter = 0;
+const newAddress = () => `vip${++counter}@site.example`;
+const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
+
+const signUp = (email: string) =>
+  desk.post('/accounts', {
+    email,
+    password: STRANGERS,
+    firstName: 'Stranger',
+    lastName: 'Danger',
+    companyCode: strangersCompany.companyCode,
+  });
+
+/** A stranger signs up with the address of somebody else, signs in, and sets up a second factor. */
+async function besieged(email = newAddress()) {
+  expect((await signUp(email)).statusCode).toBe(200);
+  const stranger = { cookie: cookieIn(await desk.signIn(email, STRANGERS)) };
+  const begun = await desk.post('/account/second-factor', { password: STRANGERS }, stranger);
+  const code = appCode(begun.json().secret, product.clock.now());
+  const on = await desk.post('/account/second-factor/code', { code }, stranger);
+  expect(on.statusCode).toBe(200);
+  return { email, stranger };
+}
+
+async function invited(email: string, role: Role = 'client') {
+  const company = await makeCompany(product.ctx);
+  const contact = { email, contactName: 'Vera Price', phone: '555 7', notes: 'Gate 3' };
+  const input = InvitationInput.parse({ ...contact, role, companyId: company.id });
+  return { ...(await makeInvitation(product.ctx, admin.viewer, input)), company };
+}
+
+const accept = (token: string, password = OWNERS) =>
+  desk.post('/invitations/accept', { token, password, firstName: 'Vera', lastName: 'Price' });
+
+const listed = async () =>
+  (await desk.get('/invitations', undefined, { cookie: admin.cookie }))
+    .json<{ invitations: { email: string }[] }>()
+    .invitations.map(({ email }) => email);
+
+/** That nothing of the stranger's opens anything, and the owner's password alone opens the account. */
+async function expectOwners(email: string, stranger: { cookie: string }) {
+  expect(await desk.whoIs(stranger.cookie)).toMatchObject({ user: null });
+  expect((await desk.signIn(email, STRANGERS)).statusCode).toBe(401);
+  const signedIn = await desk.signIn(email, OWNERS);
+  expect(signedIn.json()).toMatchObject({ needsCode: false, user: { email, emailVerified: true } });
+  return signedIn.json().user;
+}
+
+describe('a sign-up that nobody verified', () => {
+  test('leaves the invitation of the address open, which makes the account its owner’s', async () => {
+    const email = newAddress();
+    const { token, company } = await invited(email);
+    const { stranger } = await besieged(email);
+    expect(await listed()).toContain(email);
+    expect((await desk.post('/invitations/open', { token })).statusCode).toBe(200);
+    expect((await accept(token)).statusCode).toBe(200);
+    const user = await expectOwners(email, stranger);
+    expect(user).toMatchObject({ firstName: 'Vera', role: 'client', companyId: company.id });
+    const { rows } = await product.ctx.db.pool.query(
+      'select phone, notes from profiles where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ phone: '555 7', notes: 'Gate 3' }]);
+    expect(await listed()).not.toContain(email);
+  });
+
+  test('keeps nobody from inviting the address, as staff neither, and from sending it again', async () => {
+    const { email, stranger } = await besieged();
+    const { id } = await invited(email, 'project_manager');
+    const again = await desk.post(`/invitations/${id}/resend`, {}, { cookie: admin.cookie });
+    expect(again.statusCode).toBe(200);
+    const mail = (await desk.mailsTo(email)).at(-1);
+    const token = new URL(mail?.links[0] ?? '').hash.slice(1);
+    expect((await accept(token)).statusCode).toBe(200);
+    const user = await expectOwners(email, stranger);
+    expect(user).toMatchObject({ role: 'project_manager', companyId: null });
+  });
+
+  test('leaves its links of no use to whoever takes the account over', async () => {
+    const { email, stranger } = await besieged();
+    const elsewhere = newAddress();
+    await desk.post('/account/email', { email: elsewhere, password: STRANGERS }, stranger);
+    const change = await desk.linkTo(elsewhere, 'new-address');
+    await accept((await invited(email)).token);
+    const answer = await desk.post(
+      '/accounts/verification/confirm',
+      { token: change, password: STRANGERS },
+      stranger,
+    );
+    expect(codeOf(answer)).toBe('LINK_NOT_VALID');
+    await expectOwners(email, stranger);
+  });
+
+  test('is taken over also when staff had deactivated it', async () => {
+    const { email, stranger } = await besieged();
+    const { rows } = await product.ctx.db.pool.query('select id from profiles where email = $1', [
+      email,
+    ]);
+    const path = `/people/${rows[0].id}/deactivate`;
+    expect((await desk.post(path, {}, { cookie: admin.cookie })).statusCode).toBe(200);
+    expect((await accept((await invited(email)).token)).statusCode).toBe(200);
+    await expectOwners(email, stranger);
+  });
+
+  test('at the moment an invitation is accepted does not keep it from being', async () => {
+    const email = newAddress();
+    const { token } = await invited(email);
+    const [accepted] = await Promise.all([accept(token), signUp(email)]);
+    expect(accepted.statusCode).toBe(200);
+    expect((await desk.signIn(email, STRANGERS)).statusCode).toBe(401);
+    expect((await desk.signIn(email, OWNERS)).statusCode).toBe(200);
+  });
+});
+
+describe('the owner of an address that a stranger signed up with', () => {
+  const verify = (body: object, headers = {}) =>
+    desk.post('/accounts/verification/confirm', body, headers);
+
+  test('does not verify the account by the link alone, nor signed in as somebody else', async () => {
+    const { email } = await besieged();
+    const token = await desk.linkTo(email, 'verify');
+    expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
+    expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
+    expect(codeOf(await verify({ token, password: OWNERS }))).toBe('WRONG_PASSWORD');
+    const { rows } = await product.ctx.db.pool.query(
+      'select email_verified from auth.users where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ email_verified: false }]);
+    // The link is not used up: it is good for whoever has the password.
+    expect((await verify({ token, password: STRANGERS })).statusCode).toBe(200);
+  });
+
+  test('may guess at the password ten times by a link', async () => {
+    const { email } = await besieged();
+    const token = await desk.linkTo(email, 'verify');
+    const answers = [];
+    for (let n = 0; n < 11; n++) answers.push(codeOf(await verify({ token, password: `no ${n}` })));
+    expect(new Set(answers.slice(0, 10))).toEqual(new Set(['WRONG_PASSWORD']));
+    expect(answers[10]).toBe('RATE_LIMITED');
+  });
+
+  test('has it for themselves by a new password, without the second factor of the stranger', async () => {
+    const { email, stranger } = await besieged();
+    const invitation = await invited(email);
+    await desk.post('/accounts/recovery', { email });
+    const token = await desk.linkTo(email, 'recovery');
+    await desk.post('/accounts/recovery/password', { token, password: OWNERS });
+    await expectOwners(email, stranger);
+    expect(codeOf(await desk.post('/invitations/open', { token: invitation.token }))).toBe(
+      'ADDRESS_HAS_ACCOUNT',
+    );
+    expect(await listed()).not.toContain(email);
+  });
+
+  test('does not have it taken back by a change of password that was under way', async () => {
+    const { email } = await makePerson(product.ctx, 'client');
+    const thief = { cookie: cookieIn(await desk.signIn(email)) };
+    await desk.post('/accounts/recovery', { email });
+    const token = await desk.linkTo(email, 'recovery');
+    const change = { password: PASSWORD, newPassword: STRANGERS };
+    const [recovered] = await Promise.all([
+      desk.post('/accounts/recovery/password', { token, password: OWNERS }),
+      desk.post('/account/password', change, thief),
+    ]);
+    // Either it came first, and the link ended with it, or it comes too late.
+    const owners = recovered.statusCode === 200;
+    expect((await desk.signIn(email, OWNERS)).statusCode).toBe(owners ? 200 : 401);
+    expect((await desk.signIn(email, STRANGERS)).statusCode).toBe(owners ? 401 : 200);
+  });
+
+  test('gives their address to no account by the link of a change that a stranger asked for', async () => {
+    const stranger = await makePerson(product.ctx, 'client');
+    const email = newAddress();
+    const here = { cookie: stranger.cookie };
+    await desk.post('/account/email', { email, password: PASSWORD }, here);
+    const token = await desk.linkTo(email, 'new-address');
+    expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
+    expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
+    expect(await desk.whoIs(stranger.cookie)).toMatchObject({ user: { email: stranger.email } });
+    expect((await verify({ token, password: PASSWORD })).statusCode).toBe(200);
+  });
+});
+
+test('a new password leaves the second factor to an account whose address was verified', async () => {
+  const { email, cookie } = await makePerson(product.ctx, 'client');
+  const begun = await desk.post('/account/second-factor', { password: PASSWORD }, { cookie });
+  const code = appCode(begun.json().secret, product.clock.now());
+  await desk.post('/account/second-factor/code', { code }, { cookie });
+  await desk.post('/accounts/recovery', { email });
+  const token = await desk.linkTo(email, 'recovery');
+  await desk.post('/accounts/recovery/password', { token, password: OWNERS });
+  expect((await desk.signIn(email, OWNERS)).json()).toMatchObject({ needsCode: true });
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeFile, makeSubmission } from '#test/factories.ts';
+import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
+import { reorderFiles, retryFile, staffFiles } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+let product: TestApp;
+let week: Awaited<ReturnType<typeof makeOwnedWeek>>;
+beforeAll(async () => {
+  product = await buildApp();
+  week = await makeOwnedWeek(product.ctx);
+});
+afterAll(() => product.close());
+
+test('an order that names a file of another submission, or none, is refused and changes nothing', async () => {
+  const { ctx } = product;
+  const { submission, file } = week;
+  const second = await makeFile(ctx, submission);
+  const order = async () => (await staffFiles(ctx, SYSTEM, submission.id)).map(({ id }) => id);
+  await reorderFiles(ctx, SYSTEM, submission.id, [second.id, file.id]);
+  expect(await order()).toEqual([second.id, file.id]);
+  const other = await makeFile(ctx, await makeSubmission(ctx, week.project.id));
+  for (const stranger of [other.id, randomUUID()]) {
+    const refused = reorderFiles(ctx, SYSTEM, submission.id, [file.id, stranger]);
+    await expect(refused).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  }
+  expect(await order()).toEqual([second.id, file.id]);
+});
+
+test('a file that has not failed is not processed again', async () => {
+  const { ctx } = product;
+  expect(await retryFile(ctx, SYSTEM, week.file.id)).toMatchObject({ state: 'ready' });
+  const failed = await makeFile(ctx, week.submission, {
+    state: 'failed',
+    errorMessage: 'Damaged.',
+  });
+  expect(await retryFile(ctx, SYSTEM, failed.id)).toMatchObject({
+    state: 'processing',
+    errorMessage: null,
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
+import type { Recipient } from '#server/platform/http/person.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeShareLink, makeVideo } from '#test/factories.ts';
+import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
+import { whileSending } from '#test/fixtures/slow-storage.ts';
+
+/** More than is sent from memory. */
+const VIDEO = Buffer.alloc(600 * 1024);
+let product: TestApp;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx }: TestApp) {
+  const week = await makeOwnedWeek(ctx);
+  const video = await makeVideo(ctx, week.submission, { played: VIDEO });
+  const { id } = await makeShareLink(ctx, week.owner.viewer, { projectId: week.project.id });
+  const link: Recipient = { kind: 'share', shareLinkId: id };
+  return { ...week, video, link };
+}
+
+beforeAll(async () => {
+  product = await buildApp();
+  world = await makeWorld(product);
+});
+afterAll(() => product.close());
+
+const person = (): Recipient => ({ kind: 'person', profileId: world.owner.id });
+const ADDRESSES: [string, () => string][] = [
+  ['an original of a person', () => originalUrl(product.ctx.signer, person(), world.file)],
+  ['an original under a link', () => originalUrl(product.ctx.signer, world.link, world.file)],
+  [
+    'a video under a link',
+    () => `${derivativesUrl(product.ctx.signer, world.link, world.video.id)}/video.mp4`,
+  ],
+];
+
+test.each(ADDRESSES)(
+  '%s breaks off while it is sent, once the week is taken back',
+  async (_what, urlOf) => {
+    const { ctx, inject } = product;
+    const setStatus = (status: string) =>
+      ctx.db.pool.query('update submissions set status = $1 where id = $2', [
+        status,
+        world.submission.id,
+      ]);
+    const send = () => inject(urlOf());
+    const answer = whileSending(ctx.storage, () => setStatus('draft'), send);
+    await expect(answer).rejects.toThrow('destroyed');
+    await setStatus('published');
+    expect((await whileSending(ctx.storage, async () => {}, send)).statusCode).toBe(200);
+  },
+);

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { testDatabaseKind } from '#test/database.ts';
+import { makePerson, signInAs } from '#test/factories.ts';
+import { untilBlocked } from '#test/row-locks.ts';
+import type { Database } from '../db/database.ts';
+import { findSession } from '../http/session.ts';
+import type { Auth } from './auth.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IDLE_MS = 14 * DAY_MS;
+const MIGRATION = join(
+  import.meta.dirname,
+  '../../../db/migrations/20261120T2325-let-sessions-outlive-an-hour.sql',
+);
+let product: TestApp;
+let db: Database;
+let auth: Auth;
+let clock: TestApp['clock'];
+
+beforeAll(async () => {
+  product = await buildApp();
+  ({ clock } = product);
+  ({ db, auth } = product.ctx);
+});
+afterAll(() => product.close());
+
+/** A member of staff; `signIn` opens a session of theirs and gives its secret. */
+async function person() {
+  const { id, email } = await makePerson(product.ctx, 'admin');
+  await db.as({ kind: 'system' }, (tx) => auth.sessions.endAll(tx, id, null));
+  const signIn = async () => (await signInAs(product.ctx, email)).replace(/^.*=/, '');
+  return { id, signIn };
+}
+
+const find = (token: string) => findSession(db, token, clock.now());
+
+describe('a session', () => {
+  test('outlives its hour, and is over when it was not renewed for 14 days', async () => {
+    const token = await (await person()).signIn();
+    clock.advance(HOUR_MS);
+    expect(await find(token)).toMatchObject({ needsRefresh: true });
+    clock.advance(IDLE_MS - HOUR_MS - 1);
+    expect(await find(token)).toMatchObject({ needsRefresh: true });
+    clock.advance(1);
+    expect(await find(token)).toBeNull();
+    await expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  });
+
+  test('is not lengthened by what is done in it', async () => {
+    const token = await (await person()).signIn();
+    for (let day = 0; day < 13; day++) {
+      clock.advance(DAY_MS);
+      const session = await find(token);
+      await auth.sessions.noteSeen(session?.sessionId ?? '');
+    }
+    clock.advance(DAY_MS);
+    expect(await find(token)).toBeNull();
+  });
+});
+
+describe('renewing a session', () => {
+  test('is done until it ends, however long its secret is due, and once for two that come at the same moment', async () => {
+    const token = await (await person()).signIn();
+    clock.advance(IDLE_MS - 1);
+    const [one, two] = await Promise.all([auth.refresh(token), auth.refresh(token)]);
+    expect(two).toEqual(one);
+    clock.advance(IDLE_MS - 1);
+    expect(await find(one.token)).not.toBeNull();
+  });
+
+  test('long after it was due ends the session for whoever took a copy of the secret', async () => {
+    const copied = await (await person()).signIn();
+    clock.advance(10 * DAY_MS);
+    const renewed = await auth.refresh(copied);
+    expect(await find(renewed.token)).not.toBeNull();
+    clock.advance(10_001);
+    await expect(auth.refresh(copied)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(await find(renewed.token)).toBeNull();
+  });
+
+  // Embedded there is one connection: nothing runs beside.
+  test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
+    'brings nothing back when all sessions are being ended, on %s',
+    async () => {
+      const { id, signIn } = await person();
+      const token = await signIn();
+      const other = await db.pool.connect();
+      await other.query('begin');
+      await other.query('delete from auth.sessions where user_id = $1', [id]);
+      const renewal = auth.refresh(token);
+      renewal.catch(() => {});
+      await untilBlocked(db);
+      await other.query('commit');
+      other.release();
+      await expect(renewal).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+      const { rows } = await db.pool.query('select id from auth.sessions where user_id = $1', [id]);
+      expect(rows).toEqual([]);
+    },
+  );
+});
+
+describe('the sweep', () => {
+  const count = async (text: string, id: string) =>
+    (await db.pool.query<{ n: number }>(text, [id])).rows[0]?.n;
+
+  test('lets go of sessions that are over, and of no others', async () => {
+    const { id, signIn } = await person();
+    const sessions = 'select count(*)::int as n from auth.sessions where user_id = $1';
+    await signIn();
+    clock.advance(1);
+    const token = await signIn();
+    clock.advance(IDLE_MS - 1);
+    await auth.sessions.sweep();
+    expect(await count(sessions, id)).toBe(1);
+    expect(await find(token)).not.toBeNull();
+    clock.advance(1);
+    await auth.sessions.sweep();
+    expect(await count(sessions, id)).toBe(0);
+  });
+
+  test('lets go of past secrets that no browser sends any more, which then end nothing', async () => {
+    const token = await (await person()).signIn();
+    const id = (await find(token))?.sessionId ?? '';
+    const past = 'select count(*)::int as n from auth.rotated_tokens where session_id = $1';
+    const second = await auth.refresh(token);
+    await find(second.token);
+    clock.advance(IDLE_MS - 1);
+    const third = await auth.refresh(second.token);
+    await auth.sessions.sweep();
+    expect(await count(past, id)).toBe(2);
+    clock.advance(1);
+    await auth.sessions.sweep();
+    expect(await count(past, id)).toBe(1);
+    expect(await find(token)).toBeNull();
+    expect(await find(third.token)).not.toBeNull();
+  });
+});
+
+test('sessions from before they outlived an hour last on from their last renewal; those that were over do not', async () => {
+  const { id } = await person();
+  const insert = (name: string, renewedMinutesAgo: number) =>
+    db.pool.query(
+      `insert into auth.sessions (user_id, token, created_at, updated_at, expires_at)
+       select $1, $2, now() - interval '1 day', renewed, renewed + interval '1 hour'
+       from (select now() - make_interval(mins => $3) as renewed) as at`,
+      [id, name, renewedMinutesAgo],
+    );
+  await insert('lasting', 50);
+  await insert('over', 61);
+  await db.pool.query('drop index auth.rotated_tokens_not_superseded');
+  await db.pool.query(await readFile(MIGRATION, 'utf8'));
+  const { rows } = await db.pool.query(
+    `select token, expires_at - updated_at = interval '14 days' as is_long
+     from auth.sessions where user_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ token: 'lasting', is_long: true }]);
+});

@@ -1,0 +1,65 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '../crypto.ts';
+
+/** How the owner of an account showed on a device who they are: by what they gave last, or a link by mail. */
+const PROOFS = ['password', 'code', 'mail'] as const;
+export type Proof = (typeof PROOFS)[number];
+export type KnownDevice = { id: string; proof: Proof };
+
+const LASTS_MS = 180 * 86_400_000;
+/** Accounts that one cookie remembers: more are hardly used in one browser. */
+const MOST_ACCOUNTS = 5;
+const ID_BYTES = 12;
+
+/**
+ * Browsers in which an account was signed in to before, known by a signed cookie that outlives the
+ * session. It opens nothing: guesses made there are counted apart, so that those of strangers do not
+ * shut the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). Nothing is stored.
+ */
+export type KnownDevices = {
+  /** The device that a cookie proves to be one of the account of an address (in small letters), or null. */
+  find(cookie: string | null, email: string): KnownDevice | null;
+  /** What the cookie is to be after the owner of the account has shown who they are. */
+  remember(
+    cookie: string | null,
+    email: string,
+    proof: Proof,
+  ): { token: string; maxAgeSeconds: number };
+};
+
+export function createKnownDevices(secretKey: string, clock: () => Date): KnownDevices {
+  const entryOf = (email: string, { id, proof }: KnownDevice, until: string) => {
+    const mac = keyedHash(secretKey, 'known-device', [email, proof, id, until]);
+    return [proof, id, until, mac].join('.');
+  };
+
+  function deviceIn(entry: string, email: string): KnownDevice | null {
+    const [given = '', id = '', until = ''] = entry.split('.');
+    const proof = PROOFS.find((known) => known === given);
+    if (!proof) return null;
+    const [theirs, ours] = [Buffer.from(entry), Buffer.from(entryOf(email, { id, proof }, until))];
+    if (theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) return null;
+    return Number.parseInt(until, 36) > clock().getTime() ? { id, proof } : null;
+  }
+
+  const find = (cookie: string | null, email: string) =>
+    entriesIn(cookie)
+      .map((entry) => deviceIn(entry, email))
+      .find((device) => device !== null) ?? null;
+
+  return {
+    find,
+    remember(cookie, email, proof) {
+      // Whoever reads the mail must not get a count of their own anew with every link.
+      const known = proof === 'mail' ? find(cookie, email) : null;
+      const device = known ?? { id: randomBytes(ID_BYTES).toString('base64url'), proof };
+      const until = (clock().getTime() + LASTS_MS).toString(36);
+      const others = entriesIn(cookie).filter((entry) => !deviceIn(entry, email));
+      const entries = [entryOf(email, device, until), ...others].slice(0, MOST_ACCOUNTS);
+      return { token: entries.join('~'), maxAgeSeconds: LASTS_MS / 1000 };
+    },
+  };
+}
+
+const entriesIn = (cookie: string | null) =>
+  (cookie ?? '').split('~', MOST_ACCOUNTS).filter(Boolean);

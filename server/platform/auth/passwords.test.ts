@@ -1,0 +1,25 @@
+import { hash } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+
+/** The same words as a Mac and as Windows write them. */
+const COMPOSED = 'grúa número siete';
+const DECOMPOSED = COMPOSED.normalize('NFD');
+
+test.each([
+  [COMPOSED, DECOMPOSED],
+  [DECOMPOSED, COMPOSED],
+  ['ｗｉｄｅ crane seven', 'wide crane seven'],
+])('a password set as %j is right as %j', async (set, given) => {
+  expect(set).not.toBe(given);
+  const hashed = await hashPassword(set);
+  expect(await isPasswordOf(hashed, given)).toBe(true);
+  expect(await isPasswordOf(hashed, set)).toBe(true);
+  expect(await isPasswordOf(hashed, `${given}!`)).toBe(false);
+});
+
+test('a password hashed as it was typed stays right as it was typed', async () => {
+  const hashed = await hash(DECOMPOSED);
+  expect(await isPasswordOf(hashed, DECOMPOSED)).toBe(true);
+  expect(await isPasswordOf(hashed, 'grua numero siete')).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createTestClock } from '#test/clock.ts';
+import { testConfig } from '#test/config.ts';
+import { passCheck, passCookie } from './share-pass.ts';
+
+const HOUR_MS = 3_600_000;
+const LINK = { id: '5f0c7a52-8d1e-4b6f-9a20-5c4d3e2f1a0b', passwordHash: 'hash' };
+
+function setUp(publicUrl: string | null = null) {
+  const clock = createTestClock();
+  return { config: testConfig('/nowhere', { publicUrl }), clock: () => clock.now(), time: clock };
+}
+
+test('what was begun with a pass may go on when the pass ends meanwhile, not under another password', () => {
+  const ctx = setUp();
+  const assertUnlocked = passCheck(ctx, passCookie(ctx, LINK));
+  ctx.time.advance(13 * HOUR_MS);
+  expect(() => assertUnlocked(LINK)).not.toThrow();
+  expect(() => assertUnlocked({ ...LINK, passwordHash: 'other' })).toThrow('password');
+  expect(() => passCheck(ctx, passCookie(setUp(), LINK))(LINK)).toThrow('password');
+});
+
+test('the pass goes with requests for pages, pictures and archives, by https only where the site is', () => {
+  expect(passCookie(setUp(), LINK)).toMatch(
+    /^overfly_pass_\w{8}=.+; Path=\/; HttpOnly; SameSite=Lax;/,
+  );
+  expect(passCookie(setUp('https://photos.example'), LINK)).toMatch(
+    /^__Host-overfly_pass_\w{8}=.+; Path=\/; .+; Secure$/,
+  );
+});
+
+test('a link without a password asks for nothing', () => {
+  expect(() => passCheck(setUp(), undefined)({ ...LINK, passwordHash: null })).not.toThrow();
+  expect(() => passCheck(setUp(), undefined)(LINK)).toThrow('password');
+});

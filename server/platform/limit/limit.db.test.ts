@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testConfig } from '#test/config.ts';
+import { openTestDatabase } from '#test/database.ts';
+import type { Database } from '../db/database.ts';
+import { attempt, createLimits, sweepAttempts, type Count } from './limit.ts';
+
+const MINUTE_MS = 60_000;
+const config = testConfig('/nowhere');
+let db: Database;
+let counter = 0;
+const name = () => `test-${++counter}`;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => {
+  // The library has no clock but this one.
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const limits = () => createLimits({ db, config });
+const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+/** How many tries were let through before the first that was not. */
+async function countUntilRefused(tries: number, tryOnce: (n: number) => Promise<boolean>) {
+  for (let n = 0; n < tries; n++) if (!(await tryOnce(n))) return n;
+  return tries;
+}
+const room = (count: Count, tries = 20) => countUntilRefused(tries, () => count.tryAdd());
+
+describe('a limit', () => {
+  test('lets so many tries of a party through, until the window of its first one is over', async () => {
+    const count = limits()(name(), 3, 15 * 60).of('a@overfly.example', '192.0.2.1');
+    expect(await count.tryAdd()).toBe(true);
+    later(14 * MINUTE_MS);
+    expect(await room(count)).toBe(2);
+    later(MINUTE_MS);
+    expect(await room(count)).toBe(3);
+  });
+
+  test('refuses in words, with how long is left of the window', async () => {
+    const count = limits()(name(), 1, 15 * 60).of('somebody');
+    await count.add();
+    const refused = (retryAfter: number, wait: string) => ({
+      code: 'RATE_LIMITED',
+      status: 429,
+      retryAfter,
+      message: `Too many attempts. Please wait ${wait} and try again.`,
+    });
+    await expect(count.add()).rejects.toMatchObject(refused(900, '15 minutes'));
+    later(9.5 * MINUTE_MS);
+    await expect(count.add()).rejects.toMatchObject(refused(330, '6 minutes'));
+    later(5.5 * MINUTE_MS);
+    await count.add();
+  });
+
+  test('that is to stay secret tells nobody when others began to try', async () => {
+    const count = limits()(name(), 1, 15 * 60, { isSecret: true }).of('somebody');
+    await count.add();
+    later(9.5 * MINUTE_MS);
+    await expect(count.add()).rejects.toMatchObject({ retryAfter: 900 });
+  });
+
+  test('counts each party, and each thing that is limited, apart', async () => {
+    const [one, two] = [limits()(name(), 1, 60), limits()(name(), 1, 60)];
+    const counts = [one.of('a', 'b'), one.of('ab'), one.of('a'), two.of('a', 'b')];
+    for (const count of counts) expect(await room(count)).toBe(1);
+  });
+
+  test('counts tries that are made at the same moment', async () => {
+    const count = limits()(name(), 10, 60).of('somebody');
+    const tries = await Promise.all(Array.from({ length: 30 }, () => count.tryAdd()));
+    expect(tries.filter(Boolean)).toHaveLength(10);
+  });
+
+  test('is one for all processes, and remembered by the next', async () => {
+    const shared = name();
+    const [one, two] = [limits()(shared, 4, 60), limits()(shared, 4, 60)];
+    expect([await one.of('x').tryAdd(), await two.of('x').tryAdd()]).toEqual([true, true]);
+    expect(await room(limits()(shared, 4, 60).of('x'))).toBe(2);
+  });
+
+  test('forgets, and takes back, what a party has tried', async () => {
+    const limit = limits()(name(), 2, 60);
+    await room(limit.of('x'));
+    await limit.of('x').forget();
+    expect(await room(limit.of('x'))).toBe(2);
+    await limit.of('y').add();
+    await limit.of('y').takeBack();
+    expect(await room(limit.of('y'))).toBe(2);
+  });
+
+  test('keeps neither addresses nor networks where they can be read', async () => {
+    await limits()(name(), 2, 60).of('secret@overfly.example', '198.51.100.7').add();
+    const { rows } = await db.pool.query<{ row: string }>(
+      'select a::text as row from auth.attempts a',
+    );
+    const kept = rows.map(({ row }) => row).join('\n');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(kept).not.toMatch(/secret|198\.51/);
+  });
+
+  test('lets nobody through while the database cannot be reached', async () => {
+    const gone = await openTestDatabase();
+    const count = createLimits({ db: gone, config })(name(), 2, 60).of('x');
+    await gone.close();
+    await expect(count.tryAdd()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  });
+});
+
+describe('an attempt', () => {
+  const make = (own: number, shared: number) => {
+    const limit = limits();
+    return { own: limit(name(), own, 60).of('me'), shared: limit(name(), shared, 60).of('all') };
+  };
+  const refused = { code: 'RATE_LIMITED' };
+
+  test('of somebody who is stopped alone uses up nothing that others share', async () => {
+    const { own, shared } = make(2, 5);
+    await attempt(own, shared);
+    await attempt(own, shared);
+    for (let n = 0; n < 10; n++) await expect(attempt(own, shared)).rejects.toMatchObject(refused);
+    expect(await room(shared)).toBe(3);
+  });
+
+  test('that others have used up is not counted against its party', async () => {
+    const { own, shared } = make(2, 1);
+    await shared.add();
+    for (let n = 0; n < 5; n++) await expect(attempt(own, shared)).rejects.toMatchObject(refused);
+    expect(await room(own)).toBe(2);
+  });
+
+  test('that succeeded forgets those of its party, and only itself of those of others', async () => {
+    const { own, shared } = make(3, 5);
+    await attempt(own, shared);
+    await (await attempt(own, shared)).succeeded();
+    expect([await room(own), await room(shared)]).toEqual([3, 4]);
+  });
+
+  test('that did not take place counts nowhere', async () => {
+    const { own, shared } = make(3, 5);
+    await (await attempt(own, shared)).takeBack();
+    expect([await room(own), await room(shared)]).toEqual([3, 5]);
+  });
+});
+
+test('counts whose window is over are swept, others stay', async () => {
+  const limit = limits();
+  await db.pool.query('delete from auth.attempts');
+  await limit(name(), 1, 60).of('short').add();
+  const long = limit(name(), 1, 3600).of('long');
+  await long.add();
+  later(MINUTE_MS);
+  await sweepAttempts(db);
+  const { rows } = await db.pool.query<{ n: number }>('select count(*) as n from auth.attempts');
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(await long.tryAdd()).toBe(false);
+});

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '#test/app.ts';
+import { makePerson, makeTroubledMail } from '#test/factories.ts';
+import { testDatabaseKind } from '#test/database.ts';
+import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { runProgram } from '#test/program.ts';
+import { createMailer, sendMail } from './mailer.ts';
+
+const MINUTE_MS = 60_000;
+const product = await buildApp();
+const { ctx, clock } = product;
+afterAll(() => product.close());
+afterEach(() => ctx.db.pool.query('delete from mails'));
+const { cookie } = await makePerson(ctx, 'operator');
+
+type Row = { state: string; attempts: number; leased_until: Date | null; last_error: string };
+const row = async (id: string) =>
+  (await ctx.db.pool.query<Row>('select * from mails where id = $1', [id])).rows[0];
+const sendAgain = async (id: string) => {
+  const url = `/api/operator/mails/${id}/retry`;
+  const answer = await product.inject({ method: 'POST', url, headers: { cookie } });
+  return answer.statusCode === 200 ? 'renewed' : answer.json<{ code: string }>().code;
+};
+const jobsOf = async (id: string) =>
+  (await ctx.queue.list(sendMail)).pending.filter(({ mailId }) => mailId === id);
+
+/** A mailer whose server answers when it is told to; `begun` counts the mails that it was given. */
+function slowMailer() {
+  const answer = Promise.withResolvers<undefined>();
+  const seen = { begun: 0 };
+  const transport = () => {
+    seen.begun++;
+    return answer.promise;
+  };
+  return { mailer: createMailer({ ...ctx, transport }), seen, ...answer };
+}
+
+// First, while the clock of the tests is that of other processes. An embedded database is of one alone.
+test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
+  'on %s of two processes one delivers a mail; when it is killed in the middle the mail goes out once, later',
+  { timeout: 60_000 },
+  async () => {
+    const id = await makeTroubledMail(ctx);
+    const url = ctx.db.pool.options.connectionString ?? '';
+    const processes = [1, 2].map(() => runProgram('deliver-mail.ts', [url, id]));
+    onTestFinished(() => processes.forEach(({ child }) => void child.kill('SIGKILL')));
+    const ends = processes.map(async (process) => ({ process, end: await process.ended }));
+    const { process: other, end } = await Promise.race(ends);
+    expect(end).toEqual({ code: 0, stderr: '' });
+    expect((await other.lines.next()).done).toBe(true);
+    const sender = processes.find((process) => process !== other);
+    expect((await sender?.lines.next())?.value).toBe('delivers');
+
+    expect(await sendAgain(id)).toBe('MAIL_BEING_SENT');
+    sender?.child.kill('SIGKILL');
+    await sender?.ended;
+    expect(await sendAgain(id)).toBe('MAIL_BEING_SENT');
+    await deliverMails(ctx);
+    expect(await readMailbox(ctx.config.dataDir)).toEqual([]);
+
+    clock.advance(5 * 60_000);
+    expect(await sendAgain(id)).toBe('renewed');
+    await Promise.all([deliverMails(ctx), deliverMails(ctx)]);
+    expect(await readMailbox(ctx.config.dataDir)).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  },
+);
+
+test('a mail that is being delivered is neither sent again nor taken by another', async () => {
+  const id = await makeTroubledMail(ctx);
+  const jobs = (await jobsOf(id)).length;
+  const slow = slowMailer();
+  const delivery = slow.mailer.send(id);
+  await expect.poll(() => slow.seen.begun).toBe(1);
+  expect(await sendAgain(id)).toBe('MAIL_BEING_SENT');
+  expect(await jobsOf(id)).toHaveLength(jobs);
+  await deliverMails(ctx);
+  expect(await row(id)).toMatchObject({ state: 'queued', attempts: 2 });
+  slow.resolve(undefined);
+  await delivery;
+  expect(await row(id)).toMatchObject({ state: 'sent', leased_until: null });
+  expect(await sendAgain(id)).toBe('MAIL_NOT_FOUND');
+  expect(slow.seen.begun).toBe(1);
+});
+
+test('once a try has failed somebody may send it again at once', async () => {
+  const id = await makeTroubledMail(ctx);
+  const slow = slowMailer();
+  const delivery = slow.mailer.send(id);
+  await expect.poll(() => slow.seen.begun).toBe(1);
+  slow.reject(new Error('down'));
+  await delivery;
+  expect(await row(id)).toMatchObject({ last_error: 'down', leased_until: null });
+  expect(await sendAgain(id)).toBe('renewed');
+  await deliverMails(ctx);
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
+});
+
+test('a delivery that takes long keeps the mail as long as it lasts', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const id = await makeTroubledMail(ctx);
+  const slow = slowMailer();
+  const delivery = slow.mailer.send(id);
+  await expect.poll(() => slow.seen.begun).toBe(1);
+  for (let minute = 0; minute < 10; minute++) {
+    const before = (await row(id))?.leased_until?.getTime() ?? 0;
+    clock.advance(MINUTE_MS);
+    vi.advanceTimersByTime(MINUTE_MS);
+    await expect
+      .poll(async () => (await row(id))?.leased_until?.getTime())
+      .toBe(before + MINUTE_MS);
+    expect(await sendAgain(id)).toBe('MAIL_BEING_SENT');
+  }
+  slow.resolve(undefined);
+  await delivery;
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
+test('who lost a mail to another by silence does not take it from that one', async () => {
+  const id = await makeTroubledMail(ctx);
+  const [first, second] = [slowMailer(), slowMailer()];
+  const late = first.mailer.send(id);
+  await expect.poll(() => first.seen.begun).toBe(1);
+  clock.advance(2 * MINUTE_MS);
+  const delivery = second.mailer.send(id);
+  await expect.poll(() => second.seen.begun).toBe(1);
+  first.reject(new Error('too late'));
+  await late;
+  expect((await row(id))?.leased_until?.getTime()).toBeGreaterThan(clock.now().getTime());
+  expect((await row(id))?.last_error).not.toBe('too late');
+  expect(await sendAgain(id)).toBe('MAIL_BEING_SENT');
+  second.resolve(undefined);
+  await delivery;
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 3 });
+});

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DB } from '#db/types.ts';
+import { InvitationInput } from '#domain/invitations.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { buildApp, type TestApp } from '#test/app.ts';
+import {
+  makeCompany,
+  makeFile,
+  makeFormSubmission,
+  makeInvitation,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  makeTroubledMail,
+  type Person,
+} from '#test/factories.ts';
+
+// What db/policies.sql decides by itself, whatever the services ask it for: most of this no
+// operation tries, and then only the policies stand between a slip and somebody else's rows.
+let product: TestApp;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+type LinkColumns = { createdBy: string; projectId: string; submissionId: string };
+
+async function makeSite({ ctx }: TestApp, companyId: string) {
+  const project = await makeProject(ctx, companyId);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const draft = await makeSubmission(ctx, project.id);
+  const files = [
+    await makeFile(ctx, week),
+    await makeFile(ctx, week, { state: 'processing' }),
+    await makeFile(ctx, draft),
+  ];
+  const { rows } = await ctx.db.pool.query<{ id: string }>(
+    `insert into viewpoints (project_id, name, latitude, longitude) values ($1, 'North', 31.5, -97.1)
+     returning id`,
+    [project.id],
+  );
+  return { project, week, draft, shownFile: files[0]?.id, viewpoint: rows[0]?.id };
+}
+
+async function makeWorld(made: TestApp) {
+  const { ctx } = made;
+  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
+  const [site, theirs] = [await makeSite(made, company.id), await makeSite(made, elsewhere.id)];
+  const people = {
+    client: await makePerson(ctx, 'client', { companyId: company.id }),
+    colleague: await makePerson(ctx, 'client', { companyId: company.id }),
+    member: await makePerson(ctx, 'client'),
+    manager: await makePerson(ctx, 'project_manager'),
+    admin: await makePerson(ctx, 'admin'),
+  };
+  const stranger = await makePerson(ctx, 'client');
+  await ctx.db.pool.query(
+    'insert into project_members (project_id, user_id) values ($1, $2), ($3, $4)',
+    [site.project.id, people.member.id, theirs.project.id, stranger.id],
+  );
+  return { company, site, theirs, ...people };
+}
+
+beforeAll(async () => {
+  product = await buildApp();
+  world = await makeWorld(product);
+});
+afterAll(() => product.close());
+
+const run = (statement: string, values: unknown[] = []) =>
+  product.ctx.db.pool.query(statement, values);
+const as = <T>(viewer: Viewer, statement: ReturnType<typeof sql<T>>) =>
+  product.ctx.db.as(viewer, async (tx) => (await statement.execute(tx)).rows);
+const idsOf = async (viewer: Viewer, table: keyof DB) =>
+  (await as(viewer, sql<{ id: string }>`select id from ${sql.table(table)} order by id`)).map(
+    ({ id }) => id,
+  );
+const join = ({ id }: { id: string }) =>
+  run('insert into project_members (project_id, user_id) values ($1, $2)', [
+    world.site.project.id,
+    id,
+  ]);
+const invited = (role: Role) =>
+  InvitationInput.parse({
+    role,
+    companyId: world.company.id,
+    contactName: 'Ada',
+    email: `${role}@invited.example`,
+  });
+const linkOf = ({ viewer }: { viewer: Viewer }) =>
+  makeShareLink(product.ctx, viewer, { projectId: world.site.project.id });
+
+describe('reading', () => {
+  test.each(['client', 'member'] as const)(
+    'a %s sees of the project what is published and ready, and nothing of others',
+    async (name) => {
+      const { site } = world;
+      const seen = await Promise.all(
+        (['projects', 'submissions', 'files', 'viewpoints'] as const).map((table) =>
+          idsOf(world[name].viewer, table),
+        ),
+      );
+      expect(seen).toEqual([[site.project.id], [site.week.id], [site.shownFile], [site.viewpoint]]);
+    },
+  );
+
+  test('a share visitor sees the project of the link, that link and no other', async () => {
+    const link = await linkOf(world.client);
+    await linkOf(world.colleague);
+    const visitor: Viewer = { kind: 'share', shareLinkId: link.id };
+    expect(await idsOf(visitor, 'projects')).toEqual([world.site.project.id]);
+    expect(await idsOf(visitor, 'viewpoints')).toEqual([world.site.viewpoint]);
+    expect(await idsOf(visitor, 'shareLinks')).toEqual([link.id]);
+  });
+
+  test('a client sees of people and companies themselves and their own', async () => {
+    expect(await idsOf(world.client.viewer, 'profiles')).toEqual([world.client.id]);
+    expect(await idsOf(world.client.viewer, 'companies')).toEqual([world.company.id]);
+  });
+
+  test('a client sees which projects they are a member of, not who else is', async () => {
+    const members = (viewer: Viewer) =>
+      as(viewer, sql`select user_id as "userId" from project_members`);
+    expect(await members(world.client.viewer)).toEqual([]);
+    expect(await members(world.member.viewer)).toEqual([{ userId: world.member.id }]);
+  });
+
+  test('the views of a link are read by its owner', async () => {
+    const link = await linkOf(world.client);
+    await run(
+      "insert into share_views (share_link_id, visitor_hash, half_hour) values ($1, 'x', now())",
+      [link.id],
+    );
+    const count = sql<{ count: number }>`
+      select count(*) from share_views where share_link_id = ${link.id}`;
+    expect(await as(world.client.viewer, count)).toEqual([{ count: 1 }]);
+    expect(await as(world.colleague.viewer, count)).toEqual([{ count: 0 }]);
+  });
+
+  test('what the office keeps to itself is there for staff alone', async () => {
+    const { ctx } = product;
+    await makeTroubledMail(ctx);
+    await makeFormSubmission(ctx);
+    await makeInvitation(ctx, world.admin.viewer, invited('client'));
+    await run(
+      `insert into uploads (submission_id, created_by, file_name, file_size) values ($1, $2, 'a.jpg', 1)`,
+      [world.site.draft.id, world.manager.id],
+    );
+    const { id: shareLinkId } = await linkOf(world.client);
+    const others: Viewer[] = [
+      world.client.viewer,
+      { kind: 'share', shareLinkId },
+      { kind: 'anonymous' },
+    ];
+    for (const table of [
+      'auditLog',
+      'formSubmissions',
+      'invitations',
+      'mails',
+      'uploads',
+    ] as const) {
+      expect([table, await idsOf(world.manager.viewer, table)]).not.toEqual([table, []]);
+      for (const viewer of others) expect([table, await idsOf(viewer, table)]).toEqual([table, []]);
+    }
+  });
+
+  test('invitations of staff are seen by an admin, as long as that is an active one', async () => {
+    const { id } = await makeInvitation(product.ctx, world.admin.viewer, invited('operator'));
+    const sees = async ({ viewer }: Person) => (await idsOf(viewer, 'invitations')).includes(id);
+    const leaving = await makePerson(product.ctx, 'admin');
+    expect([await sees(leaving), await sees(world.manager)]).toEqual([true, false]);
+    await run('update profiles set is_active = false where id = $1', [leaving.id]);
+    expect(await sees(leaving)).toBe(false);
+  });
+
+  test.each([
+    ['is deactivated', 'update profiles set is_active = false where id = $1'],
+    ['loses the verified address', 'update auth.users set email_verified = false where id = $1'],
+  ])('a member who %s sees nothing from that moment on', async (_what, statement) => {
+    const leaving = await makePerson(product.ctx, 'client');
+    await join(leaving);
+    expect(await idsOf(leaving.viewer, 'files')).toEqual([world.site.shownFile]);
+    await run(statement, [leaving.id]);
+    expect(await idsOf(leaving.viewer, 'files')).toEqual([]);
+  });
+});
+
+describe('share links', () => {
+  const insert = (owner: { id: string; viewer: Viewer }, columns: Partial<LinkColumns>) => {
+    const link = { createdBy: owner.id, projectId: world.site.project.id, ...columns };
+    return as(
+      owner.viewer,
+      sql`insert into share_links (project_id, submission_id, created_by, token_hash, token_encrypted)
+        values (${link.projectId}, ${link.submissionId ?? null}, ${link.createdBy}, ${randomUUID()}, 'x')`,
+    );
+  };
+
+  test('a client makes one of what they see, and of a submission that they see', async () => {
+    await expect(insert(world.client, {})).resolves.toEqual([]);
+    await expect(insert(world.client, { submissionId: world.site.week.id })).resolves.toEqual([]);
+  });
+
+  test.each([
+    ["in another's name", () => ({ createdBy: world.colleague.id })],
+    ['of a project of others', () => ({ projectId: world.theirs.project.id })],
+    ['of a draft', () => ({ submissionId: world.site.draft.id })],
+    ['of a submission of others', () => ({ submissionId: world.theirs.week.id })],
+  ])('a client makes none %s', async (_what, columns) => {
+    await expect(insert(world.client, columns())).rejects.toThrow('row-level security');
+  });
+
+  // Without a condition nothing is read, and the policy of reading does not narrow what is changed.
+  test('a client closes and deletes their own and no other', async () => {
+    const [own, other] = [await linkOf(world.client), await linkOf(world.colleague)];
+    const left = async () =>
+      (
+        await run('select id, is_active from share_links where id = any($1) order by is_active', [
+          [own.id, other.id],
+        ])
+      ).rows;
+    await as(world.client.viewer, sql`update share_links set is_active = false`);
+    expect(await left()).toEqual([
+      { id: own.id, is_active: false },
+      { id: other.id, is_active: true },
+    ]);
+    await as(world.client.viewer, sql`delete from share_links`);
+    expect(await left()).toEqual([{ id: other.id, is_active: true }]);
+  });
+});
+
+describe('writing', () => {
+  test('anyone leaves a message', async () => {
+    const message = sql`insert into form_submissions (name, email, message)
+      values ('Ada', 'ada@site.example', 'Hello')`;
+    await expect(as({ kind: 'anonymous' }, message)).resolves.toEqual([]);
+  });
+
+  test("nobody writes into the log in another's name", async () => {
+    const entry = (kind: string, id: string | null) =>
+      sql`insert into audit_log (actor_kind, actor_id, action, subject_type) values (${kind}, ${id}, 'test', 'test')`;
+    const { manager, client } = world;
+    await expect(as(manager.viewer, entry('staff', manager.id))).resolves.toEqual([]);
+    for (const wrong of [
+      entry('system', null),
+      entry('client', manager.id),
+      entry('staff', client.id),
+    ]) {
+      await expect(as(manager.viewer, wrong)).rejects.toThrow('row-level security');
+    }
+  });
+
+  test.each([
+    ['the text of a mail is not read', 'select plain_text from mails'],
+    ['a person is not deleted', 'delete from profiles'],
+    ['an entry of the log is not changed', "update audit_log set action = 'other'"],
+    ['an entry of the log is not deleted', 'delete from audit_log'],
+    ['a link is not given to somebody else', 'update share_links set created_by = created_by'],
+    ['a link does not lead elsewhere', 'update share_links set project_id = project_id'],
+    ['secrets of accounts are not read', 'select id from auth.users'],
+  ])('%s, even by the product itself without the rights of the owner', async (_what, statement) => {
+    await expect(as({ kind: 'system' }, sql.raw(statement))).rejects.toThrow('permission denied');
+  });
+});

@@ -1,0 +1,26 @@
+// Takes one mail of the outbox on the server given and delivers it for ever: database, id of the mail.
+// Prints 'delivers' when it has it, or ends when it does not get it.
+import pino from 'pino';
+import { openServer } from '#server/platform/db/database.ts';
+import { createMailer } from '#server/platform/mail/mailer.ts';
+import { createQueue } from '#server/platform/queue/queue.ts';
+import { testConfig } from '../config.ts';
+
+const [url = '', mailId = ''] = process.argv.slice(2);
+const log = pino({ level: 'silent' });
+const db = openServer(url, log);
+const queue = await createQueue(db, [], log);
+const mailer = createMailer({
+  config: testConfig('/nowhere'),
+  db,
+  queue,
+  clock: () => new Date(),
+  log,
+  transport: () => {
+    process.stdout.write('delivers\n');
+    return new Promise(() => {});
+  },
+});
+await mailer.send(mailId);
+await queue.stop();
+await db.close();
