@@ -15,20 +15,24 @@ import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { AuthProvider, keepSession, session } from './lib/session.ts';
 import { createAppRouter } from './router.tsx';
+import { keepFocus } from './ui/focus-return.ts';
 import { cssVariables, theme } from './ui/theme.ts';
+import { toast } from './ui/toast.tsx';
 
 const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
 
-const toAuth = (search: { next?: string } = {}) =>
-  void router.navigate({ to: ROUTES.auth, search, replace: true });
+/** To the sign-in; from a session that has ended it leads back to this place. */
+function toAuth(hasEnded: boolean): void {
+  const { href } = router.state.location;
+  const next = hasEnded && href !== ROUTES.dashboard ? ownPath(href) : null;
+  void router.navigate({ to: ROUTES.auth, search: next ? { next } : {}, replace: true });
+  if (hasEnded) toast.error('Your session has ended.', 'Sign in to go on where you were.');
+}
 
-/** A call was refused because the session has ended: sign in again, then back to this place. */
+/** A call was refused because the session has ended. */
 function onRefused(): void {
-  if (!session.state().user) return;
-  const next = ownPath(router.state.location.href);
-  session.forget();
-  toAuth(next ? { next } : {});
+  if (session.state().user) session.forget();
 }
 
 /** The role, the name or the company of who is signed in may have changed. */
@@ -62,12 +66,12 @@ function notePerson(): void {
 
 session.watch(followSession);
 session.watch(notePerson);
-session.listen((event) => {
+session.listen((event, hasEnded) => {
   const { user } = session.state();
   const { location } = router.state;
   if (event === 'signed-out') {
     // The pages of links stay: whoever sets a new password ends a session by it.
-    if (!location.pathname.startsWith(ROUTES.auth)) toAuth();
+    if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
     queryClient.clear();
   }
   if (event === 'user-updated') {
@@ -76,13 +80,15 @@ session.listen((event) => {
     void queryClient.invalidateQueries();
     void router.invalidate();
   }
-  if (event === 'signed-in' && user && location.pathname === ROUTES.auth) {
+  // People add a slash at the end.
+  if (event === 'signed-in' && user && location.pathname.replace(/\/$/, '') === ROUTES.auth) {
     const next = ownPath(new URLSearchParams(location.searchStr).get('next'));
     void router.navigate({ href: next ?? homeOf(user), replace: true });
   }
 });
 followSession();
 keepSession();
+keepFocus();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id "root".');

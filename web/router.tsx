@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { invitationRoute } from './areas/auth/invitation-route.tsx';
-import { authRoute, recoveryRoute, verifyRoute } from './areas/auth/routes.tsx';
+import { authRoute, newAddressRoute, recoveryRoute, verifyRoute } from './areas/auth/routes.tsx';
 import { operatorRoutes } from './areas/operator/routes.tsx';
 import { portalRoutes } from './areas/portal/routes.tsx';
 import { Loading, rootRoute, signedInRoute } from './areas/root-route.tsx';
@@ -9,6 +9,7 @@ import { ScreenError } from './areas/screen-error.tsx';
 
 const routeTree = rootRoute.addChildren([
   authRoute,
+  newAddressRoute,
   verifyRoute,
   recoveryRoute,
   invitationRoute,

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { VerificationBanner } from '#web/features/accounts/verification-banner.tsx';
 import { useLiveState } from '#web/lib/live.ts';
+import { patientImport } from '#web/lib/patient-import.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { Shell } from '#web/ui/shell.tsx';
@@ -12,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { Outlet } from '@tanstack/react-router';
 
 const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
+  default: (await patientImport(() => import('./command-palette.tsx'))).CommandPalette,
 }));
 
 type AreaShellProps = {

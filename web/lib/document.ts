@@ -1,14 +1,4 @@
-const MARKS: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text for an attribute or the content of an element. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
+import { escapeHtml } from '#domain/html.ts';
 
 /** JSON that cannot end the `<script type="application/json">` it stands in. */
 export const jsonForScript = (value: unknown): string =>

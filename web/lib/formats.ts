@@ -44,8 +44,8 @@ export function date(value: string, timeZone: string): string {
   }).format(new Date(value));
 }
 
-/** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone. */
-export function dateTime(value: string, timeZone: string): string {
+/** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone, or in the browser's own. */
+export function dateTime(value: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
@@ -55,6 +55,16 @@ export function dateTime(value: string, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(new Date(value));
+}
+
+/** The browser's own time zone, whatever the season where it has one: 'Central European Time'. */
+export function ownTimeZone(): string {
+  const named = (timeZoneName: 'longGeneric' | 'long') =>
+    new Intl.DateTimeFormat('en-US', { timeZoneName })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name = named('longGeneric');
+  return name.startsWith('GMT') ? named('long') : name;
 }
 
 const STEPS = [

@@ -150,6 +150,15 @@ describe('reconnecting', () => {
     expect(s.sockets).toHaveLength(2);
   });
 
+  it('is lost at once when the browser says that it is offline, and goes on trying', () => {
+    s.say({ kind: 'ready' });
+    s.channel.giveUp();
+    expect(s.states.at(-1)).toBe('lost');
+    expect(s.last().isClosed).toBe(true);
+    s.pass(1000);
+    expect(s.sockets).toHaveLength(2);
+  });
+
   it('does not hear the end of a connection that was given up', () => {
     const first = s.last();
     s.say({ kind: 'ready' });

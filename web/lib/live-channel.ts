@@ -55,6 +55,11 @@ export class LiveChannel {
     this.#connect();
   }
 
+  /** Gives the connection up at once, because the browser says that it is offline. */
+  giveUp(): void {
+    if (this.#state === 'open') this.#lose();
+  }
+
   #connect(): void {
     const mine = ++this.#connection;
     const ifCurrent = (action: () => void) => mine === this.#connection && action();

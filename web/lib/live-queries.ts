@@ -12,9 +12,25 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
 function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
-      return [api.companies.key(), api.projects.key(), api.overview.key()];
+      // Its name stands beside people, projects and their weeks.
+      return [
+        api.companies.key(),
+        api.people.key(),
+        api.invitations.key(),
+        api.projects.key(),
+        api.projectMembers.key(),
+        api.submissions.key(),
+        api.overview.key(),
+      ];
     case 'person.changed':
-      return [api.people.key(), api.projectMembers.key(), api.companies.key(), api.overview.key()];
+      return [
+        api.people.key(),
+        // Those of staff hold only as long as who sent them is an admin.
+        api.invitations.key(),
+        api.projectMembers.key(),
+        api.companies.key(),
+        api.overview.key(),
+      ];
     case 'invitation.changed':
       return [api.invitations.key()];
     case 'project.changed':

@@ -61,10 +61,13 @@ export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listen
     },
   });
   const retry = () => channel.retryNow();
+  const giveUp = () => channel.giveUp();
   window.addEventListener('online', retry);
+  window.addEventListener('offline', giveUp);
   channel.start();
   return () => {
     window.removeEventListener('online', retry);
+    window.removeEventListener('offline', giveUp);
     channel.stop();
   };
 }

@@ -2,6 +2,7 @@
 export const ROUTES = {
   auth: '/auth',
   verify: '/auth/verify',
+  newAddress: '/auth/new-address',
   recovery: '/auth/recovery',
   invitation: '/auth/invitation',
   dashboard: '/dashboard',
@@ -26,6 +27,7 @@ export const ROUTES = {
 export const ADDRESSES = {
   home: '/',
   api: '/api',
+  alive: '/api/health/live',
   live: '/api/live',
   uploads: '/api/uploads',
   inboxExport: '/api/operator/form-submissions/export',

@@ -1,2 +1,2 @@
-/** Where the browser's storage mirrors who is signed in, and until when; see session-store.ts. */
+/** Where the browser's storage mirrors who is signed in, and until when; see session-mirror.ts. */
 export const SESSION_KEY = 'overfly.session';

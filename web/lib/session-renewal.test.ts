@@ -3,6 +3,7 @@ import { SESSION_KEY } from './session-key.ts';
 import { NOBODY, NOW, inSeconds, sessionOf, stage } from './session-stage.ts';
 import type { SessionStore } from './session-store.ts';
 
+const DAY_MS = 24 * 3_600_000;
 let s: ReturnType<typeof stage>;
 beforeEach(() => {
   s = stage();
@@ -53,10 +54,10 @@ describe('looked at every 30 s', () => {
     expect(s.events).toEqual(['user-updated']);
   });
 
-  it('stays over a lost connection', async () => {
+  it('stays over a lost connection, also when it lasts for hours', async () => {
     const store = opened(3600);
     s.server.isAway = true;
-    await let30sChecksRun(store, 3000);
+    await let30sChecksRun(store, 8 * 3600);
     expect(store.state().user).not.toBeNull();
     expect(s.events).toEqual([]);
   });
@@ -175,12 +176,13 @@ describe('renewal', () => {
     expect(s.kept.has(SESSION_KEY)).toBe(false);
   });
 
-  it('without an answer keeps the session until its time is over', async () => {
-    const store = due(60);
+  it('without an answer keeps the session until 14 days after the last renewal', async () => {
+    const store = due(3600);
     s.server.isAway = true;
+    s.time.now = NOW + 14 * DAY_MS - 1;
     await store.check();
     expect(store.state().user).not.toBeNull();
-    s.time.now = NOW + 60_000;
+    s.time.now += 1;
     await store.check();
     expect(store.state().user).toBeNull();
     expect(s.events).toEqual(['signed-out']);
@@ -199,6 +201,9 @@ describe('after a sleep', () => {
   it.each([
     ['of a minute', 60, ['get']],
     ['that left less than 90 s', 3540, ['get', 'refresh']],
+    ['of a lunch break', 1.5 * 3600, ['get', 'refresh']],
+    ['of a night', 16 * 3600, ['get', 'refresh']],
+    ['of 13 days', 13 * 24 * 3600, ['get', 'refresh']],
   ])('%s the session works', async (_how, seconds, calls) => {
     const store = opened(3600);
     s.server.lifetime = 3600;
@@ -206,11 +211,33 @@ describe('after a sleep', () => {
     await store.check();
     expect(s.server.calls).toEqual(calls);
     expect(store.state().user).not.toBeNull();
+    expect(s.events.filter((event) => event === 'signed-out')).toEqual([]);
+  });
+
+  it('from which two tabs wake at once they renew once', async () => {
+    const tabs = [opened(3600), opened(3600)];
+    s.server.lifetime = 3600;
+    s.time.now += 16 * 3_600_000;
+    await Promise.all(tabs.map((tab) => tab.check()));
+    expect(s.server.calls.filter((name) => name === 'refresh')).toHaveLength(1);
+    expect(tabs.map((tab) => tab.state().expiresAt)).toEqual(Array(2).fill(inSeconds(17 * 3600)));
+  });
+
+  it('before whose end the network is back keeps the session', async () => {
+    const store = opened(3600);
+    s.server.lifetime = 3600;
+    s.time.now += 16 * 3_600_000;
+    s.server.isAway = true;
+    await store.check();
+    s.server.isAway = false;
+    await store.check();
+    expect(store.state()).toMatchObject({ expiresAt: inSeconds(17 * 3600) });
+    expect(s.events).toEqual(['token-refreshed']);
   });
 
   it('that was longer than the session it has ended, in the other tabs too', async () => {
     const [store, other] = [opened(3600), opened(3600)];
-    s.time.now += 8 * 3_600_000;
+    s.time.now += 14 * DAY_MS;
     s.server.isRefusing = true;
     await store.check();
     s.settle(other);

@@ -1,11 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
-import { NOBODY, sessionOf, stage } from './session-stage.ts';
+import { inSeconds, NOBODY, sessionOf, stage } from './session-stage.ts';
 
 let s: ReturnType<typeof stage>;
 beforeEach(() => {
   s = stage();
 });
+
+/** A tab that starts so many seconds after a session was renewed for an hour. */
+function beginAfter(seconds: number) {
+  s.server.answer = sessionOf('ann@site.example', 3600);
+  s.server.lifetime = 3600;
+  s.kept.set(SESSION_KEY, JSON.stringify(s.server.answer));
+  s.time.now = Date.parse(inSeconds(seconds));
+  return s.open();
+}
 
 describe('at the start', () => {
   it('does not know who is there until the server has answered', async () => {
@@ -37,8 +46,44 @@ describe('at the start', () => {
     expect(s.kept.has(SESSION_KEY)).toBe(false);
   });
 
+  it('waits for the server when what is mirrored was due, and renews it without a word of signing out', async () => {
+    const store = beginAfter(16 * 3600);
+    const seen: string[] = [];
+    store.watch(() => seen.push(store.state().user?.email ?? 'nobody'));
+    expect(store.state().isKnown).toBe(false);
+    expect((await store.resolve()).user?.email).toBe('ann@site.example');
+    await expect.poll(() => store.state().expiresAt).toBe(inSeconds(17 * 3600));
+    expect(s.server.calls).toEqual(['get', 'refresh']);
+    expect(new Set(seen)).toEqual(new Set(['ann@site.example']));
+    expect(s.events).toEqual(['signed-in', 'token-refreshed']);
+  });
+
+  it('of two tabs at once, a day later, renews once', async () => {
+    const tabs = [beginAfter(24 * 3600), beginAfter(24 * 3600)];
+    await Promise.all(tabs.map((tab) => tab.resolve()));
+    for (const tab of tabs)
+      await expect.poll(() => tab.state().expiresAt).toBe(inSeconds(25 * 3600));
+    expect(s.server.calls.filter((name) => name === 'refresh')).toHaveLength(1);
+  });
+
+  it('without an answer goes by the mirror while the session can last, and not for longer', async () => {
+    const dayMs = 24 * 3_600_000;
+    s.server.isAway = true;
+    const store = beginAfter((14 * dayMs) / 1000 - 1);
+    expect((await store.resolve()).user?.email).toBe('ann@site.example');
+    s.time.now += 1000;
+    expect(await s.open().resolve()).toEqual({ isKnown: true, user: null, expiresAt: null });
+  });
+
+  it('says that nobody is there when the session of the mirror has ended', async () => {
+    const store = beginAfter(15 * 24 * 3600);
+    s.server.answer = NOBODY;
+    expect((await store.resolve()).user).toBeNull();
+    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.events).toEqual([]);
+  });
+
   it.each([
-    ['expired', JSON.stringify(sessionOf('ann@site.example', -1))],
     ['broken', '{'],
     ['foreign', '{"user":{"email":"x"},"expiresAt":"soon"}'],
   ])('does not trust an %s mirror', (_kind, value) => {
@@ -82,6 +127,17 @@ describe('signing in and out', () => {
     expect(s.events).toEqual(['signed-out', 'signed-in']);
   });
 
+  it.each(['{"user":', '{}', '{"user":{"id":"7"},"expiresAt":"soon"}'])(
+    'stays as it is when another tab writes what it cannot read (%s)',
+    (value) => {
+      s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
+      const store = s.open();
+      store.followOtherTab(value);
+      expect(store.state().user?.email).toBe('ann@site.example');
+      expect(s.events).toEqual([]);
+    },
+  );
+
   it('tells a changed user from a renewed session of another tab', () => {
     s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
     const store = s.open();
@@ -104,6 +160,25 @@ describe('asked to verify', () => {
     await store.verify();
     expect(s.events).toEqual(['signed-in', 'signed-out']);
   });
+});
+
+it('tells a session that has ended from one that somebody left, here or in another tab', async () => {
+  const heard: boolean[] = [];
+  const open = async () => {
+    s.server.answer = sessionOf('ann@site.example', 3600);
+    const store = s.open();
+    store.listen((event, hasEnded) => event === 'signed-out' && heard.push(hasEnded));
+    await store.resolve();
+    return store;
+  };
+  const left = await open();
+  await left.signOut();
+  (await open()).followOtherTab(null);
+  const ended = await open();
+  s.server.answer = NOBODY;
+  await ended.verify();
+  (await open()).forget();
+  expect(heard).toEqual([false, false, true, true]);
 });
 
 describe('with two factors', () => {

@@ -1,7 +1,11 @@
-import { z } from 'zod';
-import { type Session, SessionUser, type SignInAnswer } from '#domain/session.ts';
+import {
+  endOfSession,
+  type Session,
+  type SessionUser,
+  type SignInAnswer,
+} from '#domain/session.ts';
 import { isSignedOut } from './error-words.ts';
-import { SESSION_KEY } from './session-key.ts';
+import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
 
 /** What happened to the session, in this tab or in another. */
 export type SessionEvent =
@@ -11,11 +15,14 @@ export type SessionEvent =
   | 'user-updated'
   | 'password-recovery';
 
+/**
+ * `hasEnded`, with signed-out: nobody asked for it, in no tab; the session is over, or was ended from
+ * elsewhere.
+ */
+type SessionListener = (event: SessionEvent, hasEnded: boolean) => void;
+
 /** `isKnown` is false until the first look-up has ended, also when it failed. */
 export type SessionState = { isKnown: boolean; user: SessionUser | null; expiresAt: string | null };
-
-/** What is kept of an answer. */
-type Known = Pick<Session, 'user' | 'expiresAt'>;
 
 /** What the store stands on; everything is handed in, so that tests bring their own clock. */
 export type SessionParts = {
@@ -32,9 +39,6 @@ export type SessionParts = {
   now: () => number;
 };
 
-const Mirrored = z.object({ user: SessionUser, expiresAt: z.iso.datetime() });
-const NOBODY: Known = { user: null, expiresAt: null };
-
 /**
  * Who is signed in. The secret is in an HttpOnly cookie; user and expiry are mirrored in local
  * storage, so that a page starts at once and other tabs hear of a change.
@@ -45,20 +49,19 @@ export class SessionStore {
   #checking: Promise<void> | null = null;
   /** Counts what was decided here: an answer to an earlier question does not undo it. */
   #turn = 0;
-  /** Whether local storage took the mirror, so that another tab's removal can be told from a refusal. */
-  #isMirrored = false;
   readonly #parts: SessionParts;
+  readonly #mirror: SessionMirror;
   readonly #watchers = new Set<() => void>();
-  readonly #listeners = new Set<(event: SessionEvent) => void>();
+  readonly #listeners = new Set<SessionListener>();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const mirrored = parseMirror(this.#readItem());
+    this.#mirror = new SessionMirror(parts.storage);
+    const mirrored = this.#mirror.read();
     if (!mirrored) return;
-    this.#isMirrored = true;
-    // What is over by the clock of this browser does not count before the server has answered.
-    const isOver = Date.parse(mirrored.expiresAt ?? '') <= parts.now();
-    if (!isOver) this.#state = { isKnown: true, ...mirrored };
+    // Whoever comes back after the secret was due may have been gone for long: the server is awaited.
+    const isDue = Date.parse(mirrored.expiresAt ?? '') <= parts.now();
+    if (!isDue) this.#state = { isKnown: true, ...mirrored };
   }
 
   readonly state = (): SessionState => this.#state;
@@ -70,14 +73,15 @@ export class SessionStore {
   };
 
   /** Calls `listener` with every event; returns how to stop. */
-  readonly listen = (listener: (event: SessionEvent) => void): (() => void) => {
+  readonly listen = (listener: SessionListener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /**
-   * The state once it is known. A mirrored user counts at once while the server is asked in the
-   * background; without one the answer is awaited. A failed look-up means nobody.
+   * The state once it is known. A mirrored user whose secret is not due yet counts at once while the
+   * server is asked in the background; otherwise the answer is awaited. A failed look-up means who is
+   * mirrored, as long as the session can last, and else nobody.
    */
   async resolve(): Promise<SessionState> {
     this.#first ??= this.#lookUp();
@@ -110,35 +114,30 @@ export class SessionStore {
    */
   async signOut(): Promise<void> {
     await this.#parts.calls.signOut();
-    this.forget();
+    this.#forget(false);
   }
 
-  /** Takes note that nobody is signed in any more, e.g. after a refused call. */
+  /** Takes note that the session has ended, e.g. after a refused call. */
   forget(): void {
-    const was = this.#state.user;
-    this.#take(NOBODY);
-    if (was) this.#tell('signed-out');
+    this.#forget(true);
   }
 
   /**
    * To be called every 30 s, and when the page comes back to the front: asks whether the session still
    * lasts, so that one that was ended elsewhere ends here too, and renews it when the server says that
-   * less than 90 s are left.
+   * less than 90 s are left for its secret, or none.
    */
   async check(): Promise<void> {
-    if (!this.#state.user) return;
-    this.#checking ??= this.#lookAfter().finally(() => {
-      this.#checking = null;
-    });
-    await this.#checking;
+    if (this.#state.user) await this.#onceAtATime(() => this.#lookAfter());
   }
 
   /** Takes over what another tab wrote (`value` of the storage event). */
   followOtherTab(value: string | null): void {
-    const mirrored = parseMirror(value);
+    const known = this.#mirror.follow(value);
+    // What cannot be read is left to the next check, which asks the server.
+    if (!known) return;
     this.#turn += 1;
-    this.#isMirrored = mirrored !== null;
-    this.#become(mirrored ?? NOBODY);
+    this.#become(known, false);
   }
 
   /** Says that the person came by a link to set a new password. */
@@ -149,8 +148,22 @@ export class SessionStore {
   async #lookUp(): Promise<SessionState> {
     const session = await this.#ask();
     // No answer says nothing about a mirrored user: the calls that follow will tell.
-    if (!session && !this.#state.user) this.#set({ isKnown: true, ...NOBODY });
+    if (!this.#state.isKnown) this.#set({ isKnown: true, ...this.#mirroredStill() });
+    if (session?.needsRefresh) void this.#onceAtATime(() => this.#renewAlone(session.expiresAt));
     return this.#state;
+  }
+
+  /** Who is mirrored, if the session can still last by the clock of this browser. */
+  #mirroredStill(): Known {
+    const mirrored = this.#mirror.read();
+    return mirrored && !this.#isOver(mirrored) ? mirrored : NOBODY;
+  }
+
+  #onceAtATime(work: () => Promise<void>): Promise<void> {
+    this.#checking ??= work().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
   }
 
   /** What the server says, taken over; null when it did not answer, or it was decided otherwise meanwhile. */
@@ -158,19 +171,19 @@ export class SessionStore {
     const turn = this.#turn;
     const session = await this.#parts.calls.get().catch(() => null);
     if (!session || turn !== this.#turn) return null;
-    if (this.#isSignedOutElsewhere()) {
-      this.#become(NOBODY);
+    if (this.#mirror.isTakenAway()) {
+      this.#become(NOBODY, false);
       return null;
     }
     const renewed = this.#renewedElsewhere(session);
-    if (!renewed) this.#mirror(session);
+    if (!renewed) this.#mirror.write(session);
     this.#become(renewed ?? session);
     return renewed ? null : session;
   }
 
   /** What another tab wrote while this one waited, if the answer is from before it renewed the session. */
   #renewedElsewhere({ user, expiresAt }: Session): Known | null {
-    const theirs = parseMirror(this.#readItem());
+    const theirs = this.#mirror.read();
     const isNewer = Date.parse(theirs?.expiresAt ?? '') > Date.parse(expiresAt ?? '');
     return theirs?.user && theirs.user.id === user?.id && isNewer ? theirs : null;
   }
@@ -178,21 +191,20 @@ export class SessionStore {
   async #lookAfter(): Promise<void> {
     const session = await this.#ask();
     if (session?.needsRefresh) await this.#renewAlone(session.expiresAt);
-    else if (!session && this.#isOver()) this.forget();
+    else if (!session && this.#isOver(this.#state)) this.forget();
   }
 
   /** By the clock of this browser: for when the server cannot be asked. */
-  #isOver(): boolean {
-    const { user, expiresAt } = this.#state;
-    return user !== null && expiresAt !== null && Date.parse(expiresAt) <= this.#parts.now();
+  #isOver({ user, expiresAt }: Known): boolean {
+    return user !== null && endOfSession(Date.parse(expiresAt ?? '')) <= this.#parts.now();
   }
 
-  /** Renews a session that ends at `due`, unless another tab did or signed out while this one waited. */
+  /** Renews a session whose secret is due at `due`, unless another tab did or signed out while this one waited. */
   #renewAlone(due: string | null): Promise<void> {
     return this.#parts.alone(async () => {
-      const theirs = parseMirror(this.#readItem());
+      const theirs = this.#mirror.read();
       if (theirs) this.#become(theirs);
-      else if (this.#isSignedOutElsewhere()) this.#become(NOBODY);
+      else if (this.#mirror.isTakenAway()) this.#become(NOBODY, false);
       if (this.#state.user && this.#state.expiresAt === due) await this.#renew();
     });
   }
@@ -207,7 +219,7 @@ export class SessionStore {
       this.#tell('token-refreshed');
     } catch (error) {
       // A refusal is final; without an answer the session lasts until its time is over.
-      if (isSignedOut(error) || this.#isOver()) this.forget();
+      if (isSignedOut(error) || this.#isOver(this.#state)) this.forget();
     }
   }
 
@@ -217,12 +229,12 @@ export class SessionStore {
   }
 
   /** Takes over a state that was found, and tells what has changed by it. */
-  #become(session: Known): void {
+  #become(session: Known, hasEnded = true): void {
     const before = this.#state;
-    if (!session.user) this.#isMirrored = false;
+    if (!session.user) this.#mirror.letGo();
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
     if (!before.user && session.user) this.#tell('signed-in');
-    else if (before.user && !session.user) this.#tell('signed-out');
+    else if (before.user && !session.user) this.#tell('signed-out', hasEnded);
     else if (before.user) this.#tellChange(before, session);
   }
 
@@ -231,22 +243,16 @@ export class SessionStore {
     else if (before.expiresAt !== after.expiresAt) this.#tell('token-refreshed');
   }
 
-  #take(session: Known): void {
-    this.#turn += 1;
-    this.#mirror(session);
-    this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
+  #forget(hasEnded: boolean): void {
+    const was = this.#state.user;
+    this.#take(NOBODY);
+    if (was) this.#tell('signed-out', hasEnded);
   }
 
-  #mirror({ user, expiresAt }: Known): void {
-    const { storage } = this.#parts;
-    try {
-      if (user) storage.setItem(SESSION_KEY, JSON.stringify({ user, expiresAt }));
-      else storage.removeItem(SESSION_KEY);
-      this.#isMirrored = user !== null;
-    } catch {
-      // A full or forbidden storage costs the instant start only.
-      this.#isMirrored = false;
-    }
+  #take(session: Known): void {
+    this.#turn += 1;
+    this.#mirror.write(session);
+    this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
   }
 
   #set(state: SessionState): void {
@@ -254,29 +260,7 @@ export class SessionStore {
     for (const watcher of this.#watchers) watcher();
   }
 
-  #tell(event: SessionEvent): void {
-    for (const listener of this.#listeners) listener(event);
-  }
-
-  /** Another tab has taken the mirror away, and this one has not heard of it yet. */
-  #isSignedOutElsewhere(): boolean {
-    return this.#isMirrored && this.#readItem() === null;
-  }
-
-  #readItem(): string | null {
-    try {
-      return this.#parts.storage.getItem(SESSION_KEY);
-    } catch {
-      return null;
-    }
-  }
-}
-
-function parseMirror(value: string | null): Known | null {
-  if (value === null) return null;
-  try {
-    return Mirrored.safeParse(JSON.parse(value)).data ?? null;
-  } catch {
-    return null;
+  #tell(event: SessionEvent, hasEnded = false): void {
+    for (const listener of this.#listeners) listener(event, hasEnded);
   }
 }

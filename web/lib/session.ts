@@ -1,5 +1,6 @@
 import { SESSION_TIMING } from '#domain/session.ts';
 import { client } from './api.ts';
+import { refusal } from './error-words.ts';
 import { SESSION_KEY } from './session-key.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -11,10 +12,38 @@ export { AuthProvider, useSession } from './use-session.ts';
  */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
+/** Asked for at each use: where the browser keeps nothing of a site, already the asking throws. */
+const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem: (key) => window.localStorage.getItem(key),
+  setItem: (key, value) => window.localStorage.setItem(key, value),
+  removeItem: (key) => window.localStorage.removeItem(key),
+};
+
+const PROBE = 'overfly_probe=1';
+
+/** Whether the browser keeps cookies of this site. Some that keep none say that they do. */
+function keepsCookies(): boolean {
+  document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
+  const isKept = document.cookie.includes(PROBE);
+  document.cookie = `${PROBE}; Path=/; SameSite=Lax; Max-Age=0`;
+  return isKept;
+}
+
+const { get, refresh, giveCode, signOut } = client.session;
+
 /** The session of this tab. */
 export const session = new SessionStore({
-  calls: client.session,
-  storage: window.localStorage,
+  calls: {
+    get,
+    refresh,
+    giveCode,
+    signOut,
+    async signIn(input) {
+      if (!keepsCookies()) throw refusal('COOKIES_REFUSED');
+      return client.session.signIn(input);
+    },
+  },
+  storage,
   alone: (work) => (locks ? locks.request(SESSION_KEY, work) : work()),
   now: () => Date.now(),
 });

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -26,14 +27,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         <Stack gap="lg">
           <div>{children}</div>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red" loading={isBusy} disabled={isDisabled}>
-              {confirmLabel}
-            </Button>
-          </Group>
+          <DialogButtons
+            label={confirmLabel}
+            isBusy={isBusy}
+            isDisabled={isDisabled}
+            isDangerous
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

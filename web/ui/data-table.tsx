@@ -1,7 +1,10 @@
-import { Group, Pagination, Skeleton, Stack, Table } from '@mantine/core';
+import { Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { PAGE_ROWS, pageCount } from '#domain/pages.ts';
+import { count } from '#web/lib/formats.ts';
+import type { ListChoice } from '#web/lib/list-choice.ts';
 import classes from './data-table.module.css';
 import { pageOf, type Sort, sortRows } from './table-rows.ts';
 
@@ -9,54 +12,115 @@ export type Column<Row> = {
   key: string;
   header: string;
   render: (row: Row) => ReactNode;
-  /** Makes the column sortable. */
+  /** Makes the column of a DataTable sortable. */
   sortBy?: (row: Row) => string | number | null;
+  /** Makes the column of a PagedTable sortable, by its key. */
+  isSortable?: boolean;
   /** `heading` names the row, `actions` holds its buttons; on a phone they open and close its card. */
   kind?: 'heading' | 'actions';
+  /** Holds what people have named, as the heading does. */
+  isName?: boolean;
   align?: 'end';
   width?: number;
 };
 
-type DataTableProps<Row> = {
+type PartProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  initialSort?: Sort;
 };
+type DataTableProps<Row> = PartProps<Row> & { initialSort?: Sort };
 
-/** A list with sortable headers and pages of 50; on a phone each row is a card. */
-export function DataTable<Row>({ label, columns, rows, rowKey, initialSort }: DataTableProps<Row>) {
+/** A list with sortable headers and pages of 50, all of which is there; on a phone each row is a card. */
+export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | undefined>(initialSort);
-  const [wantedPage, setPage] = useState(1);
-  const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
+  const [wantedPage, setPage] = useState(0);
+  const { columns, rows } = props;
   const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy;
   const sorted = sort && sortBy ? sortRows(rows, sortBy, sort.isDescending) : rows;
   const page = pageOf(sorted, wantedPage);
-  const shown = { label, columns, rows: page.rows, rowKey };
   return (
-    <Stack gap="md">
-      {isPhone ? <Cards {...shown} /> : <Rows {...shown} sort={sort} onSort={setSort} />}
-      {page.pages > 1 ? (
-        <Group justify="center">
+    <Listing
+      {...props}
+      columns={columns.map((column) => ({ ...column, isSortable: column.sortBy !== undefined }))}
+      rows={page.rows}
+      found={rows.length}
+      page={page.current}
+      sort={sort}
+      onSort={setSort}
+      onPage={setPage}
+    />
+  );
+}
+
+type PagedTableProps<Row> = PartProps<Row> & {
+  choice: ListChoice;
+  /** How many rows there are on all pages. */
+  found: number;
+  /** Whether other rows have been asked for and these stand in their place. */
+  isStale: boolean;
+  onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
+};
+
+/** The same of a list that comes from the server a page at a time, sorted there. */
+export function PagedTable<Row>({ choice, isStale, onChoice, ...props }: PagedTableProps<Row>) {
+  const { sort, page } = choice;
+  return (
+    <Listing
+      {...props}
+      isStale={isStale}
+      page={page}
+      sort={sort}
+      onSort={(wanted) => onChoice({ sort: wanted, page: 0 })}
+      onPage={(wanted) => onChoice({ ...(sort && { sort }), page: wanted })}
+    />
+  );
+}
+
+type ListingProps<Row> = PartProps<Row> & {
+  found: number;
+  page: number;
+  sort: Sort | undefined;
+  isStale?: boolean;
+  onSort: (sort: Sort) => void;
+  onPage: (page: number) => void;
+};
+
+function Listing<Row>({ found, page, sort, isStale, onSort, onPage, ...shown }: ListingProps<Row>) {
+  const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
+  const top = useRef<HTMLDivElement>(null);
+  const pages = pageCount(found);
+  const turn = (wanted: number) => {
+    onPage(wanted - 1);
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+  };
+  return (
+    <Stack gap="md" ref={top} className={classes.listing} aria-busy={isStale}>
+      {isPhone ? <Cards {...shown} /> : <Rows {...shown} sort={sort} onSort={onSort} />}
+      {pages > 1 ? (
+        <Group justify="center" gap="xs">
           <Pagination
-            total={page.pages}
-            value={page.current}
-            onChange={setPage}
+            total={pages}
+            value={page + 1}
+            siblings={isPhone ? 0 : 1}
+            onChange={turn}
             getControlProps={(control) => ({ 'aria-label': `${control} page` })}
           />
+          <Text component="output" size="sm" c="dimmed" className="tabular">
+            {count(page * PAGE_ROWS + 1)}–{count(page * PAGE_ROWS + shown.rows.length)} of{' '}
+            {count(found)}
+          </Text>
         </Group>
       ) : null}
     </Stack>
   );
 }
 
-type PartProps<Row> = Omit<DataTableProps<Row>, 'initialSort'>;
+type Sorting = { sort: Sort | undefined; onSort: (sort: Sort) => void };
 
-function Rows<Row>(
-  props: PartProps<Row> & { sort: Sort | undefined; onSort: (sort: Sort) => void },
-) {
+function Rows<Row>(props: PartProps<Row> & Sorting) {
   const { label, columns, rows, rowKey, sort, onSort } = props;
   return (
     <Table.ScrollContainer type="native" minWidth={640} className={classes.frame}>
@@ -72,7 +136,7 @@ function Rows<Row>(
           {rows.map((row) => (
             <Table.Tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Table.Td key={column.key} className={isAtEnd(column) ? classes.end : undefined}>
+                <Table.Td key={column.key} className={classOf(column)}>
                   {column.render(row)}
                 </Table.Td>
               ))}
@@ -84,16 +148,15 @@ function Rows<Row>(
   );
 }
 
+function classOf<Row>(column: Column<Row>): string | undefined {
+  if (isAtEnd(column)) return classes.end;
+  return column.kind === 'heading' || column.isName ? classes.name : undefined;
+}
+
 const isAtEnd = <Row,>({ align, kind }: Column<Row>) => align === 'end' || kind === 'actions';
 
-type HeaderCellProps<Row> = {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-};
-
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const { key, header, sortBy, width, kind } = column;
+function HeaderCell<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> }) {
+  const { key, header, isSortable, width } = column;
   const isSorted = sort?.key === key;
   const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
   const Icon = order ? (order === 'descending' ? IconArrowDown : IconArrowUp) : IconArrowsSort;
@@ -104,7 +167,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       aria-sort={order}
       className={isAtEnd(column) ? classes.end : undefined}
     >
-      {sortBy ? (
+      {isSortable ? (
         <button
           type="button"
           className={classes.sort}
@@ -114,7 +177,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           <Icon size={14} stroke={1.75} aria-hidden opacity={isSorted ? 1 : 0.4} />
         </button>
       ) : (
-        <span className={kind === 'actions' ? 'visually-hidden' : undefined}>{header}</span>
+        header
       )}
     </Table.Th>
   );

@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { count } from '#web/lib/formats.ts';
+import { useKeptState } from './kept-state.ts';
 
-/** The first of many things, and more of them with every press. */
-export function useShowMore<T>(things: readonly T[], first: number, more: number) {
-  const [limit, setLimit] = useState(first);
+type Portions = { name: string; first: number; more: number };
+
+/** The first of many things, and more of them with every press. `name` is no other list's of the screen. */
+export function useShowMore<T>(things: readonly T[], { name, first, more }: Portions) {
+  const [limit, setLimit] = useKeptState(name, first);
   return {
     shown: things.slice(0, limit),
     total: things.length,

@@ -1,8 +1,7 @@
+import { PAGE_ROWS, pageCount } from '#domain/pages.ts';
+
 export type Sort = { key: string; isDescending: boolean };
 type SortValue = string | number | null;
-
-/** Rows per page of a table; shorter tables have no pages. */
-const PAGE_ROWS = 50;
 
 function compare(a: SortValue, b: SortValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -23,9 +22,8 @@ export function sortRows<Row>(
   });
 }
 
-/** The rows of a page, counted from 1, and how many pages there are. A page too far is the last one. */
-export function pageOf<Row>(rows: readonly Row[], page: number, size = PAGE_ROWS) {
-  const pages = Math.max(1, Math.ceil(rows.length / size));
-  const current = Math.min(Math.max(1, page), pages);
-  return { pages, current, rows: rows.slice((current - 1) * size, current * size) };
+/** The rows of a page, counted from 0. A page too far is the last one. */
+export function pageOf<Row>(rows: readonly Row[], page: number) {
+  const current = Math.min(Math.max(0, page), pageCount(rows.length) - 1);
+  return { current, rows: rows.slice(current * PAGE_ROWS, (current + 1) * PAGE_ROWS) };
 }

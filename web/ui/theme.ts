@@ -106,7 +106,11 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { fw: 500 } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' }, styles: flat }),
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
-    Modal: Modal.extend({ defaultProps: { ...close, centered: true }, styles: dialogTitle }),
+    // A click beside a dialog is a slip: it must not take away what was typed.
+    Modal: Modal.extend({
+      defaultProps: { ...close, centered: true, closeOnClickOutside: false },
+      styles: dialogTitle,
+    }),
     Drawer: Drawer.extend({ defaultProps: close, styles: dialogTitle }),
     Notification: Notification.extend({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
@@ -124,9 +128,11 @@ export const theme = createTheme({
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
-    // By name and not by import: the calendar comes only with the screens that use it.
+    // By name and not by import: they come only with the screens that use them.
     DatePickerInput: { defaultProps: calendar },
     DateTimePicker: { defaultProps: calendar },
+    // Otherwise nobody without a mouse sees what they have typed.
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
   },
 });
 

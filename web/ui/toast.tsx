@@ -25,6 +25,9 @@ export const toast = {
   error: (title: string, message: string | null = null): void =>
     show({ title, message, color: 'red', icon: <IconAlertCircle size={16} />, autoClose: false }),
 
+  /** Takes away what is shown. */
+  dismiss: (): void => notifications.clean(),
+
   /** A call failed: what was tried, and in the second line why. */
   failure: (title: string, error: unknown): void => {
     const words = errorWords(error);

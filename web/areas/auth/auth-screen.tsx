@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CodeForm } from '#web/features/accounts/code-form.tsx';
 import { LinkForm } from '#web/features/accounts/link-form.tsx';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
-import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
+import { EMPTY_SIGN_UP, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 const WORDS = {
@@ -32,8 +32,10 @@ const TOGGLE = [
 /** Signing in and signing up on one card, and the way back to a lost password or link. */
 export function AuthScreen() {
   const [mode, setMode] = useState<Mode>('login');
-  // Kept from one form to the next: it is the same person.
+  // Kept while another form is shown; the address from one form to the next: it is the same person.
   const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [signUp, setSignUp] = useState(EMPTY_SIGN_UP);
   const toLogin = () => setMode('login');
   const shared = { email, onEmail: setEmail };
   return (
@@ -47,8 +49,32 @@ export function AuthScreen() {
           onChange={(value) => setMode(value === 'login' ? 'login' : 'sign-up')}
         />
       ) : null}
-      {mode === 'login' ? <LoginForm {...shared} onNeedsCode={() => setMode('code')} /> : null}
-      {mode === 'sign-up' ? <SignUpForm {...shared} onDone={toLogin} /> : null}
+      {mode === 'login' ? (
+        <LoginForm
+          typed={{ email, password }}
+          onTyped={(typed) => {
+            setEmail(typed.email);
+            setPassword(typed.password);
+          }}
+          onNeedsCode={() => {
+            setPassword('');
+            setMode('code');
+          }}
+        />
+      ) : null}
+      {mode === 'sign-up' ? (
+        <SignUpForm
+          typed={{ ...signUp, email }}
+          onTyped={(typed) => {
+            setEmail(typed.email);
+            setSignUp(typed);
+          }}
+          onDone={() => {
+            setSignUp(EMPTY_SIGN_UP);
+            toLogin();
+          }}
+        />
+      ) : null}
       {mode === 'code' ? <CodeForm onStartAgain={toLogin} /> : null}
       {mode === 'forgot' ? <LinkForm kind="recovery" {...shared} onDone={toLogin} /> : null}
       {mode === 'resend' ? <LinkForm kind="verification" {...shared} onDone={toLogin} /> : null}

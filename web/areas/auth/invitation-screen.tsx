@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { Acceptance, type OpenInvitation } from '#domain/invitations.ts';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
@@ -15,10 +15,11 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Loading } from '../root-route.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { useLinkToken } from './link-token.ts';
 
 /** Makes an account from the link in an invitation, or says why it cannot be made. */
 export function InvitationScreen() {
-  const token = useLocation({ select: ({ hash }) => hash });
+  const token = useLinkToken();
   const query = useQuery(
     api.invitations.open.queryOptions({ input: { token }, refetchOnWindowFocus: false }),
   );

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LinkToken } from '#domain/accounts.ts';
 import { ERRORS } from '#domain/errors.ts';
@@ -9,12 +9,18 @@ import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx';
 import { homeOf, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { useLinkToken } from './link-token.ts';
 
 type Step = 'password' | 'code' | 'useless';
 
 /** Sets a new password by the link of a mail, and signs in with it. */
 export function RecoveryScreen() {
-  const token = useLocation({ select: ({ hash }) => hash });
+  const token = useLinkToken();
+  // By its key, another link that is opened in the same tab begins anew.
+  return <Recovery key={token} token={token} />;
+}
+
+function Recovery({ token }: { token: string }) {
   const router = useRouter();
   const [step, setStep] = useState<Step>(
     LinkToken.safeParse(token).success ? 'password' : 'useless',

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { homeOf, ownPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { Loading, rootRoute } from '../root-route.tsx';
+import { linkToken } from './link-token.ts';
 
 /** Sign-in; a signed-in visitor goes on at once. */
 export const authRoute = createRoute({
@@ -21,17 +22,40 @@ export const authRoute = createRoute({
   component: lazyRouteComponent(() => import('./auth-screen.tsx'), 'AuthScreen'),
 });
 
+/** Whether the password is asked for depends on who is signed in. */
+const afterLookUp = {
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: Loading,
+  beforeLoad: async (entry: Parameters<typeof linkToken>[0]) => {
+    await session.resolve();
+    return linkToken(entry);
+  },
+};
+
 /** Where the link of a mail leads that verifies an address, also for somebody who is signed in. */
 export const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.verify,
+  ...afterLookUp,
   component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
+});
+
+/** Where the link of a mail leads that changes the address of an account. */
+export const newAddressRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.newAddress,
+  ...afterLookUp,
+  component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'NewAddressScreen'),
 });
 
 /** Where the link of a mail leads that sets a new password. */
 export const recoveryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.recovery,
-  beforeLoad: () => session.announcePasswordRecovery(),
+  beforeLoad: (entry) => {
+    session.announcePasswordRecovery();
+    return linkToken(entry);
+  },
   component: lazyRouteComponent(() => import('./recovery-screen.tsx'), 'RecoveryScreen'),
 });

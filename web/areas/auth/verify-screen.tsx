@@ -1,48 +1,88 @@
-import { Alert, Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { LinkForm } from '#web/features/accounts/link-form.tsx';
-import { ERRORS } from '#domain/errors.ts';
+import { Alert } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { LinkToken } from '#domain/accounts.ts';
-import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { ConfirmForm } from '#web/features/accounts/confirm-form.tsx';
+import { LinkForm } from '#web/features/accounts/link-form.tsx';
 import { homeOf, ROUTES } from '#web/lib/paths.ts';
-import { session, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { useLinkToken } from './link-token.ts';
 
-/** Verifies the address that a link was sent to. By a button: programs that scan mails open links too. */
+/** Verifies the address of an account by the link that was sent there. */
 export function VerifyScreen() {
-  const token = useLocation({ select: ({ hash }) => hash });
   const { user } = useSession();
-  const confirm = useMutation(
-    api.accounts.confirmAddress.mutationOptions({ onSuccess: () => session.verify() }),
+  const token = useLinkToken();
+  return (
+    // By its key, another link that is opened in the same tab begins anew.
+    <Confirmation key={token} token={token} label="Verify email">
+      <AuthFrame title="Verify email" subtitle="Ask for a new link here.">
+        <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
+        <LinkForm kind="verification" email={user?.email ?? ''} />
+      </AuthFrame>
+    </Confirmation>
   );
-  if (confirm.isSuccess) {
+}
+
+/** Changes the address of an account by the link that was sent to the new one. */
+export function NewAddressScreen() {
+  const token = useLinkToken();
+  return (
+    <Confirmation key={token} token={token} label="Confirm email">
+      <AuthFrame title="Confirm email" subtitle="Ask for the change on your account page again.">
+        <Alert color="red">This link has expired or was used already.</Alert>
+        <ButtonLink to={ROUTES.account} replace>
+          Go to Account
+        </ButtonLink>
+      </AuthFrame>
+    </Confirmation>
+  );
+}
+
+type ConfirmationProps = {
+  token: string;
+  label: string;
+  /** What is shown of a link that has expired or was used already. */
+  children: ReactNode;
+};
+
+type Step = { kind: 'confirm' | 'forgotten' | 'useless' } | { kind: 'confirmed'; email: string };
+
+function Confirmation({ token, label, children }: ConfirmationProps) {
+  const { user } = useSession();
+  const [step, setStep] = useState<Step>({
+    kind: LinkToken.safeParse(token).success ? 'confirm' : 'useless',
+  });
+  if (step.kind === 'useless') return children;
+  if (step.kind === 'confirmed') {
     return (
-      <AuthFrame title="Email verified" subtitle={`${confirm.data.email} is verified.`}>
+      <AuthFrame title="Email verified" subtitle={`${step.email} is verified.`}>
         <ButtonLink to={user ? homeOf(user) : ROUTES.auth} replace>
           {user ? 'Go to Dashboard' : 'Go to Login'}
         </ButtonLink>
       </AuthFrame>
     );
   }
-  const isUseless =
-    !LinkToken.safeParse(token).success || errorCode(confirm.error) === 'LINK_NOT_VALID';
-  if (isUseless) {
+  if (step.kind === 'forgotten') {
     return (
-      <AuthFrame title="Verify email" subtitle="Ask for a new link here.">
-        <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
-        <LinkForm kind="verification" email={user?.email ?? ''} />
+      <AuthFrame
+        title="Forgot password"
+        subtitle="We send you a link with which you set a new one. It verifies your address, too."
+      >
+        <LinkForm kind="recovery" email="" />
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title="Verify email" subtitle="Confirm that this address is yours.">
-      {confirm.isError ? <Alert color="red">{errorWords(confirm.error)}</Alert> : null}
-      <Button loading={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-        Verify email
-      </Button>
+    <AuthFrame title={label} subtitle="Confirm that this address is yours.">
+      <ConfirmForm
+        token={token}
+        label={label}
+        onConfirmed={(email) => setStep({ kind: 'confirmed', email })}
+        onUseless={() => setStep({ kind: 'useless' })}
+        onForgotten={() => setStep({ kind: 'forgotten' })}
+      />
     </AuthFrame>
   );
 }

@@ -1,5 +1,6 @@
+import { escapeHtml } from '#domain/html.ts';
 import type { PublicPage, PublicSite } from '#domain/public-site.ts';
-import { escapeHtml, jsonForScript, tag } from '#web/lib/document.ts';
+import { jsonForScript, tag } from '#web/lib/document.ts';
 import { cardPath, cardWords } from './picture.tsx';
 import { pictureLabelOf, PUBLIC_PATHS } from './site.ts';
 import { structuredData } from './structured-data.ts';

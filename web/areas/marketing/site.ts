@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { PublicBrand, PublicSite } from '#domain/public-site.ts';
+import type { Brand, PublicSite } from '#domain/public-site.ts';
 
 /** What every part of a public page may need to know. */
 export type Site = {
-  brand: PublicBrand;
+  brand: Brand;
   /** Whether the page has the sections: links to them then stay on it. */
   isLanding: boolean;
   /** What the pictures are called that are not the operator's own. */

@@ -1,9 +1,9 @@
-import type { PublicBrand } from '#domain/public-site.ts';
+import type { Brand } from '#domain/public-site.ts';
 import { PRICING } from '#domain/pricing.ts';
 import { FAQ } from './faq.ts';
 import { cardPath } from './picture.tsx';
 
-type Input = { origin: string; brand: PublicBrand };
+type Input = { origin: string; brand: Brand };
 
 /** What the landing page tells search engines, as https://schema.org terms. */
 export const structuredData = ({ origin, brand }: Input): object => ({

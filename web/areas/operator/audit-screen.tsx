@@ -25,7 +25,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     render: ({ action, detail }) => (
       <>
         <Text fw={500}>{actionWords(action)}</Text>
-        <Text c="dimmed" size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        <Text c="dimmed" size="xs" lineClamp={2}>
           {detailWords(detail)}
         </Text>
       </>
@@ -34,11 +34,16 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'subject',
     header: 'Subject',
-    render: ({ subject }) => (
-      <span style={{ overflowWrap: 'anywhere' }}>{subjectWords(subject)}</span>
-    ),
+    isName: true,
+    render: ({ subject }) => subjectWords(subject),
   },
-  { key: 'actor', header: 'Who', width: 200, render: ({ actor }) => actorWords(actor) },
+  {
+    key: 'actor',
+    header: 'Who',
+    width: 200,
+    isName: true,
+    render: ({ actor }) => actorWords(actor),
+  },
   {
     key: 'at',
     header: 'When',
@@ -63,6 +68,10 @@ export function AuditScreen() {
   const input = { ...toAuditQuery(filter), ...(before ? { before } : {}) };
   const query = useQuery(api.audit.list.queryOptions({ input, placeholderData: keepPreviousData }));
   const next = query.data?.next ?? null;
+  const turnTo = (wanted: number[]) => {
+    setPages(wanted);
+    window.scrollTo({ top: 0 });
+  };
   return (
     <Page title="Audit Log" subtitle="Who changed what, and when">
       <Filters
@@ -88,7 +97,7 @@ export function AuditScreen() {
             variant="default"
             leftSection={<IconChevronLeft size={16} aria-hidden />}
             disabled={pages.length === 0}
-            onClick={() => setPages(pages.slice(0, -1))}
+            onClick={() => turnTo(pages.slice(0, -1))}
           >
             Newer
           </Button>
@@ -97,7 +106,7 @@ export function AuditScreen() {
             rightSection={<IconChevronRight size={16} aria-hidden />}
             disabled={next === null || query.isPlaceholderData}
             onClick={() => {
-              if (next !== null) setPages([...pages, next]);
+              if (next !== null) turnTo([...pages, next]);
             }}
           >
             Older

@@ -1,42 +1,30 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nameOf } from '#domain/people.ts';
-import { may } from '#domain/roles.ts';
 import { ChangeRole } from '#web/features/people/change-role.tsx';
 import { EditPerson } from '#web/features/people/edit-person.tsx';
 import { InvitePerson } from '#web/features/people/invite-person.tsx';
-import {
-  choosePeople,
-  ofInvitation,
-  ofPerson,
-  PEOPLE_FILTERS,
-  type PeopleFilter,
-} from '#web/features/people/people-list.ts';
+import { PeopleControls } from '#web/features/people/people-controls.tsx';
+import type { PeopleChoice, PeopleView } from '#web/features/people/people-list.ts';
 import { PeopleTable } from '#web/features/people/people-table.tsx';
 import type { PersonTask } from '#web/features/people/person-menu.tsx';
+import { usePeople } from '#web/features/people/use-people.ts';
 import { nounOf, usePeopleChanges } from '#web/features/people/use-people-changes.ts';
-import { api } from '#web/lib/api.ts';
-import { useSession } from '#web/lib/session.ts';
+import { withinPages } from '#web/lib/list-choice.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
-import { useNow } from '#web/ui/use-now.ts';
-
-const FILTER_LABELS: Record<PeopleFilter, string> = {
-  active: 'Active',
-  deactivated: 'Deactivated',
-  invited: 'Invited',
-  staff: 'Staff',
-};
 
 /** Who has an account, who was invited to have one, and what may be done about it. */
 export function ClientsScreen() {
   const [isInviting, dialog] = useDisclosure(false);
-  const [filter, setFilter] = useState<PeopleFilter>('active');
+  const [choice, setChoice] = useState<PeopleChoice>({ view: 'active', search: '', page: 0 });
+  const list = usePeople(choice);
+  const shown = list.isSettled ? withinPages(choice, list.found) : choice;
+  if (shown !== choice) setChoice(shown);
   return (
     <Page
       title="Client Management"
@@ -47,99 +35,59 @@ export function ClientsScreen() {
         </Button>
       }
     >
-      <People filter={filter} onFilter={setFilter} />
+      <Stack gap="lg">
+        <PeopleControls choice={choice} onChoice={setChoice} />
+        <People list={list} choice={choice} onChoice={setChoice} />
+      </Stack>
       <InvitePerson
         isOpen={isInviting}
         onClose={dialog.close}
         onInvited={() => {
           dialog.close();
-          setFilter('invited');
+          setChoice({ ...choice, view: 'invited', page: 0 });
         }}
       />
     </Page>
   );
 }
 
-type PeopleProps = { filter: PeopleFilter; onFilter: (filter: PeopleFilter) => void };
+type ChoiceProps = { choice: PeopleChoice; onChoice: (choice: PeopleChoice) => void };
+type PeopleProps = ChoiceProps & { list: ReturnType<typeof usePeople> };
 
-function People({ filter, onFilter }: PeopleProps) {
-  const { user } = useSession();
-  const now = useNow();
-  const [search, setSearch] = useState('');
-  const people = useQuery(api.people.list.queryOptions());
-  const invitations = useQuery(api.invitations.list.queryOptions());
-  const failed = [people, invitations].find(({ isError, data }) => isError && !data);
-  if (failed) {
+function People({ list: { query, rows, found }, choice, onChoice }: PeopleProps) {
+  if (query.isError && !rows) {
     return (
       <LoadError
         title="Failed to fetch clients. Please try again."
-        error={failed.error}
-        onRetry={() => void Promise.all([people.refetch(), invitations.refetch()])}
-        isRetrying={people.isFetching || invitations.isFetching}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
       />
     );
   }
-  const rows =
-    people.data && invitations.data
-      ? [
-          ...people.data.people.map(ofPerson),
-          ...invitations.data.invitations.map((invitation) => ofInvitation(invitation, now)),
-        ]
-      : null;
-  const seesStaff = user !== null && may(user.role, 'staff.manage');
+  if (!rows) return <TableSkeleton label="Loading clients" />;
   return (
-    <Stack gap="lg">
-      <Group gap="sm">
-        <TextInput
-          type="search"
-          w={{ base: '100%', sm: 320 }}
-          aria-label="Search clients"
-          placeholder="Search clients..."
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          aria-label="Show"
-          w={{ base: '100%', sm: 'auto' }}
-          bd="1px solid var(--surface-line)"
-          data={PEOPLE_FILTERS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
-            value,
-            label: FILTER_LABELS[value],
-          }))}
-          value={filter}
-          onChange={(value) =>
-            onFilter(PEOPLE_FILTERS.find((known) => known === value) ?? 'active')
-          }
-        />
-      </Group>
-      {rows ? (
-        <Found
-          rows={choosePeople(rows, { filter, search })}
-          filter={filter}
-          isSearched={search.trim() !== ''}
-        />
-      ) : (
-        <TableSkeleton label="Loading clients" />
-      )}
-    </Stack>
+    <Found
+      rows={rows}
+      found={found}
+      choice={choice}
+      isStale={query.isPlaceholderData}
+      onChoice={onChoice}
+    />
   );
 }
 
-const NOBODY: Record<PeopleFilter, string> = {
+const NOBODY: Record<PeopleView, string> = {
   active: 'No clients found.',
   deactivated: 'No deactivated clients.',
   invited: 'No open invitations.',
   staff: 'No staff found.',
 };
 
-type FoundProps = {
-  rows: ReturnType<typeof choosePeople>;
-  filter: PeopleFilter;
-  isSearched: boolean;
-};
+type FoundProps = ChoiceProps &
+  Pick<Parameters<typeof PeopleTable>[0], 'rows' | 'found' | 'isStale'>;
 
-function Found({ rows, filter, isSearched }: FoundProps) {
+function Found({ choice, onChoice, ...list }: FoundProps) {
   const [task, setTask] = useState<PersonTask | null>(null);
   const close = () => setTask(null);
   const { deactivate, reactivate, resend, revoke } = usePeopleChanges();
@@ -150,10 +98,19 @@ function Found({ rows, filter, isSearched }: FoundProps) {
   };
   return (
     <>
-      {rows.length === 0 ? (
-        <EmptyState icon={IconUsers} title={isSearched ? 'No clients found.' : NOBODY[filter]} />
+      {list.found === 0 ? (
+        <EmptyState
+          icon={IconUsers}
+          title={choice.search.trim() ? 'No clients found.' : NOBODY[choice.view]}
+        />
       ) : (
-        <PeopleTable filter={filter} rows={rows} onTask={begin} />
+        <PeopleTable
+          {...list}
+          view={choice.view}
+          choice={choice}
+          onChoice={(changes) => onChoice({ ...choice, ...changes })}
+          onTask={begin}
+        />
       )}
       <EditPerson person={task?.kind === 'edit' ? task.person : null} onClose={close} />
       <ChangeRole person={task?.kind === 'change-role' ? task.person : null} onClose={close} />

@@ -1,17 +1,18 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBuildingSkyscraper, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Company } from '#domain/companies.ts';
+import { type CompaniesPage, COMPANY_SORTS } from '#domain/companies.ts';
 import { may } from '#domain/roles.ts';
-import { AddCompany } from '#web/features/companies/add-company.tsx';
-import { companyCounts, searchCompanies } from '#web/features/companies/company-list.ts';
+import { CompanyDialog } from '#web/features/companies/company-dialog.tsx';
 import { CompanyTable } from '#web/features/companies/company-table.tsx';
 import { api } from '#web/lib/api.ts';
+import { type ListChoice, toListQuery, useSettledText, withinPages } from '#web/lib/list-choice.ts';
 import { useSession } from '#web/lib/session.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
@@ -19,7 +20,6 @@ export function CompaniesScreen() {
   const { user } = useSession();
   const isEditable = user !== null && may(user.role, 'companies.manage');
   const [isAdding, dialog] = useDisclosure(false);
-  const query = useQuery(api.companies.list.queryOptions());
   return (
     <Page
       title="Company Management"
@@ -32,26 +32,22 @@ export function CompaniesScreen() {
         ) : null
       }
     >
-      {query.isError && !query.data ? (
-        <LoadError
-          title="Failed to fetch companies."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <Companies companies={query.data?.companies} isEditable={isEditable} />
-      )}
-      <AddCompany isOpen={isAdding} onClose={dialog.close} />
+      <Companies isEditable={isEditable} />
+      <CompanyDialog isOpen={isAdding} company={null} onClose={dialog.close} />
     </Page>
   );
 }
 
-type CompaniesProps = { companies: Company[] | undefined; isEditable: boolean };
-
-function Companies({ companies, isEditable }: CompaniesProps) {
-  const [search, setSearch] = useState('');
-  const counts = companies ? companyCounts(companies) : undefined;
+function Companies({ isEditable }: { isEditable: boolean }) {
+  const [choice, setChoice] = useState<ListChoice>({ search: '', page: 0 });
+  const input = toListQuery({ ...choice, search: useSettledText(choice.search) }, COMPANY_SORTS);
+  const query = useQuery(
+    api.companies.list.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
+  const counts = query.data?.counts;
+  const shown =
+    query.isSuccess && !query.isPlaceholderData ? withinPages(choice, query.data.found) : choice;
+  if (shown !== choice) setChoice(shown);
   return (
     <Stack gap="lg">
       <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
@@ -59,27 +55,47 @@ function Companies({ companies, isEditable }: CompaniesProps) {
         <StatCard label="Active Companies" value={counts?.active} />
         <StatCard label="Total Projects" value={counts?.projects} />
       </SimpleGrid>
-      <TextInput
-        type="search"
+      <SearchInput
         maw={384}
-        aria-label="Search companies"
-        placeholder="Search companies..."
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        maxLength={200}
+        label="Search companies"
+        value={choice.search}
+        onChange={(search) => setChoice({ ...choice, search, page: 0 })}
       />
-      {companies ? (
-        <Found companies={searchCompanies(companies, search)} isEditable={isEditable} />
-      ) : (
-        <TableSkeleton label="Loading companies" />
-      )}
+      <Found query={query} choice={choice} isEditable={isEditable} onChoice={setChoice} />
     </Stack>
   );
 }
 
-function Found({ companies, isEditable }: { companies: Company[]; isEditable: boolean }) {
-  if (companies.length === 0) {
-    return <EmptyState icon={IconBuildingSkyscraper} title="No companies found." />;
+type FoundProps = {
+  query: UseQueryResult<CompaniesPage>;
+  choice: ListChoice;
+  isEditable: boolean;
+  onChoice: (choice: ListChoice) => void;
+};
+
+function Found({ query, choice, isEditable, onChoice }: FoundProps) {
+  if (query.isPending) return <TableSkeleton label="Loading companies" />;
+  if (query.isError && !query.data) {
+    return (
+      <LoadError
+        title="Failed to fetch companies."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
   }
-  return <CompanyTable companies={companies} isEditable={isEditable} />;
+  const { companies, found } = query.data;
+  if (found === 0) return <EmptyState icon={IconBuildingSkyscraper} title="No companies found." />;
+  return (
+    <CompanyTable
+      companies={companies}
+      found={found}
+      choice={choice}
+      isStale={query.isPlaceholderData}
+      isEditable={isEditable}
+      onChoice={(changes) => onChoice({ ...choice, ...changes })}
+    />
+  );
 }

@@ -3,10 +3,12 @@ import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Company } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-words.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
-import { BackLink } from '#web/ui/links.tsx';
+import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
@@ -17,12 +19,50 @@ export function CompanyProjectsScreen() {
     strict: false,
     select: ({ companyId: id = '' }) => ({ companyId: id }),
   });
-  const [task, setTask] = useState<ProjectTask | null>(null);
-  const companies = useQuery(api.companies.list.queryOptions());
-  const company = companies.data?.companies.find(({ id }) => id === companyId);
+  const query = useQuery(api.companies.get.queryOptions({ input: { id: companyId } }));
+  const { data: company, error } = query;
   return (
     <Stack gap="md">
       <BackLink to={ROUTES.companies}>Back to Companies</BackLink>
+      {error && (isRefused(error) || !company) ? (
+        <NoCompany
+          error={error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <CompanyProjects companyId={companyId} company={company} />
+      )}
+    </Stack>
+  );
+}
+
+/** There is none, or it could not be loaded. */
+function NoCompany(failed: Omit<Parameters<typeof LoadError>[0], 'title'>) {
+  if (!isRefused(failed.error)) {
+    return (
+      <Page title="Projects">
+        <LoadError title="Failed to fetch companies." {...failed} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Company not found.">
+      <EmptyState
+        icon={IconBuilding}
+        title="No company has this address."
+        action={<ButtonLink to={ROUTES.companies}>Company Management</ButtonLink>}
+      />
+    </Page>
+  );
+}
+
+type CompanyProjectsProps = { companyId: string; company: Company | undefined };
+
+function CompanyProjects({ companyId, company }: CompanyProjectsProps) {
+  const [task, setTask] = useState<ProjectTask | null>(null);
+  return (
+    <>
       <Page
         title={company?.companyName ?? 'Projects'}
         subtitle={
@@ -47,7 +87,7 @@ export function CompanyProjectsScreen() {
         <Projects companyId={companyId} onTask={setTask} />
       </Page>
       <ProjectDialogs task={task} companyId={companyId} onClose={() => setTask(null)} />
-    </Stack>
+    </>
   );
 }
 

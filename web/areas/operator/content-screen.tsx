@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPhotoPlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,7 +16,9 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
 const STATUS_CHOICES = [
@@ -67,7 +69,10 @@ type LibraryProps = {
 
 function Library({ onNew, onDelete }: LibraryProps) {
   const query = useQuery(api.submissions.list.queryOptions({ input: {} }));
-  const [choice, setChoice] = useState<SubmissionChoice>({ search: '', status: 'all' });
+  const [choice, setChoice] = useKeptState<SubmissionChoice>('choice', {
+    search: '',
+    status: 'all',
+  });
   if (query.isPending) return <TableSkeleton label="Loading submissions" />;
   if (query.isError && !query.data) {
     return (
@@ -95,14 +100,11 @@ function Library({ onNew, onDelete }: LibraryProps) {
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <TextInput
-          type="search"
+        <SearchInput
           w={{ base: '100%', xs: 320 }}
-          aria-label="Search submissions"
-          placeholder="Search submissions..."
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          label="Search submissions"
           value={choice.search}
-          onChange={(event) => setChoice({ ...choice, search: event.currentTarget.value })}
+          onChange={(search) => setChoice({ ...choice, search })}
         />
         <Select
           w={{ base: '100%', xs: 160 }}

@@ -1,16 +1,14 @@
 import { Button, Group, Pagination, SimpleGrid, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconInbox, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inbox } from '#domain/form-submissions.ts';
+import { pageCount } from '#domain/pages.ts';
 import {
   exportAddress,
   type InboxChoice,
-  pageCount,
   toQuery,
   WHOLE_INBOX,
-  withinPages,
 } from '#web/features/form-submissions/inbox-choice.ts';
 import { InboxControls } from '#web/features/form-submissions/inbox-controls.tsx';
 import {
@@ -18,17 +16,15 @@ import {
   FormSubmissionsSkeleton,
 } from '#web/features/form-submissions/form-submission-list.tsx';
 import { api } from '#web/lib/api.ts';
+import { useSettledText, withinPages } from '#web/lib/list-choice.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
-const TYPING_MILLISECONDS = 250;
-
 /** What visitors wrote in the contact form. New messages appear by themselves. */
 export function FormSubmissionsScreen() {
   const [choice, setChoice] = useState(WHOLE_INBOX);
-  const [settled] = useDebouncedValue(choice, TYPING_MILLISECONDS);
-  const input = toQuery({ ...choice, search: settled.search });
+  const input = toQuery({ ...choice, search: useSettledText(choice.search) });
   const query = useQuery(
     api.formSubmissions.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );

@@ -12,6 +12,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { patientImport } from '#web/lib/patient-import.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { Navigation } from '#web/ui/sidebar.tsx';
@@ -19,7 +20,8 @@ import { AreaShell } from '../area-shell.tsx';
 
 // Brings the upload library along, which the first screen need not wait for.
 const UploadIndicator = lazy(async () => ({
-  default: (await import('#web/features/uploads/upload-indicator.tsx')).UploadIndicator,
+  default: (await patientImport(() => import('#web/features/uploads/upload-indicator.tsx')))
+    .UploadIndicator,
 }));
 
 const NAVIGATION: Navigation = {

@@ -1,5 +1,5 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Project, ProjectStatus } from '#domain/projects.ts';
@@ -10,7 +10,9 @@ import {
 } from '#web/features/projects/project-list.ts';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
 
@@ -55,7 +57,7 @@ type ProjectsProps = {
 };
 
 function Projects({ projects, onTask }: ProjectsProps) {
-  const [choice, setChoice] = useState<ProjectChoice>({
+  const [choice, setChoice] = useKeptState<ProjectChoice>('choice', {
     search: '',
     status: 'all',
     sort: 'recent',
@@ -65,14 +67,11 @@ function Projects({ projects, onTask }: ProjectsProps) {
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <TextInput
-          type="search"
+        <SearchInput
           w={{ base: '100%', xs: 320 }}
-          aria-label="Search projects"
-          placeholder="Search projects..."
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          label="Search projects"
           value={choice.search}
-          onChange={(event) => setChoice({ ...choice, search: event.currentTarget.value })}
+          onChange={(search) => setChoice({ ...choice, search })}
         />
         <Select
           w={{ base: '100%', xs: 160 }}

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { Id } from '#domain/fields.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
 
@@ -27,40 +28,37 @@ const operatorRoute = createRoute({
 const overview = createRoute({
   getParentRoute: () => operatorRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyScreen(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });
 
 const clients = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'clients',
-  component: lazyRouteComponent(() => import('./clients-screen.tsx'), 'ClientsScreen'),
+  component: lazyScreen(() => import('./clients-screen.tsx'), 'ClientsScreen'),
 });
 
 const companies = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'companies',
-  component: lazyRouteComponent(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
+  component: lazyScreen(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
 });
 
 const companyProjects = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'companies/$companyId',
-  component: lazyRouteComponent(
-    () => import('./company-projects-screen.tsx'),
-    'CompanyProjectsScreen',
-  ),
+  component: lazyScreen(() => import('./company-projects-screen.tsx'), 'CompanyProjectsScreen'),
 });
 
 const projects = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects',
-  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
+  component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
 const audit = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'audit',
-  component: lazyRouteComponent(() => import('./audit-screen.tsx'), 'AuditScreen'),
+  component: lazyScreen(() => import('./audit-screen.tsx'), 'AuditScreen'),
 });
 
 const content = createRoute({
@@ -72,22 +70,19 @@ const content = createRoute({
     if (wanted === true) return { new: true };
     return Id.safeParse(wanted).success ? { new: String(wanted) } : {};
   },
-  component: lazyRouteComponent(() => import('./content-screen.tsx'), 'ContentScreen'),
+  component: lazyScreen(() => import('./content-screen.tsx'), 'ContentScreen'),
 });
 
 const submission = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content/$submissionId',
-  component: lazyRouteComponent(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
+  component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
 const formSubmissions = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'submissions',
-  component: lazyRouteComponent(
-    () => import('./form-submissions-screen.tsx'),
-    'FormSubmissionsScreen',
-  ),
+  component: lazyScreen(() => import('./form-submissions-screen.tsx'), 'FormSubmissionsScreen'),
 });
 
 const unknown = createRoute({

@@ -3,9 +3,10 @@ import { lazy, Suspense, useCallback } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
+import { patientImport } from '#web/lib/patient-import.ts';
 
 const Viewer = lazy(async () => ({
-  default: (await import('#web/features/viewer/viewer.tsx')).Viewer,
+  default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
 }));
 
 type StaffViewerProps = {

@@ -23,7 +23,7 @@ import { isRefused } from '#web/lib/error-words.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page, usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { StaffViewer } from './staff-viewer.tsx';
@@ -64,6 +64,11 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   if (!isRefused(error)) {
     return <LoadError title="Failed to load content" error={error} onRetry={onRetry} />;
   }
+  return <NotFound />;
+}
+
+function NotFound() {
+  usePageTitle('Submission not found');
   return (
     <EmptyState
       icon={IconPhoto}

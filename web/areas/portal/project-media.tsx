@@ -6,6 +6,7 @@ import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { isMapFile } from '#web/features/submissions/map-file.ts';
 import { MapTiles } from '#web/features/submissions/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/published-files.ts';
+import { useKeptState } from '#web/ui/kept-state.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
@@ -13,8 +14,7 @@ import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
 /** Submissions whose photos are shown at first, and how many more with every press. */
-const FIRST_GROUPS = 4;
-const MORE_GROUPS = 8;
+const PORTIONS = { name: 'photos', first: 4, more: 8 };
 
 type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string };
 type OpenFile = { submissionId: string; fileId: string };
@@ -22,10 +22,11 @@ type OpenFile = { submissionId: string; fileId: string };
 /** Photos, videos and maps of all submissions. */
 export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
   const [file, setFile] = useState<OpenFile | null>(null);
+  const [tab, setTab] = useKeptState('tab', 'photos');
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
     <Section title="Project Media">
-      <Tabs defaultValue="photos" keepMounted={false}>
+      <Tabs value={tab} onChange={(next) => setTab(next ?? 'photos')} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="photos" leftSection={<IconPhoto {...icon} />}>
             Photos
@@ -63,7 +64,7 @@ type PhotosProps = ProjectMediaProps & { onOpen: (file: OpenFile) => void };
 
 function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
   const withPhotos = submissions.filter(({ photoCount }) => photoCount > 0);
-  const { shown, total, showMore } = useShowMore(withPhotos, FIRST_GROUPS, MORE_GROUPS);
+  const { shown, total, showMore } = useShowMore(withPhotos, PORTIONS);
   if (withPhotos.length === 0) {
     return (
       <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false}>

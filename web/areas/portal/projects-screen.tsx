@@ -4,12 +4,10 @@ import {
   SimpleGrid,
   Skeleton,
   Stack,
-  TextInput,
   VisuallyHidden,
 } from '@mantine/core';
 import { IconLayoutGrid, IconLayoutList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ProjectSort, ProjectStatus } from '#domain/projects.ts';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard, ProjectRow } from '#web/features/projects/project-card.tsx';
@@ -20,7 +18,9 @@ import {
   STATUS_CHOICES,
 } from '#web/features/projects/project-list.ts';
 import { api } from '#web/lib/api.ts';
+import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './projects-screen.module.css';
 
@@ -29,12 +29,12 @@ const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const EAGER_PICTURES = 6;
 
 export function ProjectsScreen() {
-  const [choice, setChoice] = useState<ProjectChoice>({
+  const [choice, setChoice] = useKeptState<ProjectChoice>('choice', {
     search: '',
     status: 'all',
     sort: 'recent',
   });
-  const [layout, setLayout] = useState<Layout>('grid');
+  const [layout, setLayout] = useKeptState<Layout>('layout', 'grid');
   return (
     <Page title="Projects" subtitle="Manage and track your construction projects">
       <Stack gap="md">
@@ -98,14 +98,11 @@ type ControlsProps = {
 function Controls({ choice, onChoice, layout, onLayout }: ControlsProps) {
   return (
     <search className={classes.controls}>
-      <TextInput
+      <SearchInput
         className={classes.search}
-        type="search"
-        aria-label="Search projects"
-        placeholder="Search projects..."
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        label="Search projects"
         value={choice.search}
-        onChange={(event) => onChoice({ ...choice, search: event.currentTarget.value })}
+        onChange={(search) => onChoice({ ...choice, search })}
       />
       <Select
         aria-label="Status"

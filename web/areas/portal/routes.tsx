@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { ROUTES } from '#web/lib/paths.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
 import { PortalLayout } from './portal-layout.tsx';
 
@@ -12,43 +13,43 @@ const portalRoute = createRoute({
 const home = createRoute({
   getParentRoute: () => portalRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen'),
+  component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 
 const projects = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects',
-  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
+  component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
 const project = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$id',
-  component: lazyRouteComponent(() => import('./project-screen.tsx'), 'ProjectScreen'),
+  component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
 });
 
 const week = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/week/$contentId',
-  component: lazyRouteComponent(() => import('./week-screen.tsx'), 'WeekScreen'),
+  component: lazyScreen(() => import('./week-screen.tsx'), 'WeekScreen'),
 });
 
 const sharing = createRoute({
   getParentRoute: () => portalRoute,
   path: 'sharing',
-  component: lazyRouteComponent(() => import('./sharing-screen.tsx'), 'SharingScreen'),
+  component: lazyScreen(() => import('./sharing-screen.tsx'), 'SharingScreen'),
 });
 
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
-  component: lazyRouteComponent(() => import('./support-screen.tsx'), 'SupportScreen'),
+  component: lazyScreen(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 
 const account = createRoute({
   getParentRoute: () => portalRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+  component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
 });
 
 const unknown = createRoute({

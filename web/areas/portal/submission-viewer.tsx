@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { useLoadFiles } from '#web/features/submissions/published-files.ts';
+import { patientImport } from '#web/lib/patient-import.ts';
 
 const Viewer = lazy(async () => ({
-  default: (await import('#web/features/viewer/viewer.tsx')).Viewer,
+  default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
 }));
 
 type SubmissionViewerProps = {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
-import { pairPhotos } from '#domain/viewpoints.ts';
 import { CompareSlider } from '#web/features/viewer/compare-slider.tsx';
 import { date } from '#web/lib/formats.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
+import { firstPair, growthFor } from './before-after-pair.ts';
 import type { OpenViewer } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
@@ -33,7 +33,7 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
 
   const day = (submission: SharedSubmission) =>
     date(submission.recordedDate ?? submission.createdAt, project.timeZone);
-  const pair = pairOf(photosIn(beforeState.data?.files), photosIn(afterState.data?.files));
+  const pair = firstPair(photosIn(beforeState.data?.files), photosIn(afterState.data?.files));
   const { before, after } = pair;
   const error = afterState.error ?? beforeState.error;
   return (
@@ -53,12 +53,14 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
           isPressable
           before={
             before ? (
-              <Layer photo={before} />
+              <Layer photo={before} growth={growthFor(pair.turn)} />
             ) : (
               <Waiting error={error} onRetry={() => void files.load(chosen.id)} />
             )
           }
-          after={after ? <Layer photo={after} /> : null}
+          after={
+            after ? <Layer photo={after} growth={growthFor(pair.turn)} turn={pair.turn} /> : null
+          }
           beforeLabel={day(chosen)}
           afterLabel={day(newest)}
         />
@@ -79,25 +81,18 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
   );
 }
 
-/**
- * The first pair that shows one place. Until the earlier photos are there the newest week's first
- * photo stands alone.
- */
-function pairOf(before: readonly SharedFile[], after: readonly SharedFile[]) {
-  const pairs = pairPhotos(before, after);
-  const best = pairs.find(({ reason }) => reason !== 'order') ?? pairs[0];
-  return best
-    ? { before: best.before, after: best.after, isSamePlace: best.reason !== 'order' }
-    : { before: null, after: after[0] ?? null, isSamePlace: false };
-}
+type LayerProps = { photo: SharedFile; growth: number; turn?: number };
 
-function Layer({ photo }: { photo: SharedFile }) {
+function Layer({ photo, growth, turn = 0 }: LayerProps) {
   const sources = imageSources(photo);
   return (
     <img
       key={photo.id}
       className={styles.layer}
-      style={{ backgroundColor: averageColour(photo.thumbhash) }}
+      style={{
+        backgroundColor: averageColour(photo.thumbhash),
+        transform: growth > 1 ? `scale(${growth}) rotate(${turn}deg)` : undefined,
+      }}
       {...sources}
       sizes="100vw"
       alt={photo.fileName}

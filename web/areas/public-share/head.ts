@@ -1,7 +1,8 @@
-import type { SharedPage } from '#domain/share-links.ts';
+import { escapeHtml } from '#domain/html.ts';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
+import type { SharedPage } from '#domain/share-links.ts';
+import { tag } from '#web/lib/document.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
-import { escapeHtml, tag } from '#web/lib/document.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 
 /** Wide enough for the large cards of chat applications (1200 x 630). */

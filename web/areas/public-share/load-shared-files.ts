@@ -24,5 +24,7 @@ export async function loadSharedFiles(
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   const words = typeof message === 'string' && message ? message : null;
   if (code === 'SHARE_LINK_NOT_AVAILABLE') throw new LinkGoneError(words ?? NOT_AVAILABLE);
+  // The password was given too long ago, or is another now: the page itself asks for it.
+  if (code === 'SHARE_PASSWORD_REQUIRED') window.location.reload();
   throw new Error(words ?? FAILED);
 }

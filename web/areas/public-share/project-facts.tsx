@@ -17,7 +17,9 @@ export function ProjectOverview({ page }: { page: SharedPage }) {
     <section className={styles.section} aria-labelledby="overview">
       <h2 id="overview">Project Overview</h2>
       {page.description ? <p className={styles.lead}>{page.description}</p> : null}
-      <p className={styles.text}>{project.description ?? 'No description available.'}</p>
+      {project.description || !page.description ? (
+        <p className={styles.text}>{project.description ?? 'No description available.'}</p>
+      ) : null}
       {submissions.length > 0 ? <p className={styles.quiet}>{facts.join(' · ')}</p> : null}
     </section>
   );

@@ -41,6 +41,7 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   durationSeconds: null,
   capturedAt: null,
   gimbalYaw: null,
+  flightYaw: null,
   gimbalPitch: null,
   cameraModel: null,
   originalUrl: null,

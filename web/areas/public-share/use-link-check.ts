@@ -4,22 +4,31 @@ import { useEffect, useEffectEvent } from 'react';
 const PAUSE = 5000;
 
 /**
- * Calls `check` when a picture or video of the page could not be loaded: the link may have been
- * closed since, which the server then says.
+ * Calls `check` when a picture or video of the page could not be loaded, and when somebody comes back
+ * to the page: the link may have been closed since, which the server then says.
  */
 export function useLinkCheck(check: () => void): void {
-  const onFailure = useEffectEvent(check);
+  const onDoubt = useEffectEvent(check);
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
-    const listen = (event: Event) => {
-      const isMedia =
-        event.target instanceof HTMLImageElement || event.target instanceof HTMLSourceElement;
-      if (!isMedia || event.timeStamp - last < PAUSE) return;
-      last = event.timeStamp;
-      onFailure();
+    const doubt = ({ timeStamp }: Event) => {
+      if (timeStamp - last < PAUSE) return;
+      last = timeStamp;
+      onDoubt();
+    };
+    const onFailure = (event: Event) => {
+      const { target } = event;
+      if (target instanceof HTMLImageElement || target instanceof HTMLSourceElement) doubt(event);
+    };
+    const onReturn = (event: Event) => {
+      if (document.visibilityState === 'visible' && navigator.onLine) doubt(event);
     };
     // Such errors do not bubble, but they are heard on their way down.
-    window.addEventListener('error', listen, true);
-    return () => window.removeEventListener('error', listen, true);
+    window.addEventListener('error', onFailure, true);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      window.removeEventListener('error', onFailure, true);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
   }, []);
 }

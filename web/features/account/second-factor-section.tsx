@@ -64,7 +64,8 @@ export function SecondFactorSection({ account }: { account: Account }) {
       <Modal
         opened={dialog !== null}
         onClose={done}
-        closeOnClickOutside={false}
+        // Recovery codes are shown once: a slip of the finger must not take them away.
+        closeOnEscape={dialog === 'end'}
         title={dialog === null ? '' : TITLES[dialog]}
       >
         {dialog === 'setup' ? <SecondFactorSetup onDone={done} /> : null}

@@ -2,7 +2,7 @@ import { Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#domain/session.ts';
 import { api } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
@@ -34,6 +34,9 @@ type ShowCodeProps = {
 };
 
 function ShowCode({ setup, onCodes }: ShowCodeProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // What had the focus went with the step before.
+  useEffect(() => input.current?.focus(), []);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
@@ -64,7 +67,7 @@ function ShowCode({ setup, onCodes }: ShowCodeProps) {
           autoComplete="one-time-code"
           required
           withAsterisk={false}
-          data-autofocus
+          ref={input}
           key={form.key('code')}
           {...form.getInputProps('code')}
         />

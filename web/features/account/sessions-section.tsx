@@ -2,15 +2,12 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { dateTime } from '#web/lib/formats.ts';
+import { dateTime, ownTimeZone } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The person's own clock, unlike times of a site. */
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Where the person is signed in, and how to end it there. */
+/** Where the person is signed in, and how to end it there. Times are of their own clock, unlike those of a site. */
 export function SessionsSection() {
   const queryClient = useQueryClient();
   const query = useQuery(api.account.sessions.queryOptions({}));
@@ -63,6 +60,9 @@ export function SessionsSection() {
           />
         )) ?? <Skeleton h={44} component="li" />}
       </Stack>
+      <Text c="dimmed" size="xs" mt="md">
+        Times are in your own time zone: {ownTimeZone()}.
+      </Text>
     </Section>
   );
 }
@@ -70,7 +70,7 @@ export function SessionsSection() {
 type SessionRowProps = { session: OwnSession; isBusy: boolean; onEnd: () => void };
 
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
-  const { device, address, lastSeenAt, isCurrent } = session;
+  const { device, address, lastSeenAt, endsAt, isCurrent } = session;
   return (
     <Group component="li" justify="space-between" gap="xs" wrap="nowrap">
       <div>
@@ -80,11 +80,11 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </Group>
         <Text c="dimmed" size="xs">
           {address === null ? '' : `${address} · `}
-          Last seen {dateTime(lastSeenAt, TIME_ZONE)}
+          Last seen {dateTime(lastSeenAt)} · Ends {dateTime(endsAt)} if not used again
         </Text>
       </div>
       {isCurrent ? null : (
-        <Button variant="default" size="compact-sm" loading={isBusy} onClick={onEnd}>
+        <Button variant="default" size="compact-sm" flex="none" loading={isBusy} onClick={onEnd}>
           End<span className="visually-hidden"> session of {device}</span>
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#domain/session.ts';
 import { errorCode } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
@@ -17,6 +17,9 @@ type CodeFormProps = {
 /** The code of the authenticator app after the password, or a recovery code. */
 export function CodeForm({ onStartAgain }: CodeFormProps) {
   const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // What had the focus went with the form of the password.
+  useEffect(() => input.current?.focus(), []);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
@@ -48,7 +51,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
           spellCheck={false}
           required
           withAsterisk={false}
-          data-autofocus
+          ref={input}
           key={form.key('code')}
           {...form.getInputProps('code')}
         />

@@ -1,6 +1,7 @@
 import { Loader, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { upperCased } from '#web/ui/upper-case.ts';
 import { INVALID_COMPANY_CODE } from './auth-words.ts';
 import type { CompanyCodeState } from './use-company-code.ts';
 
@@ -32,7 +33,7 @@ export function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeI
         value={value}
         rightSection={SIGNS[state]}
         error={error ?? (state === 'invalid' ? INVALID_COMPANY_CODE.message : null)}
-        onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+        onChange={(event) => onChange(upperCased(event.currentTarget))}
       />
       <output className="visually-hidden">
         {state === 'valid' ? 'The company code is valid.' : ''}

@@ -7,21 +7,24 @@ import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loginFailure } from './auth-words.ts';
 
+type SignIn = { email: string; password: string };
+
 type LoginFormProps = {
-  email: string;
-  onEmail: (email: string) => void;
+  /** What was typed when the form was last shown. */
+  typed: SignIn;
+  onTyped: (values: SignIn) => void;
   /** The password was right, and a code is needed as well. */
   onNeedsCode: () => void;
 };
 
 /** E-mail and password. What follows a sign-in is decided by the router, which hears of it. */
-export function LoginForm({ email, onEmail, onNeedsCode }: LoginFormProps) {
+export function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email, password: '' },
+    initialValues: typed,
     validate: zod4Resolver(SignInInput),
-    onValuesChange: (values) => onEmail(values.email),
+    onValuesChange: onTyped,
   });
   const signIn = async (values: typeof form.values) => {
     setBusy(true);

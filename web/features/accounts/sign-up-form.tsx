@@ -10,21 +10,28 @@ import { INVALID_COMPANY_CODE, signUpFailure } from './auth-words.ts';
 import { CompanyCodeInput } from './company-code-input.tsx';
 import { useCompanyCode } from './use-company-code.ts';
 
-type SignUpFormProps = { email: string; onEmail: (email: string) => void; onDone: () => void };
+export const EMPTY_SIGN_UP = {
+  firstName: '',
+  lastName: '',
+  companyCode: '',
+  phone: '',
+  email: '',
+  password: '',
+};
+
+type SignUpFormProps = {
+  /** What was typed when the form was last shown. */
+  typed: typeof EMPTY_SIGN_UP;
+  onTyped: (values: typeof EMPTY_SIGN_UP) => void;
+  onDone: () => void;
+};
 
 /** Makes a client account of the company whose code is given. */
-export function SignUpForm({ email, onEmail, onDone }: SignUpFormProps) {
+export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
   const form = useForm({
-    initialValues: {
-      firstName: '',
-      lastName: '',
-      companyCode: '',
-      phone: '',
-      email,
-      password: '',
-    },
+    initialValues: typed,
     validate: zod4Resolver(SignUpInput),
-    onValuesChange: (values) => onEmail(values.email),
+    onValuesChange: onTyped,
   });
   const codeState = useCompanyCode(form.values.companyCode);
   const signUp = useMutation(

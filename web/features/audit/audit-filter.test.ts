@@ -45,10 +45,25 @@ describe('an entry in words', () => {
     const detail = {
       clientsHaveAccess: false,
       projectId: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11',
-      fields: ['phone', 'notes'],
-      description: null,
+      fields: ['firstName', 'notes'],
+      companyId: null,
+      summary: '',
       files: 3,
     };
-    expect(detailWords(detail)).toBe('clients have access: no · fields: phone, notes · files: 3');
+    expect(detailWords(detail)).toBe(
+      'clients have access: no · fields: first name, notes · files: 3',
+    );
+  });
+
+  it('says from what to what something was changed, and none of nothing', () => {
+    const detail = {
+      projectManagerId: { from: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11', to: null },
+      manager: { from: 'Amir Novak', to: null },
+      timeZone: { from: 'America/Chicago', to: 'America/Denver' },
+      company: null,
+    };
+    expect(detailWords(detail)).toBe(
+      'manager: from Amir Novak to none · time zone: from America/Chicago to America/Denver · company: none',
+    );
   });
 });

@@ -28,17 +28,31 @@ export const subjectWords = ({ type, name }: AuditEntry['subject']): string =>
   name ?? capitalised(inWords(type));
 
 function valueWords(value: unknown): string | null {
+  if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return UUID.test(value) ? null : value;
   if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(', ') || null;
-  return null;
+  return isChange(value) ? changeWords(value) : null;
 }
 
-/** The circumstances in one line, without ids: 'from: client, to: admin'. */
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+
+function changeWords({ from, to }: { from: unknown; to: unknown }): string | null {
+  const words = [valueWords(from), valueWords(to)];
+  return words.includes(null) ? null : `from ${words.join(' to ')}`;
+}
+
+/** The circumstances in one line, without ids: 'from: client · to: admin · company: from A to none'. */
 export const detailWords = (detail: AuditEntry['detail']): string =>
   Object.entries(detail)
-    .map(([key, value]) => [inWords(key), valueWords(value)] as const)
-    .filter(([, words]) => words !== null && words !== '')
+    .filter(([key]) => !key.endsWith('Id'))
+    .map(([key, value]) => {
+      const words = valueWords(value);
+      // What it names are names of fields themselves.
+      return [inWords(key), key === 'fields' && words ? inWords(words) : words] as const;
+    })
+    .filter(([, words]) => words)
     .map(([key, words]) => `${key}: ${words}`)
     .join(' · ');

@@ -1,25 +1,38 @@
-import { Code, Switch, Text } from '@mantine/core';
+import { Button, Code, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Company } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
 import { count } from '#web/lib/formats.ts';
+import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { CompanyDialog } from './company-dialog.tsx';
 import { DeactivateCompany } from './deactivate-company.tsx';
 
-type CompanyTableProps = { companies: readonly Company[]; isEditable: boolean };
+type CompanyTableProps = {
+  companies: readonly Company[];
+  found: number;
+  choice: ListChoice;
+  isStale: boolean;
+  isEditable: boolean;
+  onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
+};
 
-/** The companies with their status switch and the way to their projects. */
-export function CompanyTable({ companies, isEditable }: CompanyTableProps) {
+/** The companies with their status switch, their dialog and the way to their projects. */
+export function CompanyTable({ companies, isEditable, ...list }: CompanyTableProps) {
+  // Kept while the dialog goes, so that it does not change on its way.
+  const [edited, setEdited] = useState<Company | null>(null);
+  const [isEditing, dialog] = useDisclosure(false);
   const columns: Column<Company>[] = [
     {
       key: 'company',
       header: 'Company',
       kind: 'heading',
-      sortBy: ({ companyName }) => companyName,
+      isSortable: true,
       render: ({ companyName, description }) => (
         <>
           <Text fw={500}>{companyName}</Text>
@@ -35,7 +48,7 @@ export function CompanyTable({ companies, isEditable }: CompanyTableProps) {
       key: 'code',
       header: 'Code',
       width: 140,
-      sortBy: ({ companyCode }) => companyCode,
+      isSortable: true,
       render: ({ companyCode }) => <Code>{companyCode}</Code>,
     },
     {
@@ -43,34 +56,59 @@ export function CompanyTable({ companies, isEditable }: CompanyTableProps) {
       header: 'Projects',
       width: 110,
       align: 'end',
-      sortBy: ({ projectCount }) => projectCount,
+      isSortable: true,
       render: ({ projectCount }) => count(projectCount),
     },
     {
       key: 'status',
       header: 'Status',
       width: 140,
-      sortBy: ({ isActive }) => (isActive ? 0 : 1),
+      isSortable: true,
       render: (company) => <StatusSwitch company={company} isEditable={isEditable} />,
     },
     {
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      width: 170,
-      render: ({ id, companyName }) => (
-        <ButtonLink
-          to={ROUTES.companyProjects}
-          params={{ companyId: id }}
-          variant="default"
-          size="xs"
-        >
-          Manage Projects<span className="visually-hidden"> of {companyName}</span>
-        </ButtonLink>
+      width: 240,
+      render: (company) => (
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          {isEditable ? (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                setEdited(company);
+                dialog.open();
+              }}
+            >
+              Edit<span className="visually-hidden"> {company.companyName}</span>
+            </Button>
+          ) : null}
+          <ButtonLink
+            to={ROUTES.companyProjects}
+            params={{ companyId: company.id }}
+            variant="default"
+            size="xs"
+          >
+            Manage Projects<span className="visually-hidden"> of {company.companyName}</span>
+          </ButtonLink>
+        </Group>
       ),
     },
   ];
-  return <DataTable label="Companies" columns={columns} rows={companies} rowKey={({ id }) => id} />;
+  return (
+    <>
+      <PagedTable
+        label="Companies"
+        columns={columns}
+        rows={companies}
+        rowKey={({ id }) => id}
+        {...list}
+      />
+      <CompanyDialog isOpen={isEditing} company={edited} onClose={dialog.close} />
+    </>
+  );
 }
 
 /** Switches a company; before one is deactivated, asks what becomes of its clients. */

@@ -1,4 +1,4 @@
-import { INBOX_PAGE, type INBOX_FILTERS } from '#domain/form-submissions.ts';
+import type { INBOX_FILTERS } from '#domain/form-submissions.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 
 /** What of the inbox is looked at. `page` counts from 0. */
@@ -22,9 +22,3 @@ export function exportAddress(choice: InboxChoice): string {
   const { page: _page, ...selection } = toQuery(choice);
   return `${ADDRESSES.inboxExport}?${new URLSearchParams(selection).toString()}`;
 }
-
-/** The same choice on a page that there is, once so many are found: others may have emptied the last. */
-export const withinPages = (choice: InboxChoice, found: number): InboxChoice =>
-  choice.page < pageCount(found) ? choice : { ...choice, page: pageCount(found) - 1 };
-
-export const pageCount = (found: number): number => Math.max(1, Math.ceil(found / INBOX_PAGE));

@@ -1,7 +1,7 @@
-import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, SegmentedControl, Select } from '@mantine/core';
 import type { Inbox } from '#domain/form-submissions.ts';
 import { count } from '#web/lib/formats.ts';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import type { InboxChoice } from './inbox-choice.ts';
 
 const SORTS = [
@@ -23,15 +23,13 @@ export function InboxControls({ choice, counts, onChange }: InboxControlsProps) 
   const change = (changes: Partial<InboxChoice>) => onChange({ ...choice, ...changes, page: 0 });
   return (
     <Group gap="sm">
-      <TextInput
-        type="search"
+      <SearchInput
         w={{ base: '100%', xs: 320 }}
         maxLength={200}
-        aria-label="Search form submissions"
+        label="Search form submissions"
         placeholder="Search submissions..."
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={choice.search}
-        onChange={(event) => change({ search: event.currentTarget.value })}
+        onChange={(search) => change({ search })}
       />
       <Select
         w={{ base: '100%', xs: 160 }}

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOf, type Person } from '#domain/people.ts';
 import { Role, roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useRefreshPeople } from './use-people-changes.ts';
 
@@ -64,14 +65,12 @@ function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {
         <Text c="dimmed" size="sm">
           {consequence(person.role, role)}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending} disabled={role === person.role}>
-            Change Role
-          </Button>
-        </Group>
+        <DialogButtons
+          label="Change Role"
+          isBusy={change.isPending}
+          isDisabled={role === person.role}
+          onCancel={onDone}
+        />
       </Stack>
     </form>
   );

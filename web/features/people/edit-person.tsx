@@ -1,11 +1,16 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Person } from '#domain/people.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
+import { changedValues } from '#web/lib/changed-values.ts';
+import { useSettledText } from '#web/lib/list-choice.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { upperCased } from '#web/ui/upper-case.ts';
+import { NotesField } from './notes-field.tsx';
 import { nounOf, useRefreshPeople } from './use-people-changes.ts';
 
 type EditPersonProps = { person: Person | null; onClose: () => void };
@@ -24,16 +29,22 @@ export function EditPerson({ person, onClose }: EditPersonProps) {
 }
 
 /** The name behind a code while it is typed. */
-function companyHint(code: string, companies: { companyCode: string; companyName: string }[]) {
-  const wanted = code.trim();
-  if (wanted === '') return 'Without a company, only projects they are a member of are seen.';
-  const match = companies.find(({ companyCode }) => companyCode === wanted);
-  return match ? match.companyName : 'No company has this code.';
+function useCompanyHint(typed: string, person: Person): string {
+  const code = useSettledText(typed.trim());
+  const isTheirs = code === (person.companyCode ?? '');
+  const { data, isError } = useQuery(
+    api.companies.list.queryOptions({ input: { code }, enabled: !isTheirs && code !== '' }),
+  );
+  if (code === '') return 'Without a company, only projects they are a member of are seen.';
+  if (isTheirs) return person.companyName ?? code;
+  if (data) return data.companies[0]?.companyName ?? 'No company has this code.';
+  return isError ? 'The company could not be looked up.' : 'Looking up the company...';
 }
 
-function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) {
+type PersonFormProps = { person: Person; onDone: () => void };
+
+function usePersonForm({ person, onDone }: PersonFormProps) {
   const refresh = useRefreshPeople();
-  const companies = useQuery(api.companies.list.queryOptions());
   const form = useForm({
     initialValues: {
       firstName: person.firstName ?? '',
@@ -58,11 +69,17 @@ function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) 
       },
     }),
   );
+  const submit = form.onSubmit((values) =>
+    update.mutate({ ...changedValues(values, form.getInitialValues()), id: person.id }),
+  );
+  return { form, submit, isBusy: update.isPending };
+}
+
+function PersonForm({ person, onDone }: PersonFormProps) {
+  const { form, submit, isBusy } = usePersonForm({ person, onDone });
+  const companyHint = useCompanyHint(form.values.companyCode, person);
   return (
-    <form
-      onSubmit={form.onSubmit((values) => update.mutate({ ...values, id: person.id }))}
-      noValidate
-    >
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {person.email}
@@ -81,39 +98,19 @@ function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) 
             maxLength={32}
             autoCapitalize="characters"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={companyHint(
-              form.values.companyCode,
-              companies.data?.companies ?? [person].map(toCompany),
-            )}
+            description={form.errors['companyCode'] ? undefined : companyHint}
             {...form.getInputProps('companyCode')}
-            onChange={(event) =>
-              form.setFieldValue('companyCode', event.currentTarget.value.toUpperCase())
-            }
+            onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
           />
         )}
-        <Textarea
-          label="Notes"
-          description="Seen by staff only"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={2000}
-          {...form.getInputProps('notes')}
+        <NotesField {...form.getInputProps('notes')} />
+        <DialogButtons
+          label="Save Changes"
+          isBusy={isBusy}
+          isDisabled={!form.isDirty()}
+          onCancel={onDone}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save Changes
-          </Button>
-        </Group>
       </Stack>
     </form>
   );
 }
-
-const toCompany = ({ companyCode, companyName }: Person) => ({
-  companyCode: companyCode ?? '',
-  companyName: companyName ?? '',
-});

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { INVITATION_DAYS, InvitationInput } from '#domain/invitations.ts';
 import { may, Role, roleLabel } from '#domain/roles.ts';
@@ -8,7 +8,10 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { NotesField } from './notes-field.tsx';
 import { tellOfInvitation, useRefreshPeople } from './use-people-changes.ts';
 
 const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
@@ -104,44 +107,24 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
           autoComplete="off"
           {...form.getInputProps('phone')}
         />
-        <Textarea
-          label="Notes"
-          description="Seen by staff only"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={2000}
-          {...form.getInputProps('notes')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send Invitation
-          </Button>
-        </Group>
+        <NotesField {...form.getInputProps('notes')} />
+        <DialogButtons label="Send Invitation" isBusy={invite.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
 }
 
 /** The active companies: others take no new people. */
-function CompanySelect(props: object) {
-  const companies = useQuery(api.companies.list.queryOptions());
-  const active = (companies.data?.companies ?? []).filter(({ isActive }) => isActive);
+function CompanySelect(props: { value?: string | null }) {
+  const companies = useCompanyChoices('active', props.value ?? null);
   return (
     <Select
       label="Company"
       required
-      searchable
       placeholder="Select a company"
       nothingFoundMessage="No active company found"
       error={companies.isError ? 'Failed to fetch companies.' : undefined}
-      data={active.map(({ id, companyName, companyCode }) => ({
-        value: id,
-        label: `${companyName} · ${companyCode}`,
-      }))}
+      {...companies.props}
       {...props}
     />
   );

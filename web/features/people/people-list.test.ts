@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Invitation } from '#domain/invitations.ts';
 import type { Person } from '#domain/people.ts';
-import { choosePeople, ofInvitation, ofPerson, type PeopleFilter } from './people-list.ts';
+import { obstacleWords, ofInvitation, ofPerson } from './people-list.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const person = (email: string, more: Partial<Person> = {}): Person => ({
@@ -20,7 +20,11 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
   createdAt: '2026-01-01T00:00:00Z',
   ...more,
 });
-const invitation = (email: string, expiresAt: string): Invitation => ({
+const invitation = (
+  email: string,
+  expiresAt: string,
+  obstacle: Invitation['obstacle'] = null,
+): Invitation => ({
   id: email,
   role: 'client',
   email,
@@ -32,46 +36,32 @@ const invitation = (email: string, expiresAt: string): Invitation => ({
   companyName: 'Lone Star Homes',
   createdAt: '2026-01-01T00:00:00Z',
   expiresAt,
+  obstacle,
 });
 
-const ROWS = [
-  ...[
-    person('carla@site.example'),
-    person('gone@site.example', { isActive: false, firstName: 'Gwen', phone: null }),
-    person('pm@own.example', { role: 'project_manager', companyCode: null, companyName: null }),
-    person('old@own.example', { role: 'operator', isActive: false }),
-  ].map(ofPerson),
-  ofInvitation(invitation('new@site.example', '2026-11-27T00:00:00Z'), NOW),
-  ofInvitation(invitation('late@site.example', '2026-11-20T12:00:00Z'), NOW),
-];
-const found = (filter: PeopleFilter, search = '') =>
-  choosePeople(ROWS, { filter, search }).map(({ email }) => email.split('@')[0]);
-
-describe('the filter', () => {
-  it('parts clients by whether they are active, and keeps staff and invitations apart', () => {
-    expect(found('active')).toEqual(['carla']);
-    expect(found('deactivated')).toEqual(['gone']);
-    expect(found('staff')).toEqual(['pm', 'old']);
-    expect(found('invited')).toEqual(['new', 'late']);
-  });
-
-  it('tells an invitation that has run out', () => {
-    expect(
-      choosePeople(ROWS, { filter: 'invited', search: '' }).map(({ status }) => status),
-    ).toEqual(['invited', 'expired']);
-  });
+it('tells an invitation that has run out', () => {
+  const statusAt = (expiresAt: string) =>
+    ofInvitation(invitation('new@site.example', expiresAt), NOW);
+  expect(statusAt('2026-11-20T12:00:01Z').status).toBe('invited');
+  expect(statusAt('2026-11-20T12:00:00Z').status).toBe('expired');
 });
 
-describe('the search', () => {
-  it.each(['CARLA', 'mendez', 'carla mendez', '@SITE', '555 01', 'brazos', 'demo001', ' carla '])(
-    'finds %j',
-    (search) => expect(found('active', search)).toEqual(['carla']),
+it('tells an invitation that cannot be accepted, and why', () => {
+  const blocked = invitation('new@site.example', '2026-11-20T12:00:01Z', 'company-inactive');
+  expect(ofInvitation(blocked, NOW).status).toBe('blocked');
+  expect(obstacleWords(blocked)).toBe('Company is not active');
+  const over = invitation('new@site.example', '2026-11-20T12:00:00Z', 'inviter-no-admin');
+  expect(ofInvitation(over, NOW).status).toBe('expired');
+  expect(obstacleWords(invitation('new@site.example', '2026-11-20T12:00:01Z'))).toBeNull();
+});
+
+it('calls people by their name, and by their address who has none', () => {
+  expect(ofPerson(person('carla@site.example')).name).toBe('Carla Mendez');
+  const nameless = person('gwen@site.example', { firstName: null, lastName: null });
+  expect(ofPerson(nameless).name).toBe('gwen@site.example');
+  expect(ofInvitation(invitation('new@site.example', '2026-11-27T00:00:00Z'), NOW).name).toBe(
+    'new@site.example',
   );
-
-  it('finds nothing else, and nothing in what is not there', () => {
-    expect(found('active', 'gwen')).toEqual([]);
-    expect(found('deactivated', 'null')).toEqual([]);
-  });
 });
 
 it('tells an account whose address is not verified', () => {

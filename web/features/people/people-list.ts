@@ -1,9 +1,12 @@
-import type { Invitation } from '#domain/invitations.ts';
+import type { Invitation, InvitationObstacle } from '#domain/invitations.ts';
 import { nameOf, type Person } from '#domain/people.ts';
-import { isStaffRole, type Role } from '#domain/roles.ts';
+import type { Role } from '#domain/roles.ts';
+import type { ListChoice } from '#web/lib/list-choice.ts';
 
-export const PEOPLE_FILTERS = ['active', 'deactivated', 'invited', 'staff'] as const;
-export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
+export const PEOPLE_VIEWS = ['active', 'deactivated', 'invited', 'staff'] as const;
+/** Which of the people are looked at: some of those with an account, or those who were invited. */
+export type PeopleView = (typeof PEOPLE_VIEWS)[number];
+export type PeopleChoice = ListChoice & { view: PeopleView };
 
 /** A line of the list: somebody with an account, or somebody who was invited to have one. */
 export type PeopleRow = {
@@ -16,7 +19,7 @@ export type PeopleRow = {
   companyCode: string | null;
   /** When the account was made; null of who has none yet. */
   registeredAt: string | null;
-  status: 'active' | 'deactivated' | 'invited' | 'expired';
+  status: 'active' | 'deactivated' | 'invited' | 'expired' | 'blocked';
   /** Whether there is an account of whose address nobody has shown that it is theirs. */
   isUnverified: boolean;
 } & ({ person: Person; invitation: null } | { person: null; invitation: Invitation });
@@ -45,33 +48,23 @@ export const ofInvitation = (invitation: Invitation, now: Date): PeopleRow => ({
   companyName: invitation.companyName,
   companyCode: invitation.companyCode,
   registeredAt: null,
-  status: Date.parse(invitation.expiresAt) > now.getTime() ? 'invited' : 'expired',
+  status: statusOf(invitation, now),
   isUnverified: false,
   person: null,
   invitation,
 });
 
-const FITS: Record<PeopleFilter, (row: PeopleRow) => boolean> = {
-  active: ({ role, status }) => !isStaffRole(role) && status === 'active',
-  deactivated: ({ role, status }) => !isStaffRole(role) && status === 'deactivated',
-  invited: ({ invitation }) => invitation !== null,
-  staff: ({ role, person }) => isStaffRole(role) && person !== null,
+/** What ran out has to be sent again whatever else stands in its way. */
+function statusOf({ expiresAt, obstacle }: Invitation, now: Date) {
+  if (Date.parse(expiresAt) <= now.getTime()) return 'expired';
+  return obstacle ? 'blocked' : 'invited';
+}
+
+const OBSTACLES: Record<InvitationObstacle, string> = {
+  'company-inactive': 'Company is not active',
+  'inviter-no-admin': 'Resend it: who sent it is no admin any more',
 };
 
-/**
- * The lines of a filter whose name, e-mail, phone, company or company code contains the text,
- * without regard to case.
- */
-export function choosePeople(
-  rows: readonly PeopleRow[],
-  { filter, search }: { filter: PeopleFilter; search: string },
-): PeopleRow[] {
-  const wanted = search.trim().toLowerCase();
-  return rows
-    .filter(FITS[filter])
-    .filter(({ name, email, phone, companyName, companyCode }) =>
-      [name, email, phone, companyName, companyCode].some((field) =>
-        field?.toLowerCase().includes(wanted),
-      ),
-    );
-}
+/** Why an invitation cannot be accepted at this moment, or null. */
+export const obstacleWords = ({ obstacle }: Invitation): string | null =>
+  obstacle && OBSTACLES[obstacle];

@@ -1,8 +1,9 @@
 import { Badge, Text } from '@mantine/core';
 import { roleLabel } from '#domain/roles.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import type { PeopleFilter, PeopleRow } from './people-list.ts';
+import type { ListChoice } from '#web/lib/list-choice.ts';
+import { type Column, PagedTable } from '#web/ui/data-table.tsx';
+import { obstacleWords, type PeopleRow, type PeopleView } from './people-list.ts';
 import { PersonMenu, type PersonTask } from './person-menu.tsx';
 
 const STATUS = {
@@ -10,6 +11,7 @@ const STATUS = {
   deactivated: { label: 'Deactivated', color: 'gray' },
   invited: { label: 'Invited', color: 'blue' },
   expired: { label: 'Expired', color: 'yellow' },
+  blocked: { label: 'Blocked', color: 'yellow' },
 } as const;
 
 const name: Column<PeopleRow> = {
@@ -17,7 +19,7 @@ const name: Column<PeopleRow> = {
   header: 'Name',
   kind: 'heading',
   width: 180,
-  sortBy: (row) => row.name,
+  isSortable: true,
   render: (row) => <Text fw={500}>{row.name}</Text>,
 };
 
@@ -25,10 +27,12 @@ const contact: Column<PeopleRow>[] = [
   {
     key: 'email',
     header: 'Email',
-    sortBy: ({ email }) => email,
+    width: 220,
+    isSortable: true,
+    isName: true,
     render: ({ email, isUnverified }) => (
       <>
-        <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+        {email}
         {isUnverified ? (
           <Text c="dimmed" size="xs">
             Not verified
@@ -41,15 +45,17 @@ const contact: Column<PeopleRow>[] = [
     key: 'phone',
     header: 'Phone',
     width: 150,
-    sortBy: ({ phone }) => phone,
-    render: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{phone ?? '–'}</span>,
+    isSortable: true,
+    isName: true,
+    render: ({ phone }) => phone ?? '–',
   },
 ];
 
 const company: Column<PeopleRow> = {
   key: 'company',
   header: 'Company',
-  sortBy: ({ companyName, role }) => companyName ?? roleLabel(role),
+  isName: true,
+  isSortable: true,
   render: ({ companyName, companyCode, role }) =>
     companyName ? (
       <>
@@ -69,51 +75,56 @@ const role: Column<PeopleRow> = {
   key: 'role',
   header: 'Role',
   width: 160,
-  sortBy: (row) => roleLabel(row.role),
+  isSortable: true,
   render: (row) => roleLabel(row.role),
 };
 
-const rest: Column<PeopleRow>[] = [
-  {
-    key: 'registered',
-    header: 'Registration Date',
-    width: 170,
-    sortBy: ({ registeredAt }) => registeredAt,
-    render: ({ registeredAt }) => (registeredAt ? date(registeredAt, DEFAULT_TIME_ZONE) : '–'),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    width: 130,
-    sortBy: ({ status }) => STATUS[status].label,
-    render: ({ status, invitation }) => (
-      <>
-        <Badge color={STATUS[status].color}>{STATUS[status].label}</Badge>
-        {invitation ? (
-          <Text c="dimmed" size="xs" className="tabular">
-            until {date(invitation.expiresAt, DEFAULT_TIME_ZONE)}
-          </Text>
-        ) : null}
-      </>
-    ),
-  },
-];
+const registered: Column<PeopleRow> = {
+  key: 'registered',
+  header: 'Registration Date',
+  width: 170,
+  isSortable: true,
+  render: ({ registeredAt }) => (registeredAt ? date(registeredAt, DEFAULT_TIME_ZONE) : '–'),
+};
+
+const status: Column<PeopleRow> = {
+  key: 'status',
+  header: 'Status',
+  width: 130,
+  isSortable: true,
+  render: ({ status: state, invitation }) => (
+    <>
+      <Badge color={STATUS[state].color}>{STATUS[state].label}</Badge>
+      {invitation ? (
+        <Text c="dimmed" size="xs" className="tabular">
+          {obstacleWords(invitation) ?? `until ${date(invitation.expiresAt, DEFAULT_TIME_ZONE)}`}
+        </Text>
+      ) : null}
+    </>
+  ),
+};
 
 type PeopleTableProps = {
-  filter: PeopleFilter;
+  view: PeopleView;
   rows: readonly PeopleRow[];
+  found: number;
+  choice: ListChoice;
+  isStale: boolean;
+  onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
   onTask: (task: PersonTask) => void;
 };
 
 /** People and invitations, with everything that can be done to them. */
-export function PeopleTable({ filter, rows, onTask }: PeopleTableProps) {
+export function PeopleTable({ view, onTask, ...list }: PeopleTableProps) {
   const actions: Column<PeopleRow> = {
     key: 'actions',
     header: 'Actions',
     kind: 'actions',
-    width: 64,
+    width: 96,
     render: (row) => <PersonMenu row={row} onTask={onTask} />,
   };
-  const columns = [name, ...contact, filter === 'staff' ? role : company, ...rest, actions];
-  return <DataTable label="Clients" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  // Who was invited has not registered yet.
+  const dates = view === 'invited' ? [] : [registered];
+  const columns = [name, ...contact, view === 'staff' ? role : company, ...dates, status, actions];
+  return <PagedTable label="Clients" columns={columns} rowKey={({ id }) => id} {...list} />;
 }

@@ -2,12 +2,11 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
-import type { Project } from '#domain/projects.ts';
+import { isTypedName, projectNameOf, type Project } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { isTypedName } from './project-form.ts';
 
 /** Deletes a project with everything in it, after its name was typed. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -27,7 +26,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
     }),
   );
   const isMatching = isTypedName(typed, project.name);
-  const isWrong = !isMatching && !project.name.startsWith(typed.trimStart());
+  const isWrong = !isMatching && !projectNameOf(project.name).startsWith(projectNameOf(typed));
   return (
     <ConfirmDialog
       isOpen

@@ -1,19 +1,13 @@
-import {
-  Button,
-  Group,
-  Modal,
-  Select,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Project, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
+import { changedValues } from '#web/lib/changed-values.ts';
+import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import {
   projectErrors,
@@ -77,8 +71,10 @@ function useSave(project: Project | null, onDone: () => void) {
     isBusy: create.isPending || update.isPending,
     save: (values: ProjectValues, companyId: string | null) => {
       const fields = toProjectFields(values);
-      if (project) update.mutate({ ...fields, id: project.id });
-      else if (companyId) create.mutate({ ...fields, companyId });
+      if (project) {
+        const stored = toProjectFields(toProjectValues(project));
+        update.mutate({ ...changedValues(fields, stored), id: project.id });
+      } else if (companyId) create.mutate({ ...fields, companyId });
     },
   };
 }
@@ -150,14 +146,12 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
           placeholder="40.7128, -74.0060"
           {...form.getInputProps('coordinates')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {project ? 'Save Changes' : 'Create Project'}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={project ? 'Save Changes' : 'Create Project'}
+          isBusy={isBusy}
+          isDisabled={project !== null && !form.isDirty()}
+          onCancel={onDone}
+        />
       </Stack>
     </form>
   );
@@ -170,18 +164,14 @@ type CompanyFieldProps = {
 };
 
 function CompanyField(props: CompanyFieldProps) {
-  const companies = useQuery(api.companies.list.queryOptions());
+  const companies = useCompanyChoices('all', props.value);
   return (
     <Select
       label="Company"
       required
-      searchable
       placeholder="Select a company"
       nothingFoundMessage="No companies found."
-      data={(companies.data?.companies ?? []).map(({ id, companyName, companyCode }) => ({
-        value: id,
-        label: `${companyName} · ${companyCode}`,
-      }))}
+      {...companies.props}
       {...props}
     />
   );

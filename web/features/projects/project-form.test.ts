@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTypedName, projectErrors, toProjectFields, toProjectValues } from './project-form.ts';
+import { projectErrors, toProjectFields, toProjectValues } from './project-form.ts';
 
 const values = (more: object) => ({ ...toProjectValues(null), name: 'Tower', ...more });
 
@@ -39,9 +39,4 @@ it('sends coordinates as numbers, and none as null', () => {
     latitude: null,
     longitude: null,
   });
-});
-
-it('takes the typed name but for the space around it', () => {
-  expect(isTypedName(' Tower ', 'Tower')).toBe(true);
-  expect(isTypedName('tower', 'Tower')).toBe(false);
 });

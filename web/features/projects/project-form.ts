@@ -54,6 +54,3 @@ export function projectErrors(values: ProjectValues): Record<string, string> {
   }
   return errors;
 }
-
-/** Whether what was typed to confirm a deletion is the project's name, but for space around it. */
-export const isTypedName = (typed: string, name: string): boolean => typed.trim() === name.trim();

@@ -79,7 +79,7 @@ export function ProjectTable(props: ProjectTableProps) {
     key: 'actions',
     header: 'Actions',
     kind: 'actions',
-    width: 64,
+    width: 96,
     render: (project) => (
       <Menu width={180}>
         <Menu.Target>

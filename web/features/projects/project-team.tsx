@@ -1,10 +1,12 @@
 import { ActionIcon, Group, Modal, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Member, ProjectTeam as Team } from '#domain/project-members.ts';
 import type { Project } from '#domain/projects.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
+import { useSettledText } from '#web/lib/list-choice.ts';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -140,20 +142,44 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
             </ActionIcon>
           </Group>
         ))}
-        <Select
-          label="Add Member"
-          placeholder="Search by name, company or email"
-          searchable
-          nothingFoundMessage="Nobody found"
-          limit={50}
-          disabled={isBusy}
-          data={choices(team.candidates)}
-          value={null}
-          onChange={(personId) => {
-            if (personId) add.mutate({ projectId, personId });
-          }}
+        <AddMember
+          projectId={projectId}
+          isBusy={isBusy}
+          onAdd={(personId) => add.mutate({ projectId, personId })}
         />
       </Stack>
     </Stack>
+  );
+}
+
+type AddMemberProps = { projectId: string; isBusy: boolean; onAdd: (personId: string) => void };
+
+/** Asks the server for what is typed: there may be more people than a list shows. */
+function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettledText(typed).trim();
+  const input = { projectId, ...(search && { search }) };
+  const query = useQuery(
+    api.projectMembers.candidates.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
+  const data = choices(query.data?.people ?? []);
+  return (
+    <Select
+      label="Add Member"
+      placeholder="Search by name, company or email"
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage="Nobody found"
+      error={query.isError ? 'Failed to fetch people.' : undefined}
+      disabled={isBusy}
+      data={data}
+      filter={() => data}
+      value={null}
+      onChange={(personId) => {
+        setTyped('');
+        if (personId) onAdd(personId);
+      }}
+    />
   );
 }

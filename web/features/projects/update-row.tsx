@@ -12,6 +12,10 @@ type UpdateRowProps = { submission: ClientOverview['thisWeek'][number]; timeZone
 export function UpdateRow({ submission, timeZone }: UpdateRowProps) {
   const { id, projectId, projectName, title, cover, photoCount, videoCount } = submission;
   const day = submission.recordedDate ?? submission.publishedAt ?? submission.createdAt;
+  const media = [
+    ...(photoCount > 0 || videoCount === 0 ? [counted(photoCount, 'photo')] : []),
+    ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),
+  ];
   return (
     <article className={classes.row}>
       <Picture picture={cover} alt="" sizes="8rem" ratio={3 / 2} isEager />
@@ -21,8 +25,7 @@ export function UpdateRow({ submission, timeZone }: UpdateRowProps) {
           {projectName}
         </Text>
         <Text c="dimmed" size="xs" className="tabular">
-          {dateAndAge(day, timeZone)} · {counted(photoCount, 'photo')}
-          {videoCount > 0 ? `, ${counted(videoCount, 'video')}` : ''}
+          {dateAndAge(day, timeZone)} · {media.join(', ')}
         </Text>
       </div>
       <Link className={classes.open} to={ROUTES.week} params={{ projectId, contentId: id }}>

@@ -1,6 +1,4 @@
 import {
-  Button,
-  Group,
   Modal,
   PasswordInput,
   Select,
@@ -19,6 +17,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
 import { clockOf } from '#web/lib/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
@@ -169,14 +168,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
           description="Visitors may download the original files."
           {...form.getInputProps('allowDownload', { type: 'checkbox' })}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create Share Link
-          </Button>
-        </Group>
+        <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

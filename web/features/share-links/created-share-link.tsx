@@ -15,7 +15,7 @@ export function CreatedShareLink({ link, onDone }: { link: ShareLink; onDone: ()
       />
       <Text c="dimmed" size="sm">
         {link.hasPassword
-          ? 'Send the password on another way than the link.'
+          ? 'Do not send the password together with the link.'
           : 'Whoever has this link can open it, without an account.'}
       </Text>
       <Group justify="flex-end" gap="xs">

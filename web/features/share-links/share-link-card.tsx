@@ -27,6 +27,8 @@ export const nameOf = (link: ShareLink) => link.title ?? link.submissionTitle ??
 /** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
 export function ShareLinkCard(props: ShareLinkCardProps) {
   const { link, onCopy } = props;
+  const now = useNow();
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime();
   return (
     <Card padding="md">
       <Stack gap="sm" h="100%">
@@ -40,7 +42,7 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
               {link.submissionTitle ? ` · ${link.submissionTitle}` : ''}
             </Text>
           </div>
-          <Badge color={link.isActive ? 'green' : 'gray'} style={{ flex: 'none' }}>
+          <Badge color={link.isActive && !isOver ? 'green' : 'gray'} style={{ flex: 'none' }}>
             {link.isActive ? 'Active' : 'Disabled'}
           </Badge>
         </Group>
@@ -49,7 +51,7 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
             {link.description}
           </Text>
         ) : null}
-        <Facts link={link} />
+        <Facts link={link} isOver={isOver} />
         <Group justify="space-between" mt="auto" gap="xs" wrap="nowrap">
           <Button
             variant="default"
@@ -66,10 +68,8 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
   );
 }
 
-function Facts({ link }: { link: ShareLink }) {
+function Facts({ link, isOver }: { link: ShareLink; isOver: boolean }) {
   const { expiresAt } = link;
-  const now = useNow();
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
   return (
     <Text size="sm" c="dimmed" className="tabular" component="div">
       <div>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { ContentType, StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { SubmissionFields } from './submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from './submission-form.ts';
@@ -82,18 +83,12 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
           data-autofocus={given === null ? true : undefined}
         />
         <SubmissionFields form={form} timeZone={timeZone} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={create.isPending}
-            disabled={projectId === null || form.values.title.trim() === ''}
-          >
-            Create and add files
-          </Button>
-        </Group>
+        <DialogButtons
+          label="Create and add files"
+          isBusy={create.isPending}
+          isDisabled={projectId === null || form.values.title.trim() === ''}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -8,14 +8,13 @@ import { cleanText } from './clean-text.ts';
 import { documentedDay } from './documented-day.ts';
 import classes from './updates.module.css';
 
-const FIRST = 4;
-const MORE = 12;
+const PORTIONS = { name: 'updates', first: 4, more: 12 };
 
 type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
 
 /** What was written about each visit, and how much was recorded. */
 export function ProgressUpdates({ submissions, timeZone }: ProgressUpdatesProps) {
-  const { shown, total, showMore } = useShowMore(submissions, FIRST, MORE);
+  const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
   return (
     <>
       <ol className={classes.updates}>

@@ -37,10 +37,6 @@ export function submissionErrors(values: SubmissionValues, today: string): Recor
   if (values.recordedDate && values.recordedDate > today) {
     errors['recordedDate'] = 'The recording date cannot be in the future.';
   }
-  const link = values.googleDriveFolderUrl.trim();
-  if (link && !/^https:\/\/\S+$/i.test(link)) {
-    errors['googleDriveFolderUrl'] = 'Enter a link that starts with https://';
-  }
   return errors;
 }
 

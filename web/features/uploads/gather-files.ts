@@ -10,7 +10,11 @@ export type Gathered = {
 
 const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
 
-function sifted(files: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** In the order of their names; browsers give out a folder in the order of its disk. */
+function sifted(found: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
+  const files = found.toSorted((a, b) => compare(a.path, b.path));
   return {
     files: files.filter(({ path }) => !isSystemFile(path)),
     handles,

@@ -4,6 +4,8 @@ import { type KeptBatch, keptTotals } from './kept-batch.ts';
 
 type InterruptedUploadProps = {
   batch: KeptBatch;
+  /** What the server has of files that are not complete. */
+  bytesOfParts: number;
   /** The browser can read the files again by itself. */
   canContinue: boolean;
   onContinue: () => void;
@@ -12,8 +14,8 @@ type InterruptedUploadProps = {
 
 /** What was left unfinished when the page was closed or reloaded, and how it goes on. */
 export function InterruptedUpload(props: InterruptedUploadProps) {
-  const { batch, canContinue, onContinue, onForget } = props;
-  const { files, filesDone, bytes, bytesDone } = keptTotals(batch);
+  const { batch, bytesOfParts, canContinue, onContinue, onForget } = props;
+  const { files, filesDone, bytes, bytesDone } = keptTotals(batch, bytesOfParts);
   return (
     <Alert color="yellow" title="This upload was interrupted">
       <Text size="sm" mb="sm" className="tabular">

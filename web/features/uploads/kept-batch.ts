@@ -58,15 +58,18 @@ export function dropFiles(batch: KeptBatch, gone: ReadonlySet<string>): KeptBatc
   return files.every(({ isDone }) => isDone) ? null : { ...batch, files };
 }
 
-/** How far a batch had come: files and bytes in all, and those that were through. */
-export function keptTotals(batch: KeptBatch) {
+/**
+ * How far a batch had come: files and bytes in all, and those that were through. `bytesOfParts`: what
+ * the server has of files that are not.
+ */
+export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
   const done = batch.files.filter(({ isDone }) => isDone);
   const sum = (files: readonly KeptFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
   return {
     files: batch.files.length,
     filesDone: done.length,
     bytes: sum(batch.files),
-    bytesDone: sum(done),
+    bytesDone: sum(done) + bytesOfParts,
   };
 }
 

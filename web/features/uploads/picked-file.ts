@@ -10,8 +10,12 @@ const SYSTEM_NAMES = new Set([
   'system volume information',
 ]);
 
-/** Whether a file was put there by a system and not by a camera or a person, e.g. '.DS_Store'. */
+/** Small doubles that cameras lay beside each video to look at it: DJI's .LRF, GoPro's .LRV and .THM. */
+const CAMERA_PREVIEW = /\.(lrf|lrv|thm)$/i;
+
+/** Whether a system or a camera put a file there for itself, e.g. '.DS_Store'. */
 export const isSystemFile = (path: string): boolean =>
+  CAMERA_PREVIEW.test(path) ||
   path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));
 
 /** The same file again, chosen in another way or after a reload; folders may be missing in one of both. */

@@ -44,11 +44,12 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
   const ofBatch = new Set(interrupted?.batch.files.map(({ name, size }) => `${size} ${name}`));
   const isOfBatch = ({ state, fileName, fileSize }: Upload) =>
     state === 'receiving' && ofBatch.has(`${fileSize} ${fileName}`);
+  const parts = leftovers.filter(isOfBatch);
   const forget = async () => {
     createBatchKeeper(submissionId)(null);
     setKept({ kind: 'none' });
     try {
-      for (const { id } of leftovers.filter(isOfBatch)) await discardUpload(id);
+      for (const { id } of parts) await discardUpload(id);
     } catch (error) {
       toast.failure('Failed to discard the upload', error);
     }
@@ -61,6 +62,7 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
       {interrupted ? (
         <InterruptedUpload
           batch={interrupted.batch}
+          bytesOfParts={parts.reduce((bytes, { bytesReceived }) => bytes + bytesReceived, 0)}
           canContinue={interrupted.canContinue}
           onContinue={() => void goOn()}
           onForget={() => void forget()}

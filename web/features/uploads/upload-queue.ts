@@ -137,8 +137,11 @@ export class UploadQueue {
     else this.#intake.push(id, entry.file);
   }
 
-  retryAll(): void {
-    for (const { item } of this.#all()) this.retry(item.id);
+  /** Tries all files again that failed; false when there are none. */
+  retryAll(): boolean {
+    const failed = this.#all().filter(({ item }) => item.state === 'failed');
+    for (const { item } of failed) this.retry(item.id);
+    return failed.length > 0;
   }
 
   /** Stops a file that is not there yet and forgets it. */

@@ -53,6 +53,8 @@ export function useKeptBatch(submissionId: string, queue: UploadQueue) {
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
+      // The page stayed and has the files at hand: most likely somebody had to sign in again.
+      if (queue.retryAll()) return;
       const batch = await readBatch(submissionId);
       if (!batch || queue.isBusy()) return;
       const isElsewhere = await isUploading(submissionId);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { type CompareLayout, CompareTools } from './compare-tools.tsx';
-import { type Comparison, type Photos, shownPair, type SideName } from './comparison.ts';
+import { type Comparison, type Photos, shownPair, type SideName, turnOf } from './comparison.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from './gallery-mode.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { longDate } from './long-date.ts';
@@ -50,7 +50,8 @@ export function CompareMode(props: CompareModeProps) {
     const file = shown[side];
     if (!file) return <p className={styles.notice}>{NOTHING_SELECTED}</p>;
     const retry = () => onReload(comparison[side].submissionId);
-    return <ProgressivePicture key={file.id} file={file} view={view} onRetry={retry} />;
+    const turn = side === 'after' ? turnOf(comparison, photos) : 0;
+    return <ProgressivePicture key={file.id} {...{ file, view, turn }} onRetry={retry} />;
   };
   const label = (side: SideName) => {
     const entry = entryOf(side);

@@ -58,14 +58,18 @@ export function CompareSlider({
       style={{ '--percent': `${percent}%` } as CSSProperties}
       {...(isPressable ? drag : {})}
     >
-      <div className={styles.layer}>{after}</div>
-      <div className={`${styles.layer} ${styles.before}`}>{before}</div>
-      <span className={styles.label} data-side="before">
-        {beforeLabel}
-      </span>
-      <span className={styles.label} data-side="after">
-        {afterLabel}
-      </span>
+      <div className={styles.layer}>
+        {after}
+        <span className={styles.label} data-side="after">
+          {afterLabel}
+        </span>
+      </div>
+      <div className={`${styles.layer} ${styles.before}`}>
+        {before}
+        <span className={styles.label} data-side="before">
+          {beforeLabel}
+        </span>
+      </div>
       <input
         type="range"
         className={styles.range}

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconLink, IconUnlink } from '@tabler/icons-react';
-import { type Comparison, type Photos, reasonOf, stepComparison } from './comparison.ts';
+import { type Comparison, type Photos, reasonOf, stepComparison, turnOf } from './comparison.ts';
 import { ToolButton } from './tool-button.tsx';
 import styles from './viewer.module.css';
 import type { Viewport, ViewportAction } from './viewport.ts';
@@ -33,6 +33,7 @@ const REASONS = {
 export function CompareTools(props: CompareToolsProps) {
   const { comparison, photos, view, dispatch, onChange, onWalk, layout, onLayout } = props;
   const reason = reasonOf(comparison, photos);
+  const turn = Math.abs(Math.round(turnOf(comparison, photos)));
   return (
     <div className={styles.compareTools}>
       <ToolButton
@@ -61,7 +62,10 @@ export function CompareTools(props: CompareToolsProps) {
         isPressed={comparison.isPaired}
         onClick={() => onChange({ ...comparison, isPaired: !comparison.isPaired })}
       />
-      <output className={styles.reason}>{reason ? REASONS[reason] : ''}</output>
+      <output className={styles.reason}>
+        {reason ? REASONS[reason] : ''}
+        {turn > 0 ? `, turned ${turn}°` : ''}
+      </output>
       <div className={styles.zoomGroup}>
         <ZoomTools view={view} dispatch={dispatch} />
       </div>

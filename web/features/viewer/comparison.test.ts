@@ -8,6 +8,8 @@ import {
   reasonOf,
   shownPair,
   stepComparison,
+  turnOf,
+  withoutGone,
 } from './comparison.ts';
 import { makeFile, makeSubmission } from './viewer-fixture.ts';
 
@@ -38,6 +40,26 @@ const names = (of: Comparison | null, from: Photos = photos) => {
   const { before, after } = shownPair(of, from);
   return `${before?.id} ${after?.id}`;
 };
+
+describe('withoutGone', () => {
+  const left = (...gone: string[]) => submissions.filter(({ id }) => !gone.includes(id));
+
+  it('leaves what is there as it is', () => {
+    expect(withoutGone(comparison, submissions)).toBe(comparison);
+  });
+  it('keeps the photo of the side that is left, and takes its neighbour', () => {
+    const chosen = { ...comparison, before: { submissionId: 'w2', fileId: 'b2' } };
+    expect(withoutGone(chosen, left('w3'))).toEqual({
+      before: { submissionId: 'w1', fileId: null },
+      after: { submissionId: 'w2', fileId: 'b2' },
+      isPaired: true,
+    });
+  });
+  it('begins anew when both are gone, and ends with nothing left', () => {
+    expect(withoutGone(comparison, left('w2', 'w3'))?.after.submissionId).toBe('w1');
+    expect(withoutGone(comparison, [])).toBeNull();
+  });
+});
 
 describe('openComparison', () => {
   it('sets the newest submission against the one before', () => {
@@ -137,5 +159,20 @@ describe('reasonOf', () => {
   it('is silent on what a person put together', () => {
     const free = { ...comparison, isPaired: false };
     expect(reasonOf(choosePhoto(free, 'after', 'a3', shownPair(free, photos)), photos)).toBeNull();
+  });
+});
+
+describe('turnOf', () => {
+  const down = (id: string, flightYaw: number) =>
+    makeFile({ id, latitude: 4.7, longitude: -74, gimbalPitch: -90, flightYaw });
+  const straight: Photos = { before: [down('b1', 170)], after: [down('a1', -80)] };
+
+  it('lays the ground of the after photo as it lies in the before photo', () => {
+    expect(turnOf(comparison, straight)).toBe(110);
+  });
+  it('turns nothing while the panes are not paired, nor what merely has the same turn in the order', () => {
+    expect(turnOf({ ...comparison, isPaired: false }, straight)).toBe(0);
+    const elsewhere = { ...straight, after: [{ ...down('a1', -80), latitude: 5 }] };
+    expect(turnOf(comparison, elsewhere)).toBe(0);
   });
 });

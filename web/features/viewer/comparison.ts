@@ -1,4 +1,4 @@
-import { pairPhotos, type PairReason, type PhotoPair } from '#domain/viewpoints.ts';
+import { pairPhotos, type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints.ts';
 import type { ViewerFile, ViewerSubmission } from './viewer-file.ts';
 
 /** One pane's choice. `fileId` null: the partner of the other pane's photo, or of a good first pair. */
@@ -44,6 +44,20 @@ export function openComparison(
     after: side,
     isPaired: true,
   };
+}
+
+/**
+ * The comparison with the submissions that are there: one that is no longer, because it was unpublished
+ * while it was looked at, makes way for the neighbour of the other side's.
+ */
+export function withoutGone(
+  comparison: Comparison | null,
+  submissions: readonly ViewerSubmission[],
+): Comparison | null {
+  const isThere = (side: Side) => submissions.some(({ id }) => id === side.submissionId);
+  if (!comparison || (isThere(comparison.before) && isThere(comparison.after))) return comparison;
+  const left = [comparison.after, comparison.before].find(isThere);
+  return openComparison(submissions, left ?? null);
 }
 
 /** The pairs that next and previous walk through. Within one submission: each photo and the next. */
@@ -164,4 +178,15 @@ export function reasonOf(comparison: Comparison, photos: Photos): PairReason | n
   return pair?.before.id === shown.before?.id && pair?.after.id === shown.after?.id
     ? (pair?.reason ?? null)
     : null;
+}
+
+/**
+ * Degrees clockwise by which the after photo is turned so that the ground lies in it as in the before
+ * photo. 0 unless both are known to show one place, and while the panes are not paired.
+ */
+export function turnOf(comparison: Comparison, photos: Photos): number {
+  const { before, after } = shownPair(comparison, photos);
+  const reason = comparison.isPaired ? reasonOf(comparison, photos) : null;
+  const isOnePlace = reason === 'viewpoint' || reason === 'position';
+  return isOnePlace && before && after ? turnBetween(before, after) : 0;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import { pictureFor } from './picture-level.ts';
 import styles from './stage.module.css';
@@ -8,10 +8,14 @@ import { fitted, type Size, transformOf, type Viewport } from './viewport.ts';
 type ProgressivePictureProps = {
   file: ViewerFile;
   view: Viewport;
+  /** Degrees clockwise, beside what the view is turned by. */
+  turn?: number;
   /** Asks for fresh addresses; the picture is then loaded again in any case. */
   onRetry: () => void;
   onLoaded?: () => void;
 };
+
+const SETTLED_MS = 200;
 
 /** The size of a photo; a landscape frame where it is not known. */
 export const sizeOf = (file: ViewerFile): Size =>
@@ -21,10 +25,12 @@ export const sizeOf = (file: ViewerFile): Size =>
  * A picture that sharpens: placeholder, the preset that fits the pane, a larger one when zoomed in.
  * Give it the file's id as `key`.
  */
-export function ProgressivePicture({ file, view, onRetry, onLoaded }: ProgressivePictureProps) {
+export function ProgressivePicture(props: ProgressivePictureProps) {
+  const { file, view, turn = 0, onRetry, onLoaded } = props;
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const placeholder = usePlaceholder(file.thumbhash);
+  const isMoving = useIsMoving(view);
   const { element } = fitted(sizeOf(file), view.pane, view.rotation);
   const density = window.devicePixelRatio;
   const picture = element.width > 0 ? pictureFor(file, element.width, 1, density) : null;
@@ -40,10 +46,11 @@ export function ProgressivePicture({ file, view, onRetry, onLoaded }: Progressiv
     <div
       className={styles.picture}
       data-state={state}
+      data-moving={isMoving || undefined}
       style={{
         width: element.width,
         height: element.height,
-        transform: transformOf(view),
+        transform: `${transformOf(view)} rotate(${turn}deg)`,
         ...(state === 'loaded' ? {} : placeholder),
       }}
     >
@@ -65,6 +72,16 @@ export function ProgressivePicture({ file, view, onRetry, onLoaded }: Progressiv
       {larger && larger !== picture && state === 'loaded' ? <Detail src={larger} /> : null}
     </div>
   );
+}
+
+/** Whether the view has changed a moment ago. */
+function useIsMoving(view: Viewport): boolean {
+  const [settled, setSettled] = useState(view);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(view), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [view]);
+  return settled !== view;
 }
 
 /** The larger picture over the one that fits; without it the view is coarser, but not wrong. */

@@ -6,6 +6,7 @@ import {
   shownPair,
   type Side,
   stepComparison,
+  withoutGone,
 } from './comparison.ts';
 import { type Cursor, firstPlace, look, type Shelf, step } from './shelf.ts';
 import { useShelf } from './use-shelf.ts';
@@ -26,10 +27,13 @@ export type ViewerContent = {
 /** Everything the viewer remembers while it is open, and what can be done in it. */
 export function useViewer({ submissions, loadFiles, initialMode, initialFile }: ViewerContent) {
   const [mode, setMode] = useState(() => firstMode(submissions, initialMode));
-  const [cursor, setCursor] = useState<Cursor | null>(() => firstCursor(submissions, initialFile));
-  const [comparison, setComparison] = useState(() =>
-    openComparison(submissions, initialFile ?? null),
+  const [lastCursor, setCursor] = useState<Cursor | null>(() =>
+    firstCursor(submissions, initialFile),
   );
+  const [chosen, setComparison] = useState(() => openComparison(submissions, initialFile ?? null));
+  const comparison = withoutGone(chosen, submissions);
+  const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
+  const cursor = isThere ? lastCursor : firstCursor(submissions, undefined);
   const [view, dispatch] = useReducer(reduceViewport, START);
   const { shelf, reload } = useShelf(submissions, loadFiles, (state) =>
     mode === 'compare' ? sidesOf(comparison) : around(state, cursor, mode),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageSources, type PictureSource } from './sources.ts';
@@ -40,10 +40,13 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
     setState('loading');
     setAttempt(attempt + 1);
   };
-  // A picture may have come, or failed, before the script that watches it did.
-  const watch = (image: HTMLImageElement | null) => {
-    if (image?.complete) setState(image.naturalWidth > 0 ? 'loaded' : 'failed');
-  };
+  // A picture may have come before the script that watches it did. One that has no size may have
+  // failed, or be changing to another source: it is asked for anew, and watched from the start.
+  const watch = useCallback((image: HTMLImageElement | null) => {
+    if (!image?.complete) return;
+    if (image.naturalWidth > 0) setState('loaded');
+    else setAttempt((attempts) => (attempts === 0 ? 1 : attempts));
+  }, []);
   return (
     <button
       ref={tile}

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileEars } from './file-tile.tsx';
 import classes from './files.module.css';
+import { RemoveFiles } from './remove-files.tsx';
 import { RenameFile } from './rename-file.tsx';
 import { useArrangement } from './use-arrangement.ts';
 import { useFileChanges } from './use-file-changes.ts';
@@ -104,37 +104,18 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
           onClose={close}
         />
       ) : null}
-      <ConfirmDialog
-        isOpen={task?.kind === 'remove'}
-        title={task?.kind === 'remove' ? `Remove ${counted(task.files.length, 'file')}` : ''}
-        confirmLabel="Remove"
+      <RemoveFiles
+        files={task?.kind === 'remove' ? task.files : null}
         isBusy={changes.remove.isPending}
-        onConfirm={() => {
-          if (task?.kind !== 'remove') return;
-          const ids = task.files.map(({ id }) => id);
+        onRemove={(ids) => {
           changes.remove.mutate(ids, { onSettled: close });
           setSelected(new Set());
         }}
         onClose={close}
-      >
-        {task?.kind === 'remove' ? <RemovalWords files={task.files} /> : null}
-      </ConfirmDialog>
+      />
     </>
   );
 });
-
-const NAMED = 3;
-
-function RemovalWords({ files }: { files: readonly StaffFile[] }) {
-  const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
-  const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
-  return (
-    <Text>
-      This removes <strong>{names.join(', ')}</strong>
-      {rest} from the submission, with the original. It cannot be undone.
-    </Text>
-  );
-}
 
 type FileBarProps = {
   files: readonly StaffFile[];

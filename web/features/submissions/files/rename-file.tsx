@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 
 type RenameFileProps = {
   file: StaffFile;
@@ -30,14 +31,7 @@ export function RenameFile({ file, isBusy, onRename, onClose }: RenameFileProps)
             error={isEmpty ? 'A name is required.' : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={isEmpty}>
-              Rename
-            </Button>
-          </Group>
+          <DialogButtons label="Rename" isBusy={isBusy} isDisabled={isEmpty} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,0 +1,37 @@
+import type { SharedFile } from '#domain/files.ts';
+import { pairPhotos, turnBetween } from '#domain/viewpoints.ts';
+
+type Shown = {
+  before: SharedFile | null;
+  after: SharedFile | null;
+  isSamePlace: boolean;
+  /** Degrees clockwise by which the after photo is turned to lie like the before photo. */
+  turn: number;
+};
+
+/**
+ * The first pair that shows one place, if there is one without turning it. Until the earlier photos
+ * are there the newest week's first photo stands alone.
+ */
+export function firstPair(before: readonly SharedFile[], after: readonly SharedFile[]): Shown {
+  const pairs = pairPhotos(before, after);
+  const samePlace = pairs.filter(({ reason }) => reason !== 'order');
+  const upright = samePlace.find((pair) => turnBetween(pair.before, pair.after) === 0);
+  const best = upright ?? samePlace[0] ?? pairs[0];
+  if (!best) return { before: null, after: after[0] ?? null, isSamePlace: false, turn: 0 };
+  const isSamePlace = best.reason !== 'order';
+  const turn = isSamePlace ? turnBetween(best.before, best.after) : 0;
+  return { before: best.before, after: best.after, isSamePlace, turn };
+}
+
+/** Of the frame at its widest (shared-page.module.css). */
+const WIDEST = 16 / 9;
+
+/**
+ * How much larger two pictures that fill a frame have to be, so that it stays filled when one of them
+ * is turned: the bounding box of the frame, turned the other way, over the frame.
+ */
+export function growthFor(turn: number): number {
+  const angle = (turn * Math.PI) / 180;
+  return Math.abs(Math.cos(angle)) + WIDEST * Math.abs(Math.sin(angle));
+}

@@ -1,0 +1,121 @@
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { type Company, CompanyInput } from '#domain/companies.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { changedValues } from '#web/lib/changed-values.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { upperCased } from '#web/ui/upper-case.ts';
+
+const REQUIRED = 'Company code and name are required.';
+
+type CompanyDialogProps = {
+  isOpen: boolean;
+  /** The company to edit; null adds one. */
+  company: Company | null;
+  onClose: () => void;
+};
+
+/** The dialog that adds or edits a company. */
+export function CompanyDialog({ isOpen, company, onClose }: CompanyDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={company ? 'Edit Company' : 'Add Company'}>
+      <CompanyForm company={company} onDone={onClose} />
+    </Modal>
+  );
+}
+
+type CompanyFormProps = { company: Company | null; onDone: () => void };
+
+function useCompanyForm({ company, onDone }: CompanyFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      companyCode: company?.companyCode ?? '',
+      companyName: company?.companyName ?? '',
+      description: company?.description ?? '',
+    },
+    validate: zod4Resolver(CompanyInput),
+  });
+  const done = async (words: string) => {
+    await queryClient.invalidateQueries({ queryKey: api.companies.key() });
+    toast.success(words);
+    onDone();
+  };
+  const create = useMutation(
+    api.companies.create.mutationOptions({
+      onSuccess: () => done('Company Created'),
+      onError: (error) => {
+        if (errorCode(error) === 'COMPANY_CODE_TAKEN') {
+          form.setFieldError('companyCode', ERRORS.COMPANY_CODE_TAKEN[1]);
+        }
+        toast.failure('Failed to create company.', error);
+      },
+    }),
+  );
+  const update = useMutation(
+    api.companies.update.mutationOptions({
+      onSuccess: () => done('Company Updated'),
+      onError: (error) => toast.failure('Failed to update company.', error),
+    }),
+  );
+  const save = (values: typeof form.values) => {
+    if (!company) return create.mutate(values);
+    // What was not touched stays as somebody else may have made it meanwhile.
+    const { companyCode: _stays, ...changed } = changedValues(values, form.getInitialValues());
+    return update.mutate({ ...changed, id: company.id });
+  };
+  const submit = form.onSubmit(save, (_errors, { companyCode, companyName }) => {
+    if (!companyCode.trim() || !companyName.trim()) toast.error('Validation Error', REQUIRED);
+    // What is wrong now stands at its field: the words about the last attempt are not about it.
+    else toast.dismiss();
+  });
+  return { form, submit, isBusy: create.isPending || update.isPending };
+}
+
+function CompanyForm({ company, onDone }: CompanyFormProps) {
+  const { form, submit, isBusy } = useCompanyForm({ company, onDone });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Company Code"
+          placeholder="DEMO001"
+          required={!company}
+          readOnly={company !== null}
+          variant={company ? 'filled' : 'default'}
+          description={company ? 'Stays as it is: people sign up with it.' : undefined}
+          maxLength={32}
+          autoCapitalize="characters"
+          data-autofocus={company ? undefined : true}
+          {...form.getInputProps('companyCode')}
+          onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
+        />
+        <TextInput
+          label="Company Name"
+          required
+          maxLength={200}
+          data-autofocus={company ? true : undefined}
+          {...form.getInputProps('companyName')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+        <DialogButtons
+          label={company ? 'Save Changes' : 'Add Company'}
+          isBusy={isBusy}
+          isDisabled={company !== null && !form.isDirty()}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}

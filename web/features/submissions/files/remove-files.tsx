@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import type { StaffFile } from '#domain/files.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+type RemoveFilesProps = {
+  /** Null while nothing is to be removed: the dialog is closed then. */
+  files: readonly StaffFile[] | null;
+  isBusy: boolean;
+  onRemove: (ids: string[]) => void;
+  onClose: () => void;
+};
+
+const NAMED = 3;
+
+/** Asks before files are removed for good. */
+export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesProps) {
+  return (
+    <ConfirmDialog
+      isOpen={files !== null}
+      title={files ? `Remove ${counted(files.length, 'file')}` : ''}
+      confirmLabel="Remove"
+      isBusy={isBusy}
+      onConfirm={() => {
+        if (files) onRemove(files.map(({ id }) => id));
+      }}
+      onClose={onClose}
+    >
+      {files ? <RemovalWords files={files} /> : null}
+    </ConfirmDialog>
+  );
+}
+
+function RemovalWords({ files }: { files: readonly StaffFile[] }) {
+  const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
+  const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+  return (
+    <Text>
+      This removes <strong>{names.join(', ')}</strong>
+      {rest} from the submission, with the original. It cannot be undone.
+    </Text>
+  );
+}
