@@ -15,7 +15,15 @@ const args = [
 ];
 
 /** Journeys that a phone changes nothing about. */
-const ON_DESKTOP = ['main-job.spec.ts', 'upload-survives.spec.ts', 'other-company.spec.ts'];
+const ON_DESKTOP = [
+  'main-job.spec.ts',
+  'upload-survives.spec.ts',
+  'other-company.spec.ts',
+  'dead-mail-server.spec.ts',
+  'links.spec.ts',
+  'long-lists.spec.ts',
+  'start.spec.ts',
+];
 
 export default defineConfig({
   testDir: 'e2e',

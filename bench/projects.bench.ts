@@ -22,6 +22,7 @@ const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 10;
 const PROJECTS = 100;
+const COMPANIES = 20;
 const ROOT = join(import.meta.dirname, '..');
 
 // What the API's query comes to without policies, written by hand.
@@ -29,12 +30,10 @@ const BARE_LIST = `
   select p.id, p.company_id as "companyId", c.company_code as "companyCode", c.company_name as "companyName",
     p.name, p.description, p.address, p.status, p.start_date as "startDate",
     p.estimated_completion_date as "estimatedCompletionDate", p.latitude, p.longitude, p.time_zone as "timeZone",
-    p.project_manager_id is not null as "isManaged", coalesce(s.count, 0) as "submissionCount",
-    s.last as "lastPublishedAt", p.created_at as "createdAt"
+    p.project_manager_id is not null as "isManaged", p.submission_count as "submissionCount",
+    p.last_published_at as "lastPublishedAt", p.created_at as "createdAt"
   from projects p
   left join companies c on c.id = p.company_id
-  left join (select project_id, count(*)::int as count, max(published_at) as last
-    from submissions where status = 'published' group by project_id) s on s.project_id = p.id
   where p.company_id = $1
   order by p.created_at desc, p.id desc limit 200`;
 
@@ -78,7 +77,7 @@ function serveBare(url: string, companyId: string) {
   );
 }
 
-/** 100 projects of one company among 2,000, eight weeks each; a client of the company is signed in. */
+/** 100 projects of one of twenty companies of 100 each, twenty of them with eight weeks; a client of it is signed in. */
 async function fill(url: string) {
   const { ctx, close } = await contextOn(url);
   try {
@@ -96,11 +95,13 @@ async function fill(url: string) {
         for (let week = 0; week < 8; week++)
           await makeSubmission(ctx, project.id, { published: true });
     }
-    const other = await makeCompany(ctx);
-    await ctx.db.pool.query(
-      `insert into projects (company_id, name) select $1, 'Other ' || n from generate_series(1, 1900) n`,
-      [other.id],
-    );
+    for (let others = 1; others < COMPANIES; others++) {
+      const other = await makeCompany(ctx);
+      await ctx.db.pool.query(
+        `insert into projects (company_id, name) select $1, 'Other ' || n from generate_series(1, $2::int) n`,
+        [other.id, PROJECTS],
+      );
+    }
     await ctx.db.pool.query('analyze');
     return { companyId: company.id, cookie: client.cookie };
   } finally {

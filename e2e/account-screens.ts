@@ -1,5 +1,5 @@
 import { CLIENT } from './sample-site.ts';
-import { button, heading, inDialog, press, type Screen } from './screen-parts.ts';
+import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
 
 /** Joining, links of mails that are of no use, and the own account. */
 export const ACCOUNT_SCREENS: Screen[] = [
@@ -22,6 +22,18 @@ export const ACCOUNT_SCREENS: Screen[] = [
     address: '/auth/verify',
     ready: heading('Verify email'),
     action: button('Resend verification'),
+  },
+  {
+    name: 'link to verify',
+    address: `/auth/verify#${'x'.repeat(43)}`,
+    ready: heading('Verify email'),
+    action: button('Verify email'),
+  },
+  {
+    name: 'useless link to a new address',
+    address: '/auth/new-address',
+    ready: heading('Confirm email'),
+    action: link('Go to Account'),
   },
   {
     name: 'useless link to a new password',

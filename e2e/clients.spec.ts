@@ -82,6 +82,10 @@ test('a client is invited by mail, accepts once, and is signed in to the project
   await expect(page.getByText('+1 254 555 0123')).toBeVisible();
 
   const guest = await newPerson();
+  const opened: (string | null)[] = [];
+  guest.on('request', (request) => {
+    if (request.url().endsWith('/invitations/open')) opened.push(request.postData());
+  });
   await guest.goto(await linkMailedTo(program.dataDir, email));
   await expect(guest.getByRole('heading', { name: 'Accept invitation' })).toBeVisible();
   await expect(guest.getByLabel('First Name')).toHaveValue('Ingrid');
@@ -98,6 +102,8 @@ test('a client is invited by mail, accepts once, and is signed in to the project
   await expect(guest).toHaveURL(/\/dashboard$/);
   await expect(guest.getByText(/verify your email/)).toHaveCount(0);
   await expect(guest.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+  // Asked about by its secret alone, also while the guest was led on to where the address has none.
+  expect(new Set(opened)).toEqual(new Set([JSON.stringify({ token: address.split('#')[1] })]));
 
   await guest.goto(address);
   await expect(guest.getByText('This invitation was used already.')).toBeVisible();
@@ -159,6 +165,7 @@ test('a client is edited, found by every field, deactivated with their session, 
   await expect(dialog.getByLabel('Company Code')).toHaveValue('NOBODY');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('No company has this code.')).toBeVisible();
+  await expect(dialog.getByText('No company has this code.')).toHaveCount(1);
   await expectAccessibleInBoth(page, 'client with an error');
   await dialog.getByLabel('Company Code').fill('demo002');
   await expect(dialog.getByText(/^Trinity/)).toBeVisible();
@@ -243,6 +250,8 @@ test('the audit log says who did what, and is filtered by person, action and day
     people: { id: string; lastName: string }[];
   };
   const id = people.find(({ lastName }) => name.endsWith(lastName))?.id;
+  const change = { firstName: 'Anna', phone: '254 555 0100', companyCode: '' };
+  await page.request.patch(`/api/people/${id}`, { data: change });
   await page.request.post(`/api/people/${id}/deactivate`);
   await enter(page.request, ADMIN);
   await page.request.post(`/api/people/${id}/reactivate`);
@@ -253,6 +262,11 @@ test('the audit log says who did what, and is filtered by person, action and day
   await expect(log.getByText('Person deactivated').first()).toBeVisible();
   await expect(log.getByText('Person reactivated').first()).toBeVisible();
   await expect(log.getByText(name).first()).toBeVisible();
+  const changed = 'fields: phone · company: from Brazos Builders (sample) to none';
+  await expect(log.getByText(changed).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Newer' })).toBeEnabled();
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Person deactivated' }).click();
   await page.getByRole('combobox', { name: 'Person' }).click();
@@ -272,4 +286,49 @@ test('clients are kept out of the back office of people and of its log', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   }
+});
+
+test('by keys alone, the focus comes back to what opened a dialog, and to the page where that is gone', async ({
+  page,
+  program,
+}) => {
+  const email = await makeClient(page.request, program.dataDir, 'Kay Boards');
+  await page.goto('/operator/clients');
+  await find(page, email);
+  const menu = row(page, 'Kay Boards');
+  const open = async (item: string) => {
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+  for (const item of ['Edit', 'Deactivate']) {
+    await open(item);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+  }
+  await open('Deactivate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a name of a hundred letters leaves the others of the list their room', async ({
+  page,
+  program,
+}) => {
+  const email = await makeClient(page.request, program.dataDir, `Una ${'W'.repeat(100)}`);
+  await page.goto('/operator/clients');
+  await find(page, email);
+  const [width, shown] = [page.viewportSize()?.width ?? 0, page.getByText(email)];
+  await expect(shown).toBeInViewport();
+  for (const what of [row(page, 'Una W'), page.getByText('Status', { exact: true })]) {
+    await expect(what.first()).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await choose(page, 'Una W', 'Deactivate');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  );
 });

@@ -22,6 +22,11 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await dialog.getByLabel('Company Name').fill(`Newcomers ${code}`);
   await add.click();
   await expect(dialog.getByText('A company with this code already exists.')).toBeVisible();
+  await expect(page.getByText('Failed to create company.')).toBeVisible();
+  await dialog.getByLabel('Company Code').fill('!');
+  await add.click();
+  await expect(dialog.getByText('Use 2 to 32 letters, digits, - or _.')).toBeVisible();
+  await expect(page.getByText('Failed to create company.')).toHaveCount(0);
   await dialog.getByLabel('Company Code').fill(code.toLowerCase());
   await add.click();
   await expect(dialog).toBeHidden();
@@ -29,6 +34,24 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await page.getByPlaceholder('Search companies...').fill(code.toLowerCase());
   const active = page.getByRole('switch', { name: `Newcomers ${code} is active` });
   await expect(active).toBeChecked();
+  const edit = page.getByRole('button', { name: `Edit Newcomers ${code}` });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await edit.click();
+  await expect(dialog.getByLabel('Company Code')).toHaveValue(code);
+  await expect(dialog.getByLabel('Company Code')).not.toBeEditable();
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel('Company Name').fill('  ');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Company code and name are required.');
+  await expectAccessible(page, 'company to be edited, with an error');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await dialog.getByLabel('Description').fill('Bridges and quays');
+  await save.click();
+  await expect(page.getByText('Company Updated')).toBeVisible();
+  await expect(page.getByText('Bridges and quays')).toBeVisible();
+
   await active.click({ force: true });
   await expect(dialog.getByText('Nobody can sign up for')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -57,6 +80,7 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   page,
 }) => {
   const name = `Test Tower ${test.info().project.name}`;
+  const spaced = ` ${name.replaceAll(' ', '  ')} `;
   await signIn(page, OPERATOR);
   await page.goto('/operator/companies');
   await page.getByRole('link', { name: /Manage Projects of Trinity/ }).click();
@@ -65,7 +89,7 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   const submit = dialog.getByRole('button', { name: 'Create Project' });
   await submit.click();
   await expect(dialog.getByText('Project name is required.')).toBeVisible();
-  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Name').fill(spaced);
   await dialog.getByLabel('Coordinates').fill('100, 0');
   await submit.click();
   await expect(
@@ -89,10 +113,43 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   await expect(destroy).toBeDisabled();
   await dialog.getByRole('textbox').fill('Test tower');
   await expect(dialog.getByText('Please type the project name exactly as shown.')).toBeVisible();
-  await dialog.getByRole('textbox').fill(` ${name} `);
+  await dialog.getByRole('textbox').fill(spaced);
   await destroy.click();
   await expect(page.getByText('Project Deleted')).toBeVisible();
   await expect(actions).toBeHidden();
+});
+
+test.describe('a company that cannot be loaded', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('is said so, and is there once it can', async ({ page }) => {
+    await enter(page.request, OPERATOR);
+    const failing = '**/api/companies/*';
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/operator/companies');
+    await page.getByRole('link', { name: /^Manage Projects of Brazos/ }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch companies.');
+    await expect(page.getByRole('button', { name: 'Create Project' })).toHaveCount(0);
+    await page.unroute(failing);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Brazos/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create Project' })).toBeVisible();
+  });
+});
+
+test.describe('an address of no company', () => {
+  test.use({ expectedErrors: [/status of 40[04]/] });
+
+  test('says so and leads back, and makes no project', async ({ page }) => {
+    await enter(page.request, OPERATOR);
+    for (const id of [crypto.randomUUID(), 'not-a-company']) {
+      await page.goto(`/operator/companies/${id}`);
+      await expect(page.getByRole('heading', { name: 'Company not found.' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create Project' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Back to Companies' }).click();
+      await expect(page.getByRole('heading', { name: 'Company Management' })).toBeVisible();
+    }
+  });
 });
 
 test('projects of all companies are searched, created for a company, and given a team', async ({
@@ -129,6 +186,7 @@ test('projects of all companies are searched, created for a company, and given a
   await page.getByRole('option', { name: /^Carla Mendez/ }).click();
   await expect(page.getByText('Member Added')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Remove Carla Mendez' })).toBeVisible();
+  await expect(member).toHaveValue('');
   await expectAccessible(page, 'team of a project');
 
   const client = await newPerson();
@@ -139,6 +197,9 @@ test('projects of all companies are searched, created for a company, and given a
   await expect(page.getByText('Member Removed')).toBeVisible();
   await expect(client.getByRole('link', { name: `View Details of ${name}` })).toHaveCount(0);
 
+  // Or it would ask for the team of what is removed.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   const { projects } = (await (await page.request.get('/api/projects')).json()) as {
     projects: { id: string; name: string }[];
   };

@@ -6,7 +6,11 @@ import { OPERATOR, signIn } from './sample-site.ts';
 
 let program: Program;
 test.beforeEach(async () => {
-  program = await startProgram({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+  // An address of a real company: mails to the people of the sample go to no server.
+  program = await startProgram({
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    OPERATOR_EMAIL: 'office@flights.test',
+  });
 });
 test.afterEach(async ({ page }) => {
   await page.close();

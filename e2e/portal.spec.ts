@@ -149,6 +149,46 @@ test.describe('with a password', () => {
     await visitor.getByLabel('Password').fill('crane-42');
     await visitor.getByRole('button', { name: 'Open' }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+
+    const picture = visitor.getByAltText(`${PROJECT} from the air`);
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    const passedOn = [
+      await picture.evaluate((image: HTMLImageElement) => image.currentSrc),
+      await visitor.getByRole('link', { name: /Download all originals/ }).getAttribute('href'),
+    ];
+    const friend = await newPerson();
+    for (const url of passedOn) {
+      expect((await visitor.request.head(url ?? '')).status()).toBe(200);
+      expect((await friend.request.head(url ?? '')).status()).toBe(401);
+    }
+    // Once the password has been given too long ago, the page asks for it instead of showing gaps.
+    await visitor.context().clearCookies();
+    const week = visitor.getByRole('combobox', { name: 'Compare with week' });
+    await week.selectOption({ index: 3 });
+    await expect(visitor.getByRole('heading', { name: 'Password Required' })).toBeVisible();
+  });
+});
+
+test.describe('of a link that was closed', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+  test('an open page says so as soon as somebody comes back to it', async ({ page, newPerson }) => {
+    await signIn(page, CLIENT);
+    const { projects } = (await (await page.request.get('/api/projects')).json()) as {
+      projects: { id: string; name: string }[];
+    };
+    const projectId = projects.find(({ name }) => name === PROJECT)?.id;
+    const created = await page.request.post('/api/share-links', { data: { projectId } });
+    const link = (await created.json()) as { id: string; url: string };
+
+    const visitor = await newPerson();
+    await visitor.goto(link.url);
+    await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+    await page.request.delete(`/api/share-links/${link.id}`);
+    // A tab that is brought to the front says so by this event.
+    await visitor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(visitor.getByRole('heading', { name: 'Link Not Available' })).toBeVisible();
+    await expect(visitor.getByRole('img')).toHaveCount(0);
   });
 });
 

@@ -40,6 +40,7 @@ export const test = base.extend<Fixtures, Worker>({
   context: async ({ context, expectedErrors }, use) => {
     const errors = watch(context);
     await use(context);
+    await endRoutes(context);
     expectNoErrors(errors, expectedErrors);
   },
 
@@ -52,7 +53,10 @@ export const test = base.extend<Fixtures, Worker>({
       watch(context, errors);
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      await endRoutes(context);
+      await context.close();
+    }
     expectNoErrors(errors, expectedErrors);
   },
 });
@@ -68,6 +72,13 @@ function watch(context: BrowserContext, errors: string[] = []): string[] {
     errors.push(error.error().stack ?? error.error().message);
   });
   return errors;
+}
+
+/** An answer that is being changed when the test ends is nobody's error. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const part of [context, ...context.pages()]) {
+    await part.unrouteAll({ behavior: 'ignoreErrors' });
+  }
 }
 
 function expectNoErrors(errors: string[], expected: RegExp[]): void {

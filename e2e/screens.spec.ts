@@ -29,10 +29,13 @@ for (const screen of SCREENS) {
 test.describe('in the place of what is missing', () => {
   test.use({ expectedErrors: [/status of 404/] });
   for (const screen of MISSING) {
-    test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys`, ({
+    test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys, named by its tab`, async ({
       page,
       sample,
-    }) => examine(page, sample, screen));
+    }) => {
+      await examine(page, sample, screen);
+      await expect(page).toHaveTitle(/\S · Overfly$/);
+    });
   }
 });
 

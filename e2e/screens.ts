@@ -12,9 +12,11 @@ import {
 } from './screen-parts.ts';
 
 const photo = button(/^Open DJI/);
-/** A day of a calendar that is open. */
-const today = (page: Page) =>
-  page.locator('table button:not([data-outside]):not([disabled])').first();
+/**
+ * The day of an open calendar that Tab leads to, the arrows go on from it: today in this browser, where
+ * it may be tomorrow at the site.
+ */
+const today = (page: Page) => page.locator('table button[tabindex="0"]:not([disabled])').first();
 
 /** In each of its modes, over a project. */
 const VIEWER: Screen[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from './product.ts';
-import { CLIENT, OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
+import { CLIENT, OPERATOR, PASSWORD, signIn, untilSampleIsMade } from './sample-site.ts';
 
 // The browser reports every refusal on its console.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
@@ -85,6 +85,85 @@ test('a session that has ended leads to sign-in, and from there back', async ({
   await expect(page).toHaveURL(/\/auth/);
   await signIn(page, CLIENT);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('whoever comes back the next morning works on without signing in', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, CLIENT);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name.endsWith('overfly_session'));
+  expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(14, 1);
+  await page.close();
+
+  // By the clock of the browser the hour is over long ago; the server renews when it is told to.
+  await context.clock.install({ time: Date.now() + 16 * 3_600_000 });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route('**/api/session', async (route) => {
+    await asked;
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), needsRefresh: true } });
+  });
+  const morning = await context.newPage();
+  const seen: string[] = [];
+  morning.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+  await morning.goto('/dashboard/projects');
+  await expect(morning.getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(morning.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === cookie?.name)?.value)
+    .not.toBe(cookie?.value);
+  expect(seen).not.toContain('/auth');
+});
+
+test('by keys alone, a password is looked at and given', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(CLIENT);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a browser that refuses its storage is signed in and out all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get });
+  });
+  await signIn(page, CLIENT);
+  await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('whoever lets no cookie be kept is told so instead of signed in for a moment', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(CLIENT);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Login failed');
+  await expect(page.getByRole('alert')).toContainText('This browser keeps no cookies of this site');
+  await expect(page).toHaveURL(/\/auth$/);
 });
 
 test('somebody whose role cannot be found out is kept out until it can', async ({ page }) => {

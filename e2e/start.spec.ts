@@ -1,4 +1,6 @@
+import { newFolder } from './flight.ts';
 import { expect, test } from './product.ts';
+import { startProgram } from './program.ts';
 
 test('a started product says that it is healthy and shows its front page', async ({
   page,
@@ -10,4 +12,20 @@ test('a started product says that it is healthy and shows its front page', async
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a start says how to get in: with the accounts of the sample, or by making the first admin', async ({
+  program,
+}) => {
+  await expect.poll(program.log).toContain('client@overfly.example  client portal');
+  const DATA_DIR = await newFolder('nobody');
+  const fresh = await startProgram({ DATA_DIR, DEMO: '0', OPERATOR_EMAIL: 'olivia@example.com' });
+  try {
+    await expect
+      .poll(fresh.log)
+      .toContain('npx node server/main.ts invite-admin olivia@example.com');
+    expect(fresh.log()).not.toContain('Demo accounts');
+  } finally {
+    await fresh.stop();
+  }
 });

@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { jpegPhoto } from '../test/fixtures/photos.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Uploading and processing a handful of photos on a machine that has other things to do. */
 const PROCESSING_MS = 60_000;
 
@@ -55,16 +54,6 @@ const namesIn = (page: Page) =>
 
 async function expectFiles(page: Page, names: readonly string[]): Promise<void> {
   await expect.poll(() => namesIn(page), { timeout: PROCESSING_MS }).toEqual(names);
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect.soft(found, what).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overflow, `${what}: wider than the screen`).toBe(0);
 }
 
 test('a card becomes a published submission, and what cannot be taken is named', async ({
@@ -178,6 +167,37 @@ test.describe('while the server cannot be reached', () => {
     await page.reload();
     await expect(page.getByLabel('Summary')).toHaveValue('East slab poured.');
   });
+});
+
+test('two people at one submission do not lose what the other wrote', async ({
+  page,
+  newPerson,
+}) => {
+  await beginSubmission(page, 'Shared');
+  const colleague = await newPerson();
+  await signIn(colleague, OPERATOR);
+  await colleague.goto(page.url());
+  await expect(colleague.getByLabel('Title')).toHaveValue('Shared');
+
+  await page.getByLabel('Title').fill('Shared work');
+  await colleague.getByLabel('Summary').fill('Written by a colleague.');
+  await colleague.getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByLabel('Summary')).toHaveValue('Written by a colleague.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(colleague.getByLabel('Title')).toHaveValue('Shared work');
+
+  await page.getByLabel('Summary').fill('Mine.');
+  await colleague.getByLabel('Summary').fill('Theirs.');
+  await colleague.getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByText('All changes saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await expect(page.getByLabel('Summary')).toHaveValue('Mine.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(colleague.getByLabel('Summary')).toHaveValue('Mine.');
 });
 
 test('the library lists submissions by project and deletes them', async ({ page }) => {

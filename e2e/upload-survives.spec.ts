@@ -8,7 +8,8 @@ import { OPERATOR, signIn } from './sample-site.ts';
 
 const PROJECT = 'Lakeview Clinic (sample)';
 const LARGE = 'site-report.pdf';
-const PDF = Buffer.from('%PDF-1.7\n');
+const pdf = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes, Buffer.from('\n%%EOF\n')]);
 const LARGE_BYTES = 12 * 1024 ** 2;
 /** Bytes a second on the bad connection, and how far the large file must be before it breaks. */
 const SLOW = 512 * 1024;
@@ -16,7 +17,7 @@ const SLOW = 512 * 1024;
 const BREAK = { timeout: 120_000 };
 
 // What the browser says of a server that is away, and of a request that it gave up itself.
-test.use({ instance: 'upload-survives', expectedErrors: [/ERR_|WebSocket|status of 4(04|23)/] });
+test.use({ instance: 'upload-survives', expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
 
 test('an upload goes on after a reload and after the server was killed, and no byte is lost', async ({
   page,
@@ -24,7 +25,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
 }) => {
   test.setTimeout(400_000);
   const folder = await flyOver({ day: '2025-07-07', week: 2 });
-  const report = Buffer.concat([PDF, randomBytes(LARGE_BYTES)]);
+  const report = pdf(randomBytes(LARGE_BYTES));
   await writeFile(join(folder, LARGE), report);
   await signIn(page, OPERATOR);
   const submissionId = await createSubmission(page);
@@ -67,7 +68,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
 test('a dropped folder goes on by itself after a reload', async ({ page }) => {
   test.setTimeout(200_000);
   const folder = await newFolder('documents');
-  await writeFile(join(folder, LARGE), Buffer.concat([PDF, randomBytes(LARGE_BYTES)]));
+  await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
   await signIn(page, OPERATOR);
   const submissionId = await createSubmission(page);
   const quicken = await throttle(page, SLOW);
@@ -78,6 +79,32 @@ test('a dropped folder goes on by itself after a reload', async ({ page }) => {
   await expect(page.getByText('Uploading 0 of 1 file')).toBeVisible();
   await quicken();
   await expect(page.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
+  await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
+});
+
+test('an upload goes on after the session had ended and somebody signed in again', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(200_000);
+  const folder = await newFolder('session');
+  for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', LARGE]) {
+    await writeFile(join(folder, name), pdf(randomBytes(LARGE_BYTES / 8)));
+  }
+  await signIn(page, OPERATOR);
+  const submissionId = await createSubmission(page);
+  const quicken = await throttle(page, SLOW);
+  await page.getByLabel('Folder to upload').setInputFiles(folder);
+  // Three are sent at once. Those end well, as they began, and the next are refused.
+  await expect(page.getByText('Waiting', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(/^Uploading 0 of 5 files$/)).toBeVisible();
+  await context.clearCookies();
+  await quicken();
+  await page.waitForURL(/\/auth\?next=/, BREAK);
+  await signIn(page, OPERATOR);
+  await expect(page.getByText('5 files uploaded').first()).toBeVisible(BREAK);
+  await expect(page.getByText('This upload was interrupted')).toHaveCount(0);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
 });

@@ -33,6 +33,18 @@ const PARTS = [
     find: findChromium,
   },
   {
+    name: "Mesa's software renderer",
+    debian: 'libgl1-mesa-dri',
+    elsewhere: 'Mesa with its software renderer',
+    find: () => findLibrary('dri/swrast_dri.so'),
+  },
+  {
+    name: 'EGL',
+    debian: 'libegl1',
+    elsewhere: 'EGL (libEGL.so.1)',
+    find: () => findLibrary('libEGL.so.1'),
+  },
+  {
     name: `PostgreSQL ${OLDEST_POSTGRES} or newer`,
     debian: 'postgresql',
     elsewhere: `PostgreSQL ${OLDEST_POSTGRES} or newer with its server programs (or set POSTGRES_BIN)`,
@@ -106,6 +118,19 @@ async function installDebian(packages) {
     if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed.\n${output}`);
   }
   say(`Installed in ${seconds(Date.now() - start)}.`);
+}
+
+/**
+ * A library of Linux; elsewhere the browser draws by itself (demo/render/host.ts).
+ * @param {string} name
+ */
+function findLibrary(name) {
+  if (process.platform !== 'linux') return process.platform;
+  const usual = ['/usr/lib', '/usr/lib64'];
+  const folders = readdirSync('/usr/lib').filter((folder) => folder.endsWith('-linux-gnu'));
+  return [...folders.map((folder) => join('/usr/lib', folder)), ...usual]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 }
 
 /** @param {string} program */

@@ -1,0 +1,156 @@
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { newestLink } from './mailbox.ts';
+import { expect, test } from './product.ts';
+import { PASSWORD } from './sample-site.ts';
+import { enter } from './screens.ts';
+
+const ADMIN = 'admin@overfly.example';
+const OWNERS = 'another crane at dawn';
+/** Of the right shape, and of no link that was ever sent. */
+const DEAD = '#'.padEnd(44, 'x');
+
+// The browser reports every refusal on its console.
+test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
+
+let counter = 0;
+const newAddress = ({ project }: TestInfo) =>
+  `links-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
+
+/** Somebody signs up with an address; the link of the mail that verifies it. */
+async function signUp(request: APIRequestContext, dataDir: string, email: string) {
+  const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
+  const joined = await request.post('/api/accounts', {
+    data: { ...person, companyCode: 'DEMO001' },
+  });
+  expect(joined.status()).toBe(200);
+  return newestLink(dataDir, email, 1);
+}
+
+/** Opens another link in the tab, of which only the part behind '#' is different. */
+const openInstead = (page: Page, link: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+
+test('an address is verified with the password where nobody is signed in, which signs in', async ({
+  page,
+  program,
+}) => {
+  const email = newAddress(test.info());
+  const link = await signUp(page.request, program.dataDir, email);
+  await page.goto(link);
+  const verify = page.getByRole('button', { name: 'Verify email' });
+  await verify.click();
+  await expect(page.getByText('Please enter your password.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await verify.click();
+  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await expectAccessibleInBoth(page, 'verify with the password');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await verify.click();
+  await expect(page.getByText(`${email} is verified.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+});
+
+test('the owner of an address that somebody signed up with sets a password, by way of the link or signed in as another', async ({
+  page,
+  program,
+}) => {
+  const email = newAddress(test.info());
+  const link = await signUp(page.request, program.dataDir, email);
+  await enter(page.request, ADMIN);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByText('Enter the password of your account')).toBeVisible();
+  await page.getByRole('button', { name: 'I do not know the password' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.goto(await newestLink(program.dataDir, email, 2));
+  await page.getByLabel('New Password').fill(OWNERS);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+});
+
+test('a link that is opened in the tab of a dead one works', async ({ page, program }) => {
+  const email = newAddress(test.info());
+  const verification = await signUp(page.request, program.dataDir, email);
+  await page.goto(`/auth/verify${DEAD}`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await openInstead(page, verification);
+  await expect(page.getByText('This link has expired or was used already.')).toBeHidden();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByText(`${email} is verified.`)).toBeVisible();
+
+  await page.request.post('/api/accounts/recovery', { data: { email } });
+  const recovery = await newestLink(program.dataDir, email, 2);
+  await page.goto('/auth/recovery#made-up');
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await openInstead(page, recovery);
+  await page.getByLabel('New Password').fill(OWNERS);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a dead link of a change of address leads to the account page, where the change is asked for', async ({
+  page,
+}) => {
+  await enter(page.request, ADMIN);
+  await page.goto(`/auth/new-address${DEAD}`);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('Resend verification')).toHaveCount(0);
+  await expectAccessibleInBoth(page, 'dead link of a change');
+  await page.getByRole('link', { name: 'Go to Account' }).click();
+  await expect(page.getByRole('region', { name: 'Email' })).toBeVisible();
+});
+
+test('a stranger’s sign-up leaves the invitation of the address as it was, and the list tells which cannot be accepted', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const email = newAddress(test.info());
+  await enter(page.request, ADMIN);
+  const companyCode = `L${Date.now().toString(36)}${counter}`.toUpperCase();
+  const company = (await (
+    await page.request.post('/api/companies', { data: { companyCode, companyName: 'Links Ltd' } })
+  ).json()) as { id: string };
+  const contact = { email, contactName: 'Vera Price', companyId: company.id };
+  expect((await page.request.post('/api/invitations', { data: contact })).ok()).toBe(true);
+  const invitation = await newestLink(program.dataDir, email, 1);
+  const guest = await newPerson();
+  const stranger = { email, password: PASSWORD, firstName: 'Some', lastName: 'Body' };
+  await guest.request.post('/api/accounts', { data: { ...stranger, companyCode: 'DEMO001' } });
+
+  await page.goto('/operator/clients');
+  await page
+    .getByRole('radiogroup', { name: 'Show' })
+    .getByText('Invited', { exact: true })
+    .click();
+  await page.getByPlaceholder('Search clients...').fill(email);
+  const list = page.getByRole(test.info().project.name === 'phone' ? 'list' : 'table', {
+    name: 'Clients',
+  });
+  await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
+  const path = `/api/companies/${company.id}`;
+  await page.request.patch(path, { data: { isActive: false } });
+  await expect(list.getByText('Blocked')).toBeVisible();
+  await expect(list.getByText('Company is not active')).toBeVisible();
+  await expectAccessibleInBoth(page, 'invitation that is blocked');
+  await page.request.patch(path, { data: { isActive: true } });
+  await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
+
+  await guest.goto(invitation);
+  await guest.getByRole('textbox', { name: 'Password' }).fill(OWNERS);
+  await guest.getByRole('button', { name: 'Create Account' }).click();
+  await expect(guest).toHaveURL(/\/dashboard$/);
+  await expect(guest.getByText(/verify your email/)).toHaveCount(0);
+  const session = (await (await guest.request.get('/api/session')).json()) as object;
+  expect(session).toMatchObject({ user: { email, firstName: 'Vera', companyName: 'Links Ltd' } });
+});

@@ -1,0 +1,60 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product.ts';
+import { OPERATOR } from './sample-site.ts';
+import { enter } from './screens.ts';
+
+// Its companies would push those of the sample site off the first page of other tests.
+test.use({ instance: 'long-lists' });
+
+test('more companies than a page holds are turned over, sorted and found by the server', async ({
+  page,
+}) => {
+  const mark = `Z${Date.now().toString(36)}${test.info().project.name}`.toUpperCase();
+  await enter(page.request, OPERATOR);
+  for (let number = 101; number < 152; number++) {
+    // Behind all others in any list by name.
+    const data = { companyCode: `${mark}${number}`, companyName: `Zz ${mark} ${number}` };
+    await page.request.post('/api/companies', { data });
+  }
+  await page.goto('/operator/companies');
+  await page.getByPlaceholder('Search companies...').fill(mark.toLowerCase());
+  const row = (number: number) =>
+    page.getByRole('paragraph').filter({ hasText: `Zz ${mark} ${number}` });
+  await expect(page.getByText('1–50 of 51')).toBeVisible();
+  await expect(row(151)).toBeVisible();
+  await expect(row(101)).toHaveCount(0);
+  await expectAccessible(page, 'a page of companies');
+
+  await page.getByRole('button', { name: 'next page' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('51–51 of 51')).toBeVisible();
+  await expect(row(101)).toBeVisible();
+  await expect(row(101)).toBeInViewport();
+  await expect(row(151)).toHaveCount(0);
+  if (test.info().project.name !== 'phone') {
+    await page.getByRole('button', { name: 'Company', exact: true }).click();
+    await expect(page.getByText('1–50 of 51')).toBeVisible();
+    await expect(row(101)).toBeVisible();
+    await expect(row(151)).toHaveCount(0);
+  }
+  await page.getByPlaceholder('Search companies...').fill(`${mark} 151`);
+  await expect(row(151)).toBeVisible();
+  await expect(page.getByText('of 51')).toHaveCount(0);
+  await page.getByRole('link', { name: `Manage Projects of Zz ${mark} 151` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Zz ${mark} 151` })).toBeVisible();
+
+  await page.goto('/operator/clients');
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  const company = page.getByRole('dialog').getByRole('combobox', { name: 'Company' });
+  await company.fill(`${mark}137`);
+  await page.getByRole('option', { name: new RegExp(`${mark}137$`) }).click();
+  await expect(company).toHaveValue(new RegExp(`${mark}137$`));
+  // Looking for another and leaving it at that keeps what was chosen.
+  await company.fill(`${mark}10`);
+  await expect(page.getByRole('option', { name: new RegExp(`${mark}109$`) })).toBeVisible();
+  await expect(page.getByRole('option', { name: new RegExp(`${mark}137$`) })).toHaveCount(0);
+  await company.press('Tab');
+  await expect(company).toHaveValue(new RegExp(`${mark}137$`));
+  await company.click();
+  await expect(page.getByRole('option', { name: new RegExp(`${mark}137$`) })).toBeVisible();
+});

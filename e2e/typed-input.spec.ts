@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { enter } from './screens.ts';
+import { OPERATOR, untilSampleIsMade } from './sample-site.ts';
+
+test.beforeEach(({ request }) => untilSampleIsMade(request));
+
+test('a click beside a dialog leaves what was typed', async ({ page }) => {
+  await enter(page.request, OPERATOR);
+  for (const [address, button, field] of [
+    ['/operator/clients', 'Add Client', 'Contact Name'],
+    ['/operator/companies', 'Add Company', 'Company Name'],
+    ['/operator/projects', 'Create Project', 'Name'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    const typed = dialog.getByLabel(field);
+    await typed.fill('Ingrid');
+    await page.mouse.click(4, 4);
+    await expect(typed).toHaveValue('Ingrid');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('the forms of /auth keep what was typed while the other is shown', async ({ page }) => {
+  await page.goto('/auth');
+  const show = (form: string) =>
+    page.getByRole('radiogroup').getByText(form, { exact: true }).click();
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('of the login');
+  await show('Create Account');
+  await expect(password).toHaveValue('');
+  const typed = { 'First Name': 'Ingrid', 'Last Name': 'Vance', Phone: '254 555 0100' };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+  await page.getByLabel('Email').fill('ingrid@site.example');
+  await show('Login');
+  await expect(page.getByLabel('Email')).toHaveValue('ingrid@site.example');
+  await expect(password).toHaveValue('of the login');
+  await show('Create Account');
+  for (const [label, value] of Object.entries(typed)) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  }
+});
+
+test('a code is put into upper case where it is typed, also in its middle', async ({
+  page,
+  newPerson,
+}) => {
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator/companies');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  const added = page.getByRole('dialog').getByLabel('Company Code');
+  await typeWithin(added);
+  const visitor = await newPerson();
+  await visitor.goto('/auth');
+  await visitor.getByRole('radiogroup').getByText('Create Account', { exact: true }).click();
+  await typeWithin(visitor.getByRole('textbox', { name: 'Company Code' }));
+
+  async function typeWithin(code: Locator) {
+    await code.fill('DEMO01');
+    await code.press('Home');
+    for (const typed of ['xy', 'ßz']) {
+      await code.press('ArrowRight');
+      await code.pressSequentially(typed);
+    }
+    await expect(code).toHaveValue('DXYESSZMO01');
+  }
+});
+
+test('the spinner of a busy button stands in its middle, also for whoever wants no motion', async ({
+  page,
+}) => {
+  // Never answered: the button stays busy.
+  await page.route('**/api/session', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('ingrid@site.example');
+  await page.getByLabel('Password', { exact: true }).fill('whatever it is');
+  const button = page.getByRole('button', { name: 'Login' });
+  await button.click();
+  const middle = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: -1, y: -1 };
+  };
+  await expect(page.locator('button[data-loading]')).toBeVisible();
+  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion)').matches)).toBe(true);
+  const spinner = await middle('button[data-loading] .mantine-Loader-root');
+  const wanted = await middle('button[data-loading]');
+  expect(Math.abs(spinner.x - wanted.x)).toBeLessThan(2);
+  expect(Math.abs(spinner.y - wanted.y)).toBeLessThan(2);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from './product.ts';
+import { CLIENT, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
+
+const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
+
+test.beforeEach(({ request }) => untilSampleIsMade(request));
+
+async function openProject(page: Page): Promise<void> {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await expect(page.getByRole('region', { name: /^Photos of/ }).first()).toBeVisible();
+}
+
+type Fields = Record<string, unknown>;
+type Answer = Fields & { submissions: Fields[]; files: Fields[] };
+
+/** Has the API say something else; `edit` is told how many requests were made before this one. */
+async function change(
+  page: Page,
+  address: RegExp,
+  edit: (answer: Answer, before: number) => void,
+): Promise<void> {
+  let asked = 0;
+  await page.route(address, async (route) => {
+    const before = asked++;
+    const response = await route.fetch();
+    const answer = (await response.json()) as Answer;
+    edit(answer, before);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+/** The titled cards whose content goes on behind their edge. */
+const cutOff = (page: Page) =>
+  page
+    .locator('section')
+    .evaluateAll((sections) =>
+      sections
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((section) => section.querySelector('h2, h3')?.textContent),
+    );
+
+test('words without an end stay within their frames', async ({ page }) => {
+  await change(page, /\/api\/projects\/[\w-]+$/, (project) => {
+    project.description = LONG;
+  });
+  await change(page, /\/projects\/[\w-]+\/submissions$/, (answer) => {
+    for (const week of answer.submissions) Object.assign(week, { title: LONG, summary: LONG });
+  });
+  await change(page, /\/api\/submissions\/[\w-]+$/, (week) => {
+    Object.assign(week, { title: LONG, summary: LONG });
+  });
+  await openProject(page);
+  await expect(page.getByText(LONG).first()).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: /^View Week/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
+});
+
+test('the slider shows nothing of one week beside the narrower picture of the other', async ({
+  page,
+}) => {
+  await change(page, /\/submissions\/[\w-]+\/files$/, ({ files }, before) => {
+    // The newest week is asked for first; the photos of the older ones stand upright.
+    if (before > 0) for (const photo of files) Object.assign(photo, { width: 300, height: 900 });
+  });
+  await openProject(page);
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'Slider' }).click();
+  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  await viewer.getByRole('slider', { name: 'Divider between' }).press('End');
+  const frame = await viewer.getByRole('slider').locator('..').boundingBox();
+  const narrow = await viewer.getByRole('img', { name: /^DJI/ }).last().boundingBox();
+  if (!frame || !narrow) throw new Error('The viewer shows no pictures.');
+  expect(narrow.x - frame.x, 'room beside the narrow picture').toBeGreaterThan(40);
+  const beside = { x: frame.x, y: frame.y, width: narrow.x - frame.x, height: frame.height * 0.8 };
+  const pixels = await page.screenshot({ clip: beside });
+  const { channels } = await sharp(pixels).removeAlpha().stats();
+  expect(Math.max(...channels.map(({ max }) => max)), 'brightest pixel').toBeLessThan(40);
+});

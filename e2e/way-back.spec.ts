@@ -1,0 +1,48 @@
+import { expect, test } from './product.ts';
+import { CLIENT, OPERATOR, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
+
+test.beforeEach(({ request }) => untilSampleIsMade(request));
+
+test('whoever goes back finds the lists as they were left', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/projects');
+  const search = page.getByPlaceholder('Search projects...');
+  await search.fill('brazos');
+  await page.getByText('List view').click({ force: true });
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+
+  await page.getByRole('button', { name: 'Show Older Updates' }).click();
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  const oldest = page
+    .getByRole('listitem')
+    .getByRole('link', { name: /^View Week/ })
+    .last();
+  const words = await oldest.innerText();
+  await oldest.click();
+  await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: words }).last()).toBeInViewport();
+  await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(search).toHaveValue('brazos');
+  await expect(page.getByRole('radio', { name: 'List view' })).toBeChecked();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a screen waits for it, and the page stays', async ({ page, context }) => {
+    await signIn(page, OPERATOR);
+    await page.waitForLoadState('networkidle');
+    const loadedAt = () => page.evaluate(() => performance.timeOrigin);
+    const before = await loadedAt();
+    await context.setOffline(true);
+    if (test.info().project.name === 'phone') await page.keyboard.press('Control+b');
+    await page.getByRole('link', { name: 'Audit Log' }).click();
+    await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+    expect(await loadedAt()).toBe(before);
+  });
+});
