@@ -7,7 +7,8 @@ import { SharedSubmission } from './submissions.ts';
 /** Characters; a visitor types it once a day, and guesses are bounded. */
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
-export const ShareLinkInput = z.object({
+/** What a link opens. Strict: what is asked for under a name that nothing reads would open more than was meant. */
+export const ShareLinkInput = z.strictObject({
   projectId: Id,
   submissionId: Id.nullish(),
   title: optionalText(200),

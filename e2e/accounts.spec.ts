@@ -1,5 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { appCode } from '#test/authenticator.ts';
+import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
 import { expect, test } from './product.ts';
@@ -16,11 +17,6 @@ test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 let counter = 0;
 const newAddress = ({ project }: TestInfo) =>
   `e2e-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
-
-const expectToast = async (page: Page, title: string, message = '') =>
-  expect(
-    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }),
-  ).toBeVisible();
 
 async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {
   const fields = {
@@ -72,7 +68,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await fillSignUp(page, email, { 'Company Code': 'demo999' });
   await expect(page.getByText('The company code you entered is not valid')).toBeVisible();
   await create.click();
-  await expectToast(page, 'Invalid Company Code');
+  await expectAlert(page, 'Invalid Company Code');
   await fillSignUp(page, email, { Password: 'password123' });
   await expect(page.getByText('The company code is valid.')).toBeAttached();
   await create.click();
@@ -80,7 +76,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expectAccessibleInBoth(page, 'create-account-with-errors');
   await fillSignUp(page, email);
   await create.click();
-  await expectToast(page, 'Account created!', 'Please check your email to verify your account.');
+  await expectAlert(page, 'Account created!', 'Please check your email to verify your account.');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 
   await signIn(page, email);
@@ -88,7 +84,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await expectAccessibleInBoth(page, 'not-verified');
   await page.getByRole('button', { name: 'Resend' }).click();
-  await expectToast(page, 'Check your email');
+  await expectAlert(page, 'Check your email');
 
   const link = await newestLink(program.dataDir, email, 2);
   const mailed = await context.newPage();
@@ -116,7 +112,7 @@ test('an address that has an account is told so, and can log in instead', async 
   await page.getByText('Create Account', { exact: true }).click();
   await fillSignUp(page, email);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expectToast(
+  await expectAlert(
     page,
     'Account exists',
     'An account with this email already exists. Please try logging in instead.',
@@ -140,7 +136,7 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await page.getByRole('button', { name: 'Forgot password' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expectToast(page, 'If there is an account with this address');
+  await expectAlert(page, 'If there is an account with this address');
 
   const link = await newestLink(program.dataDir, email, 2);
   await page.goto(link);
@@ -152,12 +148,12 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
   await field.fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set Password' }).click();
-  await expectToast(page, 'Password changed');
+  await expectAlert(page, 'Password changed');
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await elsewhere.clock.fastForward(STEP_MS);
   await expect(elsewhere).toHaveURL(/\/auth$/);
-  await expectToast(elsewhere, 'Your session has ended.');
+  await expectAlert(elsewhere, 'Your session has ended.');
   await elsewhere.goto(link);
   await elsewhere.getByLabel('New Password').fill(NEW_PASSWORD);
   await elsewhere.getByRole('button', { name: 'Set Password' }).click();
@@ -254,10 +250,10 @@ test('a session is ended from another within 30 seconds, and so are all others',
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
   expect(await ends.first().locator('.mantine-Button-label').evaluate(isCut)).toBe(false);
   await ends.first().click();
-  await expectToast(page, 'Session ended');
+  await expectAlert(page, 'Session ended');
   await expect(ends).toHaveCount(2);
   await page.getByRole('button', { name: 'End all others' }).click();
-  await expectToast(page, 'Sessions ended');
+  await expectAlert(page, 'Sessions ended');
   await expect(ends).toHaveCount(0);
   for (const other of others) {
     await other.clock.fastForward(STEP_MS);

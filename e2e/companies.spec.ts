@@ -1,3 +1,4 @@
+import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { enter } from './screens.ts';
@@ -15,7 +16,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   const dialog = page.getByRole('dialog');
   const add = dialog.getByRole('button', { name: 'Add Company' });
   await add.click();
-  await expect(page.getByRole('alert')).toContainText('Company code and name are required.');
+  await expectAlert(page, 'Company code and name are required.');
 
   await dialog.getByLabel('Company Code').fill('demo001');
   await expect(dialog.getByLabel('Company Code')).toHaveValue('DEMO001');
@@ -42,7 +43,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(save).toBeDisabled();
   await dialog.getByLabel('Company Name').fill('  ');
   await save.click();
-  await expect(page.getByRole('alert')).toContainText('Company code and name are required.');
+  await expectAlert(page, 'Company code and name are required.');
   await expectAccessible(page, 'company to be edited, with an error');
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
@@ -128,7 +129,7 @@ test.describe('a company that cannot be loaded', () => {
     await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/operator/companies');
     await page.getByRole('link', { name: /^Manage Projects of Brazos/ }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch companies.');
+    await expectAlert(page, 'Failed to fetch companies.');
     await expect(page.getByRole('button', { name: 'Create Project' })).toHaveCount(0);
     await page.unroute(failing);
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 
@@ -69,9 +70,7 @@ test('what is missing is said, in a toast and at each field, and nothing is sent
     await page.reload();
     await fill(page, { ...TYPED, [missing]: '  ' });
     await send(page).click();
-    const toast = page.getByRole('alert');
-    await expect(toast).toContainText('Missing Information');
-    await expect(toast).toContainText('Please fill in all required fields.');
+    await expectAlert(page, 'Missing Information', 'Please fill in all required fields.');
     await expect(field(page, missing)).toBeFocused();
     await expect(field(page, missing)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, missing)).toHaveAccessibleDescription('Please fill in this field.');
@@ -127,8 +126,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
     await page.route('**/api/contact', (route) => route.fulfill({ status: 500, json: {} }));
     await fill(page);
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText('Error');
-    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await expectAlert(page, 'Error', FAILED);
     await expectKept(page);
     await page.unroute('**/api/contact');
     await send(page).click();
@@ -140,7 +138,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
     await fill(page);
     await context.setOffline(true);
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await expectAlert(page, FAILED);
     await expectKept(page);
   });
 
@@ -168,7 +166,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
     );
     await fill(page);
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText(message);
+    await expectAlert(page, message);
     await expectKept(page);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('alert')).toBeHidden();

@@ -2,6 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
+import { expectAlert } from './alert.ts';
 import { type Flight, flyOver, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, OPERATOR, signIn } from './sample-site.ts';
@@ -81,9 +82,6 @@ async function spoil(first: string, second: string): Promise<void> {
   await writeFile(join(first, 'NOISE.JPG'), Buffer.alloc(4096, 'noise\0'));
 }
 
-/** A toast on its way out may still be there. */
-const expectToast = (page: Page, words: string) =>
-  expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
 const timeOrigin = (page: Page) => page.evaluate(() => performance.timeOrigin);
 const weekOf = (page: Page, { title }: Week) =>
   page.getByRole('region', { name: `Photos of ${title}` });
@@ -95,7 +93,7 @@ async function createCompany(page: Page, code: string, name: string): Promise<vo
   await dialog.getByLabel('Company Code').fill(code);
   await dialog.getByLabel('Company Name').fill(name);
   await dialog.getByRole('button', { name: 'Add Company' }).click();
-  await expectToast(page, 'Company Created');
+  await expectAlert(page, 'Company Created');
 }
 
 async function createProject(page: Page, company: string, name: string): Promise<void> {
@@ -105,7 +103,7 @@ async function createProject(page: Page, company: string, name: string): Promise
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create Project' }).click();
-  await expectToast(page, 'Project Created');
+  await expectAlert(page, 'Project Created');
   await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeVisible();
 }
 
@@ -149,7 +147,7 @@ async function publish(page: Page, { words }: Week): Promise<void> {
   await expect(page.getByText('Clients will see 6 photos.')).toBeVisible(PROCESSING);
   await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(words);
   await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
-  await expectToast(page, 'Clients see 6 photos now.');
+  await expectAlert(page, 'Clients see 6 photos now.');
 }
 
 async function compareWeeks(page: Page): Promise<void> {
@@ -224,14 +222,14 @@ async function createShareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^15 / }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Create Share Link' }).click();
-  await expectToast(page, 'Share link created successfully');
+  await expectAlert(page, 'Share link created successfully');
   const made = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
-  await expectToast(page, 'Share link copied to clipboard');
+  await expectAlert(page, 'Share link copied to clipboard');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(made);
   return copied;
@@ -271,7 +269,7 @@ async function disableLink(page: Page): Promise<void> {
   await expect(page.getByText(/^1 view ·/)).toBeVisible();
   await page.getByRole('button', { name: 'Actions for For the neighbours' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
-  await expectToast(page, 'Share link disabled');
+  await expectAlert(page, 'Share link disabled');
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 }
 

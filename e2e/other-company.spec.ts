@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, PASSWORD, PROJECT, signIn } from './sample-site.ts';
 
@@ -65,7 +66,8 @@ test('a project, a week and the files of another company are not there', async (
   const own = new URL(page.url()).pathname;
   for (const project of [`/dashboard/projects/${projectId}`, own]) {
     await page.goto(`${project}/week/${submissionId}`);
-    await expect(page.getByRole('alert')).toContainText(
+    await expectAlert(
+      page,
       project === own ? "Week not found or you don't have access to it." : 'Project not found.',
     );
     await expect(page.getByRole('link', { name: 'Back to Project', exact: true })).toBeVisible();
@@ -82,7 +84,7 @@ test('a week is not shown in a project that it does not belong to', async ({ pag
   await page.getByRole('link', { name: /^View Details of Cottonwood/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Cottonwood/ })).toBeVisible();
   await page.goto(`${page.url()}/week/${submissionId}`);
-  await expect(page.getByRole('alert')).toContainText('Week not found');
+  await expectAlert(page, 'Week not found');
   await expect(page.getByRole('heading', { name: 'Weekly Overview' })).toHaveCount(0);
 });
 

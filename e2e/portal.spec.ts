@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, OPERATOR, PASSWORD, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
 
@@ -199,7 +200,7 @@ test('a share link is made, switched off and deleted', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create Share Link' });
   await create.click();
-  await expect(page.getByRole('alert')).toContainText('Please select a project');
+  await expectAlert(page, 'Please select a project');
   const title = `For the board, ${test.info().project.name}`;
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: PROJECT }).click();

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expectAlert } from './alert.ts';
 
 /** The accounts of the sample site; all have the same password. */
 export const OPERATOR = 'operator@overfly.example';
@@ -38,6 +39,6 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('You have successfully logged in.')).toBeVisible();
+  await expectAlert(page, 'Welcome back!', 'You have successfully logged in.');
   await page.waitForURL(/\/(dashboard|operator)/);
 }

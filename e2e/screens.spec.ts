@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInBoth, expectToFit } from './accessible.ts';
 import { expect, test as base } from './product.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
 import { enter, findAddresses, MISSING, SCREENS } from './screens.ts';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** No screen has more stops of the Tab key before its main action. */
 const MOST_STOPS = 80;
 
@@ -46,48 +45,26 @@ async function examine(page: Page, sample: SampleAddresses, screen: Screen): Pro
   await open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
 
-  await expectAccessible(page, 'light');
-  const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await surface();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(surface, 'the page follows the colours of the system').not.toBe(light);
-  await expectAccessible(page, 'dark');
-  await expectToFit(page);
-  await expectReached(page, action(page));
-}
-
-/** Axe finds nothing against WCAG 2.2 AA. */
-async function expectAccessible(page: Page, colours: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect.soft(found, colours).toEqual([]);
-}
-
-/** Nothing makes the page scroll sideways, on a phone neither at the usual nor at the least width. */
-async function expectToFit(page: Page): Promise<void> {
-  const overhang = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  expect.soft(await overhang(), 'wider than the screen').toBeLessThanOrEqual(0);
+  await expectAccessibleInBoth(page, screen.name);
   const size = page.viewportSize();
-  if (test.info().project.name !== 'phone' || size === null) return;
-  await page.setViewportSize({ ...size, width: 360 });
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(360);
-  expect.soft(await overhang(), 'wider than 360 px').toBeLessThanOrEqual(0);
+  if (test.info().project.name === 'phone' && size !== null) {
+    await page.setViewportSize({ ...size, width: 360 });
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(360);
+    await expectToFit(page, 'the least width');
+  }
+  await expectReached(page, action(page));
 }
 
 /** Tab leads to the action, and at every stop on the way one sees where one is. */
 async function expectReached(page: Page, action: Locator): Promise<void> {
-  const hasFocus = () => action.evaluate((element) => element === document.activeElement);
   await expect(action).toBeVisible();
-  if (await hasFocus()) return;
+  if ((await action.evaluate(lookAtFocus)).isThere) return;
   const unseen: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');
-    const invisible = await page.evaluate(unseenFocus);
+    const { isThere, invisible } = await action.evaluate(lookAtFocus);
     if (invisible !== null) unseen.push(invisible);
-    if (await hasFocus()) {
+    if (isThere) {
       expect.soft(unseen, 'stops without a visible focus').toEqual([]);
       return;
     }
@@ -95,10 +72,14 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
   expect(unseen, `not reached by ${MOST_STOPS} presses of Tab`).toBeNull();
 }
 
-/** What has the focus without an outline or ring of it or of what is drawn for it; null when one sees it. */
-async function unseenFocus(): Promise<string | null> {
+/**
+ * Whether `target` has the focus; and what has it without an outline or ring of it or of what is drawn
+ * for it, null when one sees it.
+ */
+async function lookAtFocus(target: Element) {
   const focused = document.activeElement;
-  if (!focused || focused === document.body) return null;
+  const isThere = focused === target;
+  if (!focused || focused === document.body) return { isThere, invisible: null };
   const drawn = [focused, focused.nextElementSibling, focused.parentElement].filter(
     (element) => element !== null,
   );
@@ -108,5 +89,5 @@ async function unseenFocus(): Promise<string | null> {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
   });
-  return isSeen ? null : focused.outerHTML.slice(0, 200);
+  return { isThere, invisible: isSeen ? null : focused.outerHTML.slice(0, 200) };
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expectAlert } from './alert.ts';
 import { flyOver, hashesIn, newFolder } from './flight.ts';
 import { expect, test } from './product.ts';
 import { OPERATOR, signIn } from './sample-site.ts';
@@ -37,8 +38,11 @@ test('an upload goes on after a reload and after the server was killed, and no b
     await untilReceived(page, submissionId, SLOW);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('This upload was interrupted');
-    await expect(page.getByRole('alert')).toContainText('Drop the same folder again to continue');
+    await expectAlert(
+      page,
+      'This upload was interrupted',
+      'Drop the same folder again to continue',
+    );
   });
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);

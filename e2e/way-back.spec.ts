@@ -29,6 +29,23 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('what was typed is forgotten when somebody signs out', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/projects');
+  const search = page.getByPlaceholder('Search projects...');
+  await search.fill('brazos');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, CLIENT);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('article')).not.toHaveCount(1);
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 

@@ -16,6 +16,7 @@ import { createQueryClient } from './lib/query-client.ts';
 import { AuthProvider, keepSession, session } from './lib/session.ts';
 import { createAppRouter } from './router.tsx';
 import { keepFocus } from './ui/focus-return.ts';
+import { forgetKeptState } from './ui/kept-state.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { toast } from './ui/toast.tsx';
 
@@ -52,13 +53,19 @@ function followSession(): void {
   }
 }
 
-/** What was read for one person is not shown to the next, whoever comes after without signing out. */
+/** What was read for one person, and typed by them, is not shown to the next. */
+function forgetPerson(): void {
+  queryClient.clear();
+  forgetKeptState();
+}
+
+/** The next may come without the one before signing out. */
 let personId = session.state().user?.id;
 function notePerson(): void {
   const { user } = session.state();
   if (!user || user.id === personId) return;
   if (personId !== undefined) {
-    queryClient.clear();
+    forgetPerson();
     void router.invalidate();
   }
   personId = user.id;
@@ -72,7 +79,7 @@ session.listen((event, hasEnded) => {
   if (event === 'signed-out') {
     // The pages of links stay: whoever sets a new password ends a session by it.
     if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
-    queryClient.clear();
+    forgetPerson();
   }
   if (event === 'user-updated') {
     // The guard of the back office asks for the role once: it may be another now.

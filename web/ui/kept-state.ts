@@ -18,3 +18,8 @@ export function useKeptState<T>(name: string, initial: T): [T, (value: T) => voi
   };
   return [value, keep];
 }
+
+/** Nothing of what one person typed is there for the next. */
+export function forgetKeptState(): void {
+  kept.clear();
+}

@@ -171,6 +171,20 @@ describe('creating', () => {
       (await create({ projectId: world.project.id }, { ...world.client, cookie: '' })).statusCode,
     ).toBe(401);
   });
+
+  test('a field of another name is refused, and no link to more than was meant is made', async () => {
+    const before = await idsOf(world.client);
+    const answer = await create({
+      projectId: world.project.id,
+      contentId: world.published.id,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('"contentId"'),
+    });
+    expect(await idsOf(world.client)).toEqual(before);
+  });
 });
 
 describe('managing', () => {
