@@ -18,6 +18,9 @@ const test = base.extend<object, { sample: SampleAddresses }>({
   ],
 });
 
+// They look and change nothing: one is looked at beside another.
+test.describe.configure({ mode: 'parallel' });
+
 for (const screen of SCREENS) {
   test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys`, ({
     page,
