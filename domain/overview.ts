@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { Project } from './projects.ts';
 import { Submission } from './submissions.ts';
 
-/** What a client sees first. `thisWeek` holds what was published in the last 7 days, newest first. */
+/**
+ * What a client sees first. `thisWeek` holds what was published in the last 7 days, newest first, each with
+ * the name and the IANA time zone of its project.
+ */
 export const ClientOverview = z.object({
   activeProjects: z.int(),
   totalProjects: z.int(),
   recentProjects: z.array(Project),
-  thisWeek: z.array(Submission.extend({ projectName: z.string() })),
+  thisWeek: z.array(Submission.extend({ projectName: z.string(), timeZone: z.string() })),
 });
 export type ClientOverview = z.infer<typeof ClientOverview>;
 

@@ -24,13 +24,14 @@ export const ShareLinkInput = z.strictObject({
 export const ShareLinkChange = z.object({ isActive: z.boolean() });
 
 /**
- * A share link as the person who manages it gets it; `url` is the whole address to copy. Names are
- * null of what they no longer see.
+ * A share link as the person who manages it gets it; `url` is the whole address to copy. Names, and the
+ * time zone of the project, are null of what they no longer see.
  */
 export const ShareLink = z.object({
   id: Id,
   projectId: Id,
   projectName: z.string().nullable(),
+  timeZone: z.string().nullable(),
   submissionId: Id.nullable(),
   submissionTitle: z.string().nullable(),
   title: z.string().nullable(),

@@ -58,10 +58,11 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** A submission as staff get it: drafts too, with what is not yet in order. */
+/** A submission as staff get it: drafts too, with what is not yet in order. `timeZone` is its project's. */
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
   projectName: z.string(),
+  timeZone: z.string(),
   companyName: z.string(),
   processingCount: z.int(),
   failedCount: z.int(),

@@ -7,6 +7,7 @@ export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => (
   id: row.id,
   projectId: row.projectId,
   projectName: row.projectName,
+  timeZone: row.timeZone,
   submissionId: row.submissionId,
   submissionTitle: row.submissionTitle,
   title: row.title,

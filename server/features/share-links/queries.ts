@@ -10,7 +10,11 @@ const selectShareLinks = (tx: Tx) =>
     .leftJoin('projects', 'projects.id', 'shareLinks.projectId')
     .leftJoin('submissions', 'submissions.id', 'shareLinks.submissionId')
     .selectAll('shareLinks')
-    .select(['projects.name as projectName', 'submissions.title as submissionTitle'])
+    .select([
+      'projects.name as projectName',
+      'projects.timeZone',
+      'submissions.title as submissionTitle',
+    ])
     .orderBy('shareLinks.createdAt', 'desc')
     .orderBy('shareLinks.id', 'desc');
 

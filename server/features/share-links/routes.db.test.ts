@@ -71,6 +71,7 @@ describe('creating', () => {
     expect(link).toMatchObject({
       projectId: world.project.id,
       projectName: world.project.name,
+      timeZone: world.project.timeZone,
       submissionId: world.published.id,
       submissionTitle: world.published.title,
       title: 'For the bank',

@@ -39,6 +39,7 @@ export const presentStaffSubmission = (signer: Signer, row: SubmissionRow): Staf
   ...presentSubmission(signer, { kind: 'session' }, row),
   status: row.status,
   projectName: row.projectName,
+  timeZone: row.timeZone,
   companyName: row.companyName ?? '',
   processingCount: row.processingCount,
   failedCount: row.failedCount,

@@ -30,6 +30,7 @@ const selectSubmissions = (tx: Tx) =>
     .selectAll('submissions')
     .select((eb) => [
       'projects.name as projectName',
+      'projects.timeZone',
       'companies.companyName',
       eb.fn.coalesce('counts.photoCount', sql<number>`0`).as('photoCount'),
       eb.fn.coalesce('counts.videoCount', sql<number>`0`).as('videoCount'),

@@ -48,16 +48,17 @@ export const publishedSubmissions = (
     return publishedIn(tx, ctx.signer, { projectId });
   });
 
-/** Published submissions, newest first, with the name of their project. */
+/** Published submissions, newest first, with the name and the time zone of their project. */
 export async function publishedIn(
   tx: Tx,
   signer: Signer,
   filter: { projectId?: string; publishedSince?: Date },
-): Promise<(Submission & { projectName: string })[]> {
+): Promise<(Submission & { projectName: string; timeZone: string })[]> {
   const rows = await listSubmissions(tx, { ...filter, status: 'published' });
   return rows.map((row) => ({
     ...presentSubmission(signer, { kind: 'session' }, row),
     projectName: row.projectName,
+    timeZone: row.timeZone,
   }));
 }
 

@@ -6,7 +6,6 @@ import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard } from '#web/features/projects/project-card.tsx';
 import { UpdateRow } from '#web/features/projects/update-row.tsx';
 import { api } from '#web/lib/api.ts';
-import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -60,11 +59,7 @@ function Content({ overview }: { overview: ClientOverview }) {
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
             {overview.thisWeek.map((submission) => (
-              <UpdateRow
-                key={submission.id}
-                submission={submission}
-                timeZone={zoneOf(overview, submission.projectId)}
-              />
+              <UpdateRow key={submission.id} submission={submission} />
             ))}
           </SimpleGrid>
         )}
@@ -85,9 +80,6 @@ function Content({ overview }: { overview: ClientOverview }) {
     </>
   );
 }
-
-const zoneOf = ({ recentProjects }: ClientOverview, projectId: string) =>
-  recentProjects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 function Skeletons() {
   return (

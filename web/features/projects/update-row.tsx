@@ -6,11 +6,11 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './project-card.module.css';
 
-type UpdateRowProps = { submission: ClientOverview['thisWeek'][number]; timeZone: string };
+type UpdateRowProps = { submission: ClientOverview['thisWeek'][number] };
 
 /** A submission that was published lately, with the project it belongs to. */
-export function UpdateRow({ submission, timeZone }: UpdateRowProps) {
-  const { id, projectId, projectName, title, cover, photoCount, videoCount } = submission;
+export function UpdateRow({ submission }: UpdateRowProps) {
+  const { id, projectId, projectName, timeZone, title, cover, photoCount, videoCount } = submission;
   const day = submission.recordedDate ?? submission.publishedAt ?? submission.createdAt;
   const media = [
     ...(photoCount > 0 || videoCount === 0 ? [counted(photoCount, 'photo')] : []),

@@ -70,14 +70,15 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
 
 function Facts({ link, isOver }: { link: ShareLink; isOver: boolean }) {
   const { expiresAt } = link;
+  const timeZone = link.timeZone ?? DEFAULT_TIME_ZONE;
   return (
     <Text size="sm" c="dimmed" className="tabular" component="div">
       <div>
-        {counted(link.viewCount, 'view')} · created {dateAndAge(link.createdAt, DEFAULT_TIME_ZONE)}
+        {counted(link.viewCount, 'view')} · created {dateAndAge(link.createdAt, timeZone)}
       </div>
       {expiresAt ? (
         <Text inherit c={isOver ? 'red' : undefined}>
-          {isOver ? 'Expired' : 'Expires'} {dateTime(expiresAt, DEFAULT_TIME_ZONE)}
+          {isOver ? 'Expired' : 'Expires'} {dateTime(expiresAt, timeZone)}
         </Text>
       ) : (
         <div>Never expires</div>

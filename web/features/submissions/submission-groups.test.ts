@@ -6,6 +6,7 @@ const submission = (title: string, project: string, company: string): StaffSubmi
   id: title,
   projectId: project,
   projectName: project,
+  timeZone: 'America/Chicago',
   companyName: company,
   title,
   contentType: 'weekly_update',

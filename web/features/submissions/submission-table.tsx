@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { counted, DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
+import { counted, date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
@@ -51,7 +51,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
     header: 'Created',
     width: 140,
     sortBy: ({ createdAt }) => createdAt,
-    render: ({ createdAt }) => date(createdAt, DEFAULT_TIME_ZONE),
+    render: ({ createdAt, timeZone }) => date(createdAt, timeZone),
   },
 ];
 
