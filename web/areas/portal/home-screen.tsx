@@ -9,8 +9,11 @@ import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+const UPDATES = { name: 'updates', first: 6, more: 12 };
 
 /** The portal's first screen: how many projects, what is new this week, and the latest projects. */
 export function HomeScreen() {
@@ -52,17 +55,7 @@ function Content({ overview }: { overview: ClientOverview }) {
         <Title order={2} id="updates">
           Updates This Week
         </Title>
-        {overview.thisWeek.length === 0 ? (
-          <EmptyState icon={IconCalendarWeek} title="No updates this week">
-            A new submission appears here on the day it is published.
-          </EmptyState>
-        ) : (
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
-            {overview.thisWeek.map((submission) => (
-              <UpdateRow key={submission.id} submission={submission} />
-            ))}
-          </SimpleGrid>
-        )}
+        <Updates thisWeek={overview.thisWeek} />
       </Stack>
       <Stack component="section" gap="md" aria-labelledby="recent">
         <Group justify="space-between">
@@ -77,6 +70,27 @@ function Content({ overview }: { overview: ClientOverview }) {
           ))}
         </SimpleGrid>
       </Stack>
+    </>
+  );
+}
+
+function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
+  const { shown, total, showMore } = useShowMore(thisWeek, UPDATES);
+  if (total === 0) {
+    return (
+      <EmptyState icon={IconCalendarWeek} title="No updates this week">
+        A new submission appears here on the day it is published.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+        {shown.map((submission) => (
+          <UpdateRow key={submission.id} submission={submission} />
+        ))}
+      </SimpleGrid>
+      <ShowMore label="Show More Updates" shown={shown.length} total={total} onPress={showMore} />
     </>
   );
 }
