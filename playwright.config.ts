@@ -37,7 +37,8 @@ export default defineConfig({
   timeout: 120_000,
   reporter: [['list']],
   expect: {
-    timeout: 10_000,
+    // What takes a person a blink takes two cores that serve two browsers many times as long.
+    timeout: 20_000,
     toHaveScreenshot: { maxDiffPixels: 0, animations: 'disabled' },
   },
   use: {

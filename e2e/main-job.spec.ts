@@ -14,7 +14,7 @@ const WEEKS: [Week, Week] = [
   { title: 'First walls', day: '2025-06-03', week: 5, words: 'Jun 3, 2025' },
 ];
 const PROJECT = 'Pecan Street Lofts';
-/** An operator on a busy machine may wait this long for pictures to be made. */
+/** An operator on a busy machine may wait this long for files to arrive, and for pictures to be made. */
 const PROCESSING = { timeout: 120_000 };
 
 // After its link was disabled, a page of the visitor is asked for once more.
@@ -130,7 +130,7 @@ async function uploadWatched(page: Page, folder: string): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files being uploaded' })).toContainText('Waiting');
   gate.resolve();
-  await expect(page.getByText('6 files uploaded, 3 not added').first()).toBeVisible();
+  await expect(page.getByText('6 files uploaded, 3 not added').first()).toBeVisible(PROCESSING);
   await page.unrouteAll({ behavior: 'wait' });
 }
 

@@ -18,6 +18,8 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
     .getByRole('link', { name: /^View Week/ })
     .last();
   const words = await oldest.innerText();
+  await oldest.scrollIntoViewIfNeeded();
+  await page.evaluate(untilDrawn);
   await oldest.click();
   await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
   await page.goBack();
@@ -63,3 +65,12 @@ test.describe('without a connection', () => {
     expect(await loadedAt()).toBe(before);
   });
 });
+
+/** Nobody presses within the frame they scroll in. */
+async function untilDrawn(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  }
+}

@@ -13,7 +13,8 @@ type StatCardProps = {
 export function StatCard({ label, value, hint }: StatCardProps) {
   return (
     <Card padding="md">
-      <Text c="dimmed" fw={500} size="sm">
+      {/* Numbers beside one another stand on one line, though one of their names takes two. */}
+      <Text c="dimmed" fw={500} size="sm" mb="auto">
         {label}
       </Text>
       {value === undefined ? (
