@@ -2,7 +2,8 @@ import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestClock } from '#test/clock.ts';
 import { testConfig } from '#test/config.ts';
-import { openTestDatabase } from '#test/database.ts';
+import { openTestDatabase, testDatabaseKind } from '#test/database.ts';
+import { untilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../db/database.ts';
 import { findSession, findSessionById } from '../http/session.ts';
 import { createAuth, type Auth } from './auth.ts';
@@ -203,6 +204,26 @@ describe('a session', () => {
     await auth.signOut(token);
     expect(await find(renewed.token)).toBeNull();
   });
+
+  // Embedded there is one connection: nothing runs beside.
+  test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
+    'ends on signing out while another tab renews the secret, on %s',
+    async () => {
+      const { id, signIn } = await person();
+      const { token } = await signIn();
+      const other = await db.pool.connect();
+      await other.query('begin');
+      await other.query('select from auth.sessions where user_id = $1 for update', [id]);
+      const renewal = auth.refresh(token);
+      await untilBlocked(db);
+      const signingOut = auth.signOut(token);
+      await untilBlocked(db, 2);
+      await other.query('commit');
+      other.release();
+      await signingOut;
+      expect(await find((await renewal).token)).toBeNull();
+    },
+  );
 
   test('ends with all others of the person when they are ended', async () => {
     const [one, two] = [await person(), await person()];

@@ -66,6 +66,8 @@ export type Auth = AccountRows & {
 };
 
 const SYSTEM = { kind: 'system' } as const;
+const END_BY_OLD_SECRET = `delete from auth.sessions
+  where id in (select session_id from auth.rotated_tokens where token = $1)`;
 
 /** Accounts and sessions. */
 export function createAuth(database: Database, config: Config, clock: () => Date): Auth {
@@ -81,11 +83,10 @@ export function createAuth(database: Database, config: Config, clock: () => Date
     ...createSignIn({ database, config, clock, tokens, limits, secondFactor, devices }),
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
-      await ownerQuery(database, {
-        text: `delete from auth.sessions where token = $1
-          or id in (select session_id from auth.rotated_tokens where token = $1)`,
-        values: [hashToken(token)],
-      });
+      const values = [hashToken(token)];
+      await ownerQuery(database, { text: 'delete from auth.sessions where token = $1', values });
+      // Asked after that: it may have waited for another tab that was renewing the secret.
+      await ownerQuery(database, { text: END_BY_OLD_SECRET, values });
     },
     sessions: {
       list: (profileId) => listSessions(database, profileId, clock()),
