@@ -85,6 +85,6 @@ export const removeSecondFactor = (ctx: Context, address: string): Promise<{ end
   });
 
 async function assertOn(ctx: Context, tx: Tx, profileId: string) {
-  const { isOn } = await ctx.auth.secondFactor.state(tx, profileId);
-  if (!isOn) throw new AppError('SECOND_FACTOR_IS_OFF');
+  if (!(await ctx.auth.secondFactor.hold(tx, profileId)))
+    throw new AppError('SECOND_FACTOR_IS_OFF');
 }

@@ -7,6 +7,8 @@ import { bare, createRecoveryCodes } from './recovery-codes.ts';
 import { setupAddress, stepOfCode, toBase32 } from './totp.ts';
 
 const SECRET_BYTES = 20;
+const HOLD = `select 1 from auth.second_factors f join auth.users u on u.id = f.user_id
+  where f.user_id = $1 and u.has_second_factor for update of f`;
 
 /** Codes of an authenticator app, and recovery codes for when it is lost. */
 export type SecondFactor = {
@@ -23,6 +25,8 @@ export type SecondFactor = {
   renewCodes(tx: Tx, profileId: string): Promise<string[]>;
   switchOff(tx: Tx, profileId: string): Promise<void>;
   state(tx: Tx, profileId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
+  /** Whether it is on; if so it is held until the transaction ends, so that one changes it at a time. */
+  hold(tx: Tx, profileId: string): Promise<boolean>;
 };
 
 type Options = { secretKey: string; issuer: string; clock: () => Date };
@@ -93,5 +97,6 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
       const { on = false, codes = 0 } = (row ?? {}) as { on?: boolean; codes?: number };
       return { isOn: on, recoveryCodesLeft: codes };
     },
+    hold: async (tx, profileId) => (await runAsOwner(tx, HOLD, [profileId])).length > 0,
   };
 }
