@@ -189,6 +189,26 @@ describe('deactivating', () => {
     ]);
   });
 
+  test('ends every link and sign-in under way, and reactivating brings none of them back', async () => {
+    const { client } = await makeClient();
+    const { db, auth } = product.ctx;
+    const purposes = ['recover-password', 'change-email', 'second-factor'] as const;
+    const tokens = await db.as({ kind: 'system' }, (tx) =>
+      Promise.all(
+        purposes.map((purpose) =>
+          auth.tokens.issue(tx, { profileId: client.id, purpose, email: client.email }),
+        ),
+      ),
+    );
+    await call(operator, 'POST', `/people/${client.id}/deactivate`);
+    await call(operator, 'POST', `/people/${client.id}/reactivate`);
+    for (const token of tokens) {
+      expect(
+        await db.as({ kind: 'system' }, (tx) => auth.tokens.peek(tx, token, purposes)),
+      ).toBeNull();
+    }
+  });
+
   test('is written to the log once, however often it is asked for', async () => {
     const { client } = await makeClient();
     await call(operator, 'POST', `/people/${client.id}/deactivate`);

@@ -65,7 +65,7 @@ export const changePerson = (
     return announced(ctx, tx, id);
   });
 
-/** Ends a person's access and all their sessions; what they made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
+/** Ends a person's access and all their sessions and links; what they made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
 export const deactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -73,6 +73,7 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
       if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
       await updatePerson(tx, id, { isActive: false });
       await ctx.auth.sessions.endAll(tx, id, null);
+      await ctx.auth.tokens.drop(tx, id);
       if (isActive) await audit(tx, 'person.deactivated', subject(id));
       return announced(ctx, tx, id);
     }),
