@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { Id, Instant, optionalText, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
+const REQUIRED = 'Company code and name are required.';
+
 const CompanyCode = text()
   .toUpperCase()
+  .min(1, { error: REQUIRED, abort: true })
   .regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Use 2 to 32 letters, digits, - or _.');
 
 export const CompanyInput = z.object({
   companyCode: CompanyCode,
-  companyName: text().min(1, 'Company code and name are required.').max(200),
+  companyName: text().min(1, REQUIRED).max(200),
   description: optionalText(2000),
 });
 export type CompanyInput = z.input<typeof CompanyInput>;

@@ -41,6 +41,25 @@ test('the code stays, as does all that is said of a company without a name', asy
   expect(rows).toEqual([{ company_code: companyCode, company_name: 'Quay & Sons' }]);
 });
 
+test('a company without a code or a name is told what it needs', async () => {
+  const add = (body: object) =>
+    product.inject({
+      method: 'POST',
+      url: '/api/companies',
+      headers: { cookie: manager.cookie },
+      body,
+    });
+  for (const blank of [{ companyCode: ' ' }, { companyName: ' ' }]) {
+    const answer = await add({ companyCode: 'QUAY', companyName: 'Quay', ...blank });
+    expect(answer.json().message).toBe(
+      `${Object.keys(blank)[0]}: Company code and name are required.`,
+    );
+  }
+  expect((await add({ companyCode: '-', companyName: 'Quay' })).json().message).toBe(
+    'companyCode: Use 2 to 32 letters, digits, - or _.',
+  );
+});
+
 test('who edited what is in the log, and open pages hear of it', async () => {
   const heard: object[] = [];
   const stop = product.ctx.live.onEvent((event) => heard.push(event));
