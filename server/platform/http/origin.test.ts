@@ -55,6 +55,15 @@ describe('isOwnOrigin', () => {
     expect(isOwnOrigin(behindProxy, 'http://overfly.example')).toBe(false);
     expect(isOwnOrigin(behindProxy, null)).toBe(false);
   });
+
+  test('refuses a page of the public name that came without its encryption', () => {
+    const plain = { origin: 'http://overfly.example' };
+    expect(isOwnOrigin(request('POST', plain), OURS)).toBe(false);
+    expect(isOwnOrigin(request('GET', { ...plain, upgrade: 'websocket' }), OURS)).toBe(false);
+    expect(isOwnOrigin(request('POST', plain), null)).toBe(true);
+    const onTheMachine = request('POST', { origin: 'http://localhost:3000' }, 'localhost:3000');
+    expect(isOwnOrigin(onTheMachine, OURS)).toBe(true);
+  });
 });
 
 test.each([

@@ -17,8 +17,12 @@ export function isOwnOrigin(
   const { origin } = request.headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const { origin: theirs, host } = new URL(origin);
-  return host === request.host || (publicUrl !== null && theirs === new URL(publicUrl).origin);
+  const theirs = new URL(origin);
+  const ours = publicUrl === null ? null : new URL(publicUrl);
+  if (theirs.origin === ours?.origin) return true;
+  // Without encryption a page of our name may be anybody's who is on the way.
+  if (ours?.protocol === 'https:' && theirs.origin === `http://${ours.host}`) return false;
+  return theirs.host === request.host;
 }
 
 /** What the product's addresses begin with, as people outside see it: scheme, host and port. */
