@@ -61,6 +61,19 @@ describe('the API', () => {
     expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('answers an address that was cut off on the way as any other that names nothing', async () => {
+    const headers = { accept: 'text/html' };
+    for (const url of ['/shared/abc%', '/auth/%E0%A4%A']) {
+      const page = await product.inject({ url, headers });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ]);
+    }
+    const called = await send('POST', '/api/people/%E0%A4%A/deactivate');
+    expect([called.statusCode, called.json().code]).toEqual([400, 'INVALID_INPUT']);
+  });
+
   it('describes itself as OpenAPI 3.1', async () => {
     const document = (await send('GET', '/api/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1/);

@@ -40,6 +40,7 @@ import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-err
 import { readSession } from './platform/http/cookie.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
+import { readableUrl } from './platform/http/readable-url.ts';
 import { webPlugin } from './platform/http/web.ts';
 import { mailboxPlugin } from './platform/mail/mailbox-page.ts';
 
@@ -73,6 +74,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
     routerOptions: { maxParamLength: 1000 },
+    rewriteUrl: readableUrl,
     // Uploads of many gigabytes take as long as they take.
     requestTimeout: 0,
   });
