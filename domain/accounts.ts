@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, optionalText, text } from './fields.ts';
+import { Id, Instant, line, optionalLine, text } from './fields.ts';
 import { NewPassword } from './passwords.ts';
 
 /** An address as it is kept: without space around it, in small letters. */
@@ -10,7 +10,7 @@ export const Email = text()
 /** The password that somebody has; what it had to be like is of its time. */
 export const GivenPassword = z.string().min(1, 'Please enter your password.').max(200);
 
-const name = (what: string) => text().min(1, `${what} is required.`).max(100);
+const name = (what: string) => line().min(1, `${what} is required.`).max(100);
 
 /** As it is typed: companies are told apart in upper case. */
 export const GivenCompanyCode = text()
@@ -23,7 +23,7 @@ export const SignUpInput = z.object({
   firstName: name('First name'),
   lastName: name('Last name'),
   companyCode: GivenCompanyCode,
-  phone: optionalText(50),
+  phone: optionalLine(50),
 });
 export type SignUpInput = z.input<typeof SignUpInput>;
 
@@ -38,7 +38,7 @@ export const GivenCode = text().min(6, 'Please enter the code.').max(20);
 export const ProfileChange = z.object({
   firstName: name('First name'),
   lastName: name('Last name'),
-  phone: optionalText(50),
+  phone: optionalLine(50),
 });
 
 /** One's own account, as its page shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, optionalText, text } from './fields.ts';
+import { Id, Instant, line, optionalText, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
 const REQUIRED = 'Company code and name are required.';
@@ -11,7 +11,7 @@ const CompanyCode = text()
 
 export const CompanyInput = z.object({
   companyCode: CompanyCode,
-  companyName: text().min(1, REQUIRED).max(200),
+  companyName: line().min(1, REQUIRED).max(200),
   description: optionalText(2000),
 });
 export type CompanyInput = z.input<typeof CompanyInput>;

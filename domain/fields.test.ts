@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Email } from './accounts.ts';
-import { Day, Id, optionalText, text } from './fields.ts';
+import { Email, ProfileChange } from './accounts.ts';
+import { CompanyInput } from './companies.ts';
+import { Day, Id, line, optionalText, text } from './fields.ts';
+import { Acceptance, InvitationInput } from './invitations.ts';
+import { PersonChange } from './people.ts';
 
 test.each([
   [optionalText(5), 'too long', 'Use at most 5 characters.'],
@@ -35,6 +38,35 @@ test.each([
   expect(text().parse(typed)).toBe(kept);
 });
 
+test.each([
+  ['Ann\r\nSubject: Hello', 'Ann Subject: Hello'],
+  ['Ann\u2028\u2029\n\nLee', 'Ann Lee'],
+  ['Ann\tLee\u001b', 'Ann Lee'],
+  ['\n', ''],
+])('of %j one line is made', (typed, kept) => {
+  expect(line().parse(typed)).toBe(kept);
+});
+
+test('a name is one line wherever it is given, and notes are many', () => {
+  const [typed, kept] = ['Ann\nLee', 'Ann Lee'];
+  const names = { firstName: typed, lastName: typed, phone: typed };
+  const password = 'four ordinary words';
+  expect(ProfileChange.parse(names)).toEqual({ firstName: kept, lastName: kept, phone: kept });
+  expect(PersonChange.parse({ ...names, notes: typed })).toMatchObject({
+    firstName: kept,
+    lastName: kept,
+    phone: kept,
+    notes: typed,
+  });
+  expect(Acceptance.parse({ ...names, password })).toMatchObject({
+    firstName: kept,
+    lastName: kept,
+  });
+  const invited = { role: 'admin', email: 'ann@site.example', contactName: typed };
+  expect(InvitationInput.parse(invited)).toMatchObject({ contactName: kept });
+  expect(CompanyInput.parse({ companyCode: 'ANN', companyName: typed }).companyName).toBe(kept);
+});
+
 test('an address is taken as it comes when it is copied', () => {
   expect(Email.parse('\u200bAnn@Site.Example\ufeff ')).toBe('ann@site.example');
 });
@@ -42,4 +74,5 @@ test('an address is taken as it comes when it is copied', () => {
 test('a long text with much space in it is trimmed at once', () => {
   const long = `a${' '.repeat(1_000_000)}a`;
   expect(text().parse(` ${long} `)).toBe(long);
+  expect(line().parse(` ${long} `)).toBe(long);
 });

@@ -35,12 +35,19 @@ export const text = (error?: string) =>
     .string(error)
     .overwrite((value) => trimmed(value.toWellFormed().normalize().replaceAll(LEFT_OUT, '')));
 
+/** Ends of lines and other signs that steer and are not seen. */
+const STEERING = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** The same on one line: a name must not look like a paragraph of the mail that it stands in. */
+export const line = (error?: string) =>
+  text(error).overwrite((value) => trimmed(value.replaceAll(STEERING, ' ')));
+
+const orNull = (given: z.ZodString) => given.nullish().transform((value) => (value ? value : null));
+
 /** Text of one line or more; surrounding space goes, and nothing becomes null. */
-export const optionalText = (max: number) =>
-  text()
-    .max(max)
-    .nullish()
-    .transform((value) => (value ? value : null));
+export const optionalText = (max: number) => orNull(text().max(max));
+/** The same of one line. */
+export const optionalLine = (max: number) => orNull(line().max(max));
 
 export const Latitude = z.number().min(-90).max(90);
 export const Longitude = z.number().min(-180).max(180);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
-import { Id, Instant, optionalText, text } from './fields.ts';
+import { Id, Instant, line, optionalLine, optionalText } from './fields.ts';
 import { listQuery } from './pages.ts';
 import { NewPassword } from './passwords.ts';
 import { Role } from './roles.ts';
@@ -12,9 +12,9 @@ export const InvitationInput = z
   .object({
     role: Role.default('client'),
     companyId: Id.nullish().transform((id) => id ?? null),
-    contactName: text().min(1, 'Contact name is required.').max(200),
+    contactName: line().min(1, 'Contact name is required.').max(200),
     email: Email,
-    phone: optionalText(50),
+    phone: optionalLine(50),
     notes: optionalText(2000),
   })
   .refine(({ role, companyId }) => role !== 'client' || Boolean(companyId), {
@@ -70,7 +70,7 @@ export const OpenInvitation = Invitation.pick({
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
 
 export const Acceptance = z.object({
-  firstName: text().min(1, 'First name is required.').max(100),
-  lastName: text().min(1, 'Last name is required.').max(100),
+  firstName: line().min(1, 'First name is required.').max(100),
+  lastName: line().min(1, 'Last name is required.').max(100),
   password: NewPassword,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, optionalText, text } from './fields.ts';
+import { Id, Instant, optionalLine, optionalText, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 import { Role } from './roles.ts';
 
@@ -13,9 +13,9 @@ const OptionalCompanyCode = text()
 /** What staff change about a client; what is left out stays, what is empty becomes null. */
 export const PersonChange = z
   .object({
-    firstName: optionalText(100),
-    lastName: optionalText(100),
-    phone: optionalText(50),
+    firstName: optionalLine(100),
+    lastName: optionalLine(100),
+    phone: optionalLine(50),
     companyCode: OptionalCompanyCode,
     notes: optionalText(2000),
   })
