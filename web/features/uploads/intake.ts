@@ -39,6 +39,8 @@ export class Intake {
   /** By hash, the files of this batch. */
   readonly #seen = new Map<string, { id: string; name: string }>();
   #isHashing = false;
+  /** The file that is read at the moment; null once it was taken back. */
+  #read: string | null = null;
   #isAsking = false;
 
   constructor(parts: IntakeParts, ears: IntakeEars) {
@@ -54,6 +56,7 @@ export class Intake {
   /** Takes a file back; the same bytes may come again. */
   remove(id: string): void {
     for (const [sha256, seen] of this.#seen) if (seen.id === id) this.#seen.delete(sha256);
+    if (this.#read === id) this.#read = null;
     this.#waiting = this.#waiting.filter((entry) => entry.id !== id);
     this.#toAsk = this.#toAsk.filter((entry) => entry.id !== id);
   }
@@ -75,11 +78,14 @@ export class Intake {
 
   async #hash({ id, file }: Entry): Promise<void> {
     let sha256: string | null;
+    this.#read = id;
     try {
       sha256 = await this.#parts.hash(file);
     } catch {
       return this.#ears.onUnreadable(id, UNREADABLE);
     }
+    // Taken back meanwhile: noted as seen, it would stand in its own way when it is chosen again.
+    if (this.#read !== id) return;
     if (sha256 === null) return this.#ears.onNew(id, null);
     const twin = this.#seen.get(sha256);
     if (twin && twin.id !== id) {

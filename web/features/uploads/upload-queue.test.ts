@@ -251,6 +251,23 @@ describe('the end of an upload', () => {
     expect(queue.snapshot().totals.files).toBe(2);
   });
 
+  test('a file that is cancelled while it is read can be dropped again', async () => {
+    const reading = Promise.withResolvers<void>();
+    const read = bench.hash;
+    bench.hash = async (file) => {
+      if (file.name === '2.jpg') await reading.promise;
+      return read(file);
+    };
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    queue.cancel(named('2.jpg').id);
+    reading.resolve();
+    await settled();
+    queue.add([picked('2.jpg')]);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg']);
+  });
+
   test('a cancelled file can be dropped again while others are sent', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
