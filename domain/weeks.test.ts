@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, projectWeek, weekBadge } from './weeks.ts';
+import { dayIn, documentedDay, projectWeek, weekBadge } from './weeks.ts';
 
 test.each([
   ['2026-03-01T05:59:59Z', 'America/Chicago', '2026-02-28'],
@@ -7,6 +7,15 @@ test.each([
   ['2026-12-31T23:30:00Z', 'Europe/Berlin', '2027-01-01'],
 ])('%s is in %s on %s', (instant, timeZone, day) => {
   expect(dayIn(new Date(instant), timeZone)).toBe(day);
+});
+
+test.each([
+  ['2026-02-20', '2026-03-01T05:59:59Z', '2026-02-20'],
+  [null, '2026-03-01T05:59:59Z', '2026-02-28'],
+  [null, null, '2026-02-19'],
+])('recorded on %s and published at %s it documents %s', (recordedDate, publishedAt, day) => {
+  const submission = { recordedDate, publishedAt, createdAt: '2026-02-20T02:00:00Z' };
+  expect(documentedDay(submission, 'America/Chicago')).toBe(day);
 });
 
 test.each([

@@ -2,6 +2,17 @@
 export const dayIn = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 
+/**
+ * The day, YYYY-MM-DD, that a submission documents: when it was recorded, else published, else begun,
+ * by the clock at the site. The server's lists stand in the order of it.
+ */
+export const documentedDay = (
+  submission: { recordedDate: string | null; publishedAt: string | null; createdAt: string },
+  timeZone: string,
+): string =>
+  submission.recordedDate ??
+  dayIn(new Date(submission.publishedAt ?? submission.createdAt), timeZone);
+
 /** Number on a week's badge: the ceiling of the day of the month divided by 7 (1-5). `day`: YYYY-MM-DD. */
 export const weekBadge = (day: string): number => Math.ceil(Number(day.slice(8, 10)) / 7);
 

@@ -5,7 +5,9 @@ import type { SubmissionStatus } from '#domain/submissions.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
-const DOCUMENTED = sql`coalesce(submissions.recorded_date, submissions.created_at::date)`;
+/** As `documentedDay` of domain/weeks.ts. */
+const DOCUMENTED = sql`coalesce(submissions.recorded_date,
+  (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
 
 const selectSubmissions = (tx: Tx) =>
   tx

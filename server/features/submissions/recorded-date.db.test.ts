@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
-import { changeSubmission, createSubmission } from './service.ts';
+import { changeSubmission, createSubmission, staffSubmissions } from './service.ts';
 
 // Half past nine in the evening of the 20th in Texas, the 21st in Auckland already.
 const NOW = Date.parse('2030-11-21T03:30:00Z');
@@ -45,4 +45,29 @@ test('a date that is changed to a day in the future stays what it was', async ()
     [id],
   );
   expect(rows).toEqual([{ recorded_date: '2030-11-19', title: 'Week' }]);
+});
+
+test('what has no recording date stands in the order of the day it was published at the site', async () => {
+  const { ctx } = product;
+  const project = await makeProject(ctx, companyId, { timeZone: 'America/Chicago' });
+  const begin = async (title: string, recordedDate: string | null) =>
+    createSubmission(
+      ctx,
+      viewer,
+      SubmissionInput.parse({ title, projectId: project.id, recordedDate }),
+    );
+  const late = await begin('Begun first, published last', null);
+  await begin('Recorded on the 10th', '2030-11-10');
+  const early = await begin('Begun last, published first', null);
+  const publish = 'update submissions set status = $2, published_at = $3 where id = $1';
+  await ctx.db.pool.query(publish, [late.id, 'published', '2030-11-12T05:00:00Z']);
+  await ctx.db.pool.query(publish, [early.id, 'published', '2030-11-10T05:00:00Z']);
+  const titles = (await staffSubmissions(ctx, viewer, { projectId: project.id })).map(
+    ({ title }) => title,
+  );
+  expect(titles).toEqual([
+    'Begun first, published last',
+    'Recorded on the 10th',
+    'Begun last, published first',
+  ]);
 });

@@ -1,10 +1,9 @@
 import { Anchor, Badge, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { projectWeek, weekBadge } from '#domain/weeks.ts';
+import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
-import { documentedDay } from '#web/features/submissions/documented-day.ts';
 import { DownloadAll } from '#web/features/submissions/download-all.tsx';
 import { UpdateText } from '#web/features/submissions/progress-updates.tsx';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';

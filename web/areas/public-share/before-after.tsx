@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { CompareSlider } from '#web/features/viewer/compare-slider.tsx';
 import { date } from '#web/lib/formats.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
@@ -32,7 +33,7 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
   if (!newest || !chosen) return null;
 
   const day = (submission: SharedSubmission) =>
-    date(submission.recordedDate ?? submission.createdAt, project.timeZone);
+    date(documentedDay(submission, project.timeZone), project.timeZone);
   const pair = firstPair(photosIn(beforeState.data?.files), photosIn(afterState.data?.files));
   const { before, after } = pair;
   const error = afterState.error ?? beforeState.error;

@@ -1,4 +1,5 @@
 import type { SharedPage } from '#domain/share-links.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { dateAndAge } from '#web/lib/formats.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
@@ -45,7 +46,7 @@ export function Hero({ page, brandName, now }: HeroProps) {
           <p>
             Latest update{' '}
             <time>
-              {dateAndAge(newest.recordedDate ?? newest.createdAt, project.timeZone, now)}
+              {dateAndAge(documentedDay(newest, project.timeZone), project.timeZone, now)}
             </time>
           </p>
         ) : null}

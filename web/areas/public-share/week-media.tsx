@@ -1,9 +1,9 @@
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
-import { projectWeek, weekBadge } from '#domain/weeks.ts';
+import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
-import { counted, dateAndAge, dayOf, storageSize } from '#web/lib/formats.ts';
+import { counted, dateAndAge, storageSize } from '#web/lib/formats.ts';
 import type { OpenViewer } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
@@ -22,7 +22,7 @@ type WeekMediaProps = {
 export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }: WeekMediaProps) {
   const { submissions, project } = page;
   const { data, error } = useFilesOf(files, submission.id);
-  const day = dayOf(submission.recordedDate ?? submission.createdAt, project.timeZone);
+  const day = documentedDay(submission, project.timeZone);
   const week = projectWeek(project.startDate, day);
   const photos = data?.files.filter(({ kind }) => kind === 'photo') ?? [];
   const videos = data?.files.filter(({ kind }) => kind === 'video') ?? [];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { SharedSubmission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import styles from './shared-page.module.css';
 
@@ -20,7 +21,7 @@ export function WeekSelect({ label, submissions, value, timeZone, onChange }: We
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {submissions.map((submission) => (
           <option key={submission.id} value={submission.id}>
-            {date(submission.recordedDate ?? submission.createdAt, timeZone)} · {submission.title}
+            {date(documentedDay(submission, timeZone), timeZone)} · {submission.title}
           </option>
         ))}
       </select>

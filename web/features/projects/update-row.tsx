@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClientOverview } from '#domain/overview.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -11,7 +12,7 @@ type UpdateRowProps = { submission: ClientOverview['thisWeek'][number] };
 /** A submission that was published lately, with the project it belongs to. */
 export function UpdateRow({ submission }: UpdateRowProps) {
   const { id, projectId, projectName, timeZone, title, cover, photoCount, videoCount } = submission;
-  const day = submission.recordedDate ?? submission.publishedAt ?? submission.createdAt;
+  const day = documentedDay(submission, timeZone);
   const media = [
     ...(photoCount > 0 || videoCount === 0 ? [counted(photoCount, 'photo')] : []),
     ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),

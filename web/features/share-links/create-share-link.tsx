@@ -12,6 +12,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHARE_PASSWORD, type ShareLink } from '#domain/share-links.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
@@ -200,9 +201,9 @@ function SubmissionSelect({ projectId, timeZone, value, onChange }: SubmissionSe
         clearButtonProps={{ 'aria-label': 'Choose all submissions' }}
         nothingFoundMessage="No submission found"
         disabled={projectId === null || isEmpty}
-        data={list.map(({ id, title, recordedDate, createdAt }) => ({
-          value: id,
-          label: `${title} · ${date(recordedDate ?? createdAt, timeZone)}`,
+        data={list.map((submission) => ({
+          value: submission.id,
+          label: `${submission.title} · ${date(documentedDay(submission, timeZone), timeZone)}`,
         }))}
         value={value}
         onChange={onChange}

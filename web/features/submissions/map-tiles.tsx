@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
+import { documentedDay } from '#domain/weeks.ts';
 import { date, kilobytes } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { documentedDay } from './documented-day.ts';
 import classes from './media-tiles.module.css';
 import type { FileOfSubmission } from './published-files.ts';
 

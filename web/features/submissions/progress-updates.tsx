@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { Submission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { cleanText } from './clean-text.ts';
-import { documentedDay } from './documented-day.ts';
 import classes from './updates.module.css';
 
 const PORTIONS = { name: 'updates', first: 4, more: 12 };

@@ -1,9 +1,9 @@
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { documentedDay } from './documented-day.ts';
 import classes from './updates.module.css';
 
 type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };

@@ -1,3 +1,4 @@
+import { documentedDay } from '#domain/weeks.ts';
 import {
   choosePhoto,
   chooseSubmission,
@@ -9,7 +10,6 @@ import {
 import { longDate } from './long-date.ts';
 import type { Shelf } from './shelf.ts';
 import styles from './viewer.module.css';
-import { dateOf } from './viewer-file.ts';
 
 type CompareChoiceProps = {
   side: SideName;
@@ -46,7 +46,7 @@ export function CompareChoice({
           .filter(({ submission }) => submission.photoCount > 0)
           .map(({ submission }) => (
             <option key={submission.id} value={submission.id}>
-              {longDate(dateOf(submission), timeZone)} · {submission.title}
+              {longDate(documentedDay(submission, timeZone), timeZone)} · {submission.title}
             </option>
           ))}
       </select>

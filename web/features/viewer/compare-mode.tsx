@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { documentedDay } from '#domain/weeks.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { type CompareLayout, CompareTools } from './compare-tools.tsx';
@@ -11,7 +12,6 @@ import type { Shelf } from './shelf.ts';
 import { Stage } from './stage.tsx';
 import { useComparePreload } from './use-preload.ts';
 import styles from './viewer.module.css';
-import { dateOf } from './viewer-file.ts';
 import type { Viewport, ViewportAction } from './viewport.ts';
 
 type CompareModeProps = {
@@ -55,7 +55,7 @@ export function CompareMode(props: CompareModeProps) {
   };
   const label = (side: SideName) => {
     const entry = entryOf(side);
-    return entry ? longDate(dateOf(entry.submission), timeZone) : '';
+    return entry ? longDate(documentedDay(entry.submission, timeZone), timeZone) : '';
   };
 
   const panes = () => {

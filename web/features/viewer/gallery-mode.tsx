@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { documentedDay } from '#domain/weeks.ts';
 import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { longDate } from './long-date.ts';
 import type { Shelf } from './shelf.ts';
 import styles from './viewer.module.css';
-import { dateOf, type ViewerFile } from './viewer-file.ts';
+import type { ViewerFile } from './viewer-file.ts';
 
 type GalleryModeProps = {
   shelf: Shelf;
@@ -52,7 +53,7 @@ export function GalleryMode(props: GalleryModeProps) {
           >
             {shelf.map(({ submission }) => (
               <option key={submission.id} value={submission.id}>
-                {longDate(dateOf(submission), timeZone)} · {submission.title}
+                {longDate(documentedDay(submission, timeZone), timeZone)} · {submission.title}
               </option>
             ))}
           </select>

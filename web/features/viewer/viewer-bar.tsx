@@ -1,11 +1,11 @@
 import { IconDownload, IconX } from '@tabler/icons-react';
+import { documentedDay } from '#domain/weeks.ts';
 import { megabytes } from '#web/lib/formats.ts';
 import { longDate } from './long-date.ts';
 import { type Cursor, look, position, type Shelf } from './shelf.ts';
 import { ToolButton } from './tool-button.tsx';
 import type { ViewerMode } from './use-viewer.ts';
 import styles from './viewer.module.css';
-import { dateOf } from './viewer-file.ts';
 
 type ViewerBarProps = {
   mode: ViewerMode;
@@ -86,7 +86,7 @@ function FileTitle({
   const { file, entry } = place;
   const { number, total } = position(shelf, cursor);
   const facts = [
-    longDate(file?.capturedAt ?? dateOf(entry.submission), timeZone),
+    longDate(file?.capturedAt ?? documentedDay(entry.submission, timeZone), timeZone),
     ...(file ? [megabytes(file.fileSize)] : []),
     `${number} of ${total}`,
   ];

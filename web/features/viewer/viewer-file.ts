@@ -23,7 +23,7 @@ export type ViewerFile = Pick<
 /** A submission as the viewer needs it, before its files are loaded. */
 export type ViewerSubmission = Pick<
   Submission,
-  'id' | 'title' | 'recordedDate' | 'createdAt' | 'photoCount' | 'videoCount'
+  'id' | 'title' | 'recordedDate' | 'publishedAt' | 'createdAt' | 'photoCount' | 'videoCount'
 >;
 
 /**
@@ -34,10 +34,6 @@ export type LoadFiles = (
   submissionId: string,
   options: { isFresh: boolean },
 ) => Promise<readonly ViewerFile[]>;
-
-/** The day a submission shows: a calendar day or an instant. */
-export const dateOf = (submission: ViewerSubmission): string =>
-  submission.recordedDate ?? submission.createdAt;
 
 export const isPhoto = (file: ViewerFile): boolean => file.kind === 'photo';
 

@@ -22,6 +22,7 @@ export const makeSubmission = (changes: Partial<ViewerSubmission> = {}): ViewerS
   id: 'submission',
   title: 'Week 46',
   recordedDate: '2026-11-14',
+  publishedAt: '2026-11-15T18:00:00Z',
   createdAt: '2026-11-14T18:00:00Z',
   photoCount: 1,
   videoCount: 0,
