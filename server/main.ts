@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
+import { closeApp } from './close-app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContext } from './context.ts';
 import { removeSecondFactor } from './features/accounts/second-factor.ts';
@@ -43,7 +44,7 @@ async function serve(ctx: Context) {
   await stopSignal();
   stopSweeping();
   stopKeeping();
-  await app.close();
+  await closeApp(app);
 }
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
