@@ -8,15 +8,17 @@ const MESSAGE: FormSubmission = {
   phone: null,
   company: null,
   message: 'Two sites?\r\nEvery week.\n\nAda',
-  submittedAt: '2026-11-20T18:00:00.000Z',
+  submittedAt: '2026-11-21T01:30:00.000Z',
   isRead: false,
   isSpam: false,
   spamReasons: [],
 };
 
+const OPERATOR = { name: 'Overfly', timeZone: 'America/Chicago' };
+
 describe('the answer to a message', () => {
   const read = (message: FormSubmission) => {
-    const url = new URL(replyAddress(message, 'Overfly'));
+    const url = new URL(replyAddress(message, OPERATOR));
     const headers = new Map(
       url.search
         .slice(1)
@@ -58,7 +60,7 @@ describe('the answer to a message', () => {
   test('quotes the beginning of what is too long for an address, and halves no character', () => {
     for (const start of ['', 'x']) {
       const message = `${start}${'😀'.repeat(5000)}`;
-      const long = replyAddress({ ...MESSAGE, message }, 'Overfly');
+      const long = replyAddress({ ...MESSAGE, message }, OPERATOR);
       expect(long.length).toBeLessThan(9000);
       expect(decodeURIComponent(long)).toContain('…');
     }

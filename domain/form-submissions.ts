@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SpamReason } from './contact.ts';
 import { Id, Instant, text } from './fields.ts';
+import { dayIn } from './weeks.ts';
 
 /** A message of the contact form, as staff read it. */
 export const FormSubmission = z.object({
@@ -73,18 +74,18 @@ export const spamWords = (reasons: readonly SpamReason[]): string =>
 
 const QUOTE_LIMIT = 1200;
 
-/** A mailto address that answers a message: its subject, and its words quoted (RFC 6068). */
+/** A mailto address that answers a message: subject, day by the operator's clock, words quoted (RFC 6068). */
 export function replyAddress(
   { name, email, message, submittedAt }: FormSubmission,
-  brandName: string,
+  operator: { name: string; timeZone: string },
 ): string {
-  const day = submittedAt.slice(0, 10);
+  const day = dayIn(new Date(submittedAt), operator.timeZone);
   const words = message.length > QUOTE_LIMIT ? `${message.slice(0, QUOTE_LIMIT)}…` : message;
   const lines = words.toWellFormed().split(/\r\n?|\n/);
   const quote = lines.map((line) => `> ${line}`).join('\n');
   const body = `Hello ${name},\n\n\n\n${name} wrote on ${day}:\n${quote}\n`;
   const headers = [
-    ['subject', `Re: Your message to ${brandName}`],
+    ['subject', `Re: Your message to ${operator.name}`],
     ['body', body.replaceAll(/\r?\n/g, '\r\n')],
   ].map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`);
   const address = encodeURIComponent(email).replace('%40', '@');

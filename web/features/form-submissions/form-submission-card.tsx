@@ -118,7 +118,7 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
     <Group gap="xs" mt="md">
       <Button
         component="a"
-        href={replyAddress(submission, brand.name)}
+        href={replyAddress(submission, { name: brand.name, timeZone: DEFAULT_TIME_ZONE })}
         size="xs"
         leftSection={<IconArrowBackUp {...ICON} />}
         onClick={markRead}
