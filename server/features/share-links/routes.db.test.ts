@@ -307,7 +307,11 @@ describe('managing', () => {
 
   test('every deed stands in the log with the one who did it', async () => {
     const { id } = (await create({ projectId: world.project.id })).json();
-    await call('PATCH', `/${id}`, world.client, { isActive: false });
+    // What is already so is no deed.
+    for (const isActive of [true, false, false]) {
+      const answer = await call('PATCH', `/${id}`, world.client, { isActive });
+      expect(answer.json()).toMatchObject({ id, isActive });
+    }
     await call('PATCH', `/${id}`, world.manager, { isActive: true });
     await call('DELETE', `/${id}`, world.client);
     const { rows } = await product.ctx.db.pool.query(

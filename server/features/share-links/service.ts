@@ -85,15 +85,15 @@ export const changeShareLink = (
   { isActive }: z.output<typeof ShareLinkChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    await byId(tx, id);
+    const present = presenter(ctx, origin);
+    const before = await byId(tx, id);
+    if (before.isActive === isActive) return present(before);
     await updateShareLink(tx, id, { isActive });
-    await audit(tx, isActive ? 'share-link.enabled' : 'share-link.disabled', {
-      type: 'share-link',
-      id,
-    });
+    const action = isActive ? 'share-link.enabled' : 'share-link.disabled';
+    await audit(tx, action, { type: 'share-link', id });
     const row = await byId(tx, id);
     await announce(ctx, tx, row);
-    return presenter(ctx, origin)(row);
+    return present(row);
   });
 
 export const removeShareLink = (ctx: Context, viewer: Viewer, id: string) =>
