@@ -137,6 +137,15 @@ describe('signing in', () => {
     await expect(signIn()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
+  test('is not asked for, nor the password confirmed, by somebody who was deactivated', async () => {
+    const { id, email, signIn } = await person();
+    const confirm = () => auth.confirmPassword(`occasion ${id}`, { email, password: PASSWORD });
+    expect(await confirm()).toMatch(/^\$argon2id\$/);
+    await db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    await expect(signIn()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(confirm()).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  });
+
   test('takes a password of the greatest length', async () => {
     const email = 'long@overfly.example';
     const password = 'p'.repeat(200);
@@ -184,8 +193,11 @@ describe('a session', () => {
   test('ends when the person is deactivated', async () => {
     const { id, signIn } = await person();
     const { token } = await signIn();
+    const { sessionId } = (await find(token)) ?? {};
+    const byId = () => findSessionById(db, sessionId ?? '', clock.now());
+    expect(await byId()).toMatchObject({ user: { id } });
     await db.pool.query('update profiles set is_active = false where id = $1', [id]);
-    expect(await find(token)).toBeNull();
+    expect([await find(token), await byId()]).toEqual([null, null]);
     await expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
   });
 
