@@ -103,11 +103,11 @@ function candidates(before: readonly Pose[], after: readonly Pose[]) {
     after.forEach((b, j) => {
       const match = compare(a, b);
       if (!match) return;
-      const turn = Math.abs(i / before.length - j / after.length);
+      const apart = Math.abs(i / before.length - j / after.length);
       found.push({
         i,
         j,
-        cost: match.cost + (match.reason === 'order' ? turn : 0),
+        cost: match.cost + (match.reason === 'order' ? apart : 0),
         reason: match.reason,
       });
     });
@@ -152,20 +152,20 @@ function differences(a: Pose, b: Pose): (number | null)[] {
   const [from, to] = [placeOf(a), placeOf(b)];
   return [
     from && to ? distanceMetres(from, to) / POSE_TOLERANCE.metres : null,
-    share(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
-    share(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
+    shareOf(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
+    shareOf(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
     // Of photos that look straight down any may be turned to fit; the least turned fits best.
     looksDown(a) && looksDown(b)
-      ? share(turn(a.flightYaw, b.flightYaw), 180)
-      : share(turn(a.gimbalYaw, b.gimbalYaw), POSE_TOLERANCE.yaw),
+      ? shareOf(turnOf(a.flightYaw, b.flightYaw), 180)
+      : shareOf(turnOf(a.gimbalYaw, b.gimbalYaw), POSE_TOLERANCE.yaw),
   ];
 }
 
 const gap = (a: number | null | undefined, b: number | null | undefined) =>
   a == null || b == null ? null : Math.abs(a - b);
 
-const turn = (a: number | null | undefined, b: number | null | undefined) =>
+const turnOf = (a: number | null | undefined, b: number | null | undefined) =>
   a == null || b == null ? null : angleBetween(a, b);
 
-const share = (difference: number | null, allowed: number) =>
+const shareOf = (difference: number | null, allowed: number) =>
   difference === null ? null : difference / allowed;
