@@ -267,17 +267,18 @@ describe('inviting staff', () => {
     expect(rows).toEqual([{ role: 'project_manager', company_id: null }]);
   });
 
-  test('holds only as long as who invited is an admin', async () => {
-    const other = await makePerson(product.ctx, 'admin');
-    const { token, id } = await invited('admin', other);
-    await product.ctx.db.pool.query("update profiles set role = 'operator' where id = $1", [
-      other.id,
-    ]);
-    expect(words(await accept(token))).toBe('INVITATION_REVOKED');
-    expect(await obstacleTo(id)).toBe('inviter-no-admin');
-    expect((await post(`/${id}/resend`, {})).statusCode).toBe(200);
-    expect(await obstacleTo(id)).toBeNull();
-  });
+  test.each(["role = 'operator'", 'is_active = false'])(
+    'holds only until %s of who invited',
+    async (change) => {
+      const other = await makePerson(product.ctx, 'admin');
+      const { token, id } = await invited('admin', other);
+      await product.ctx.db.pool.query(`update profiles set ${change} where id = $1`, [other.id]);
+      expect(words(await accept(token))).toBe('INVITATION_REVOKED');
+      expect(await obstacleTo(id)).toBe('inviter-no-admin');
+      expect((await post(`/${id}/resend`, {})).statusCode).toBe(200);
+      expect(await obstacleTo(id)).toBeNull();
+    },
+  );
 
   test('leaves the address to others when it has run out, though they do not see it', async () => {
     const { token, email } = await invited('operator');

@@ -29,6 +29,14 @@ test('the pass goes with requests for pages, pictures and archives, by https onl
   );
 });
 
+test('the pass of one link opens no other, also under its name', () => {
+  const ctx = setUp();
+  const other = { ...LINK, id: '6f0c7a52-8d1e-4b6f-9a20-5c4d3e2f1a0b' };
+  const renamed = passCookie(ctx, LINK).replace('5f0c7a52', '6f0c7a52');
+  expect(() => passCheck(ctx, renamed)(other)).toThrow('password');
+  expect(() => passCheck(ctx, passCookie(ctx, other))(other)).not.toThrow();
+});
+
 test('a link without a password asks for nothing', () => {
   expect(() => passCheck(setUp(), undefined)({ ...LINK, passwordHash: null })).not.toThrow();
   expect(() => passCheck(setUp(), undefined)(LINK)).toThrow('password');
