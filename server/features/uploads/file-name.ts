@@ -1,5 +1,5 @@
-/** Controls, and marks that turn the direction of writing: 'gpj.exe' could be shown as 'exe.jpg'. */
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+import { INVISIBLE } from '#server/platform/media/entry-names.ts';
+
 const MAX_LENGTH = 255;
 const MAX_EXTENSION = 20;
 

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseRange, type ByteRange } from '../media/range.ts';
-import type { Chunks } from '../storage/storage.ts';
+import { parseRange } from '../media/range.ts';
+import type { ByteRange, Chunks } from '../storage/storage.ts';
 
 /** Something to send: its bytes are in memory, or opened when it is known which are wanted. */
 export type Sendable = {

@@ -1,5 +1,4 @@
-/** Positions of the first and the last byte, both inclusive. */
-export type ByteRange = { start: number; end: number };
+import type { ByteRange } from '../storage/storage.ts';
 
 /**
  * Reads a Range header for a resource of `size` bytes (RFC 9110, 14.1.2 and 14.2).
