@@ -66,7 +66,7 @@ begin
     where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
       and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
         projects.company_id = c.id
-        or exists (select from project_members m where m.project_id = l.project_id and m.user_id = p.id)));
+        or exists (select from project_members m where m.project_id = l.project_id and m.person_id = p.id)));
 end
 $$;
 
@@ -78,7 +78,7 @@ begin
   if app.viewer_kind() = 'share' then
     return query select l.project_id from app.open_link() l;
   elsif app.viewer_kind() = 'client' and app.is_admitted() then
-    return query select m.project_id from project_members m where m.user_id = app.viewer_id();
+    return query select m.project_id from project_members m where m.person_id = app.viewer_id();
   end if;
 end
 $$;
@@ -149,7 +149,7 @@ create policy own on profiles for select using (
 
 -- Projects: those of the client's company, those they are a member of, the one that is shared.
 create policy member on project_members for select using (
-  (select app.viewer_kind()) = 'client' and user_id = (select app.viewer_id()));
+  (select app.viewer_kind()) = 'client' and person_id = (select app.viewer_id()));
 -- A company's are told by a comparison: cheaper than a set of ids where nearly all are somebody else's.
 create policy seen on projects for select using (
   company_id = (select app.viewer_company()) or id in (select app.joined_projects()));

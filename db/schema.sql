@@ -310,11 +310,11 @@ create table profiles (
 
 create table project_members (
   project_id uuid not null,
-  user_id uuid not null,
+  person_id uuid not null,
   created_at timestamp with time zone default now() not null,
-  constraint project_members_pkey PRIMARY KEY (project_id, user_id),
-  constraint project_members_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
-  constraint project_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint project_members_pkey PRIMARY KEY (project_id, person_id),
+  constraint project_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint project_members_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
 create table projects (
@@ -479,7 +479,7 @@ CREATE INDEX mails_failed ON public.mails USING btree (created_at DESC) WHERE (s
 CREATE INDEX mails_queued ON public.mails USING btree (next_attempt_at) WHERE (state = 'queued'::text);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
 CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
-CREATE INDEX project_members_user ON public.project_members USING btree (user_id);
+CREATE INDEX project_members_person ON public.project_members USING btree (person_id);
 CREATE INDEX projects_company_created ON public.projects USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX projects_created ON public.projects USING btree (created_at DESC, id DESC);
 CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
@@ -593,7 +593,7 @@ begin
   if app.viewer_kind() = 'share' then
     return query select l.project_id from app.open_link() l;
   elsif app.viewer_kind() = 'client' and app.is_admitted() then
-    return query select m.project_id from project_members m where m.user_id = app.viewer_id();
+    return query select m.project_id from project_members m where m.person_id = app.viewer_id();
   end if;
 end
 $function$;
@@ -642,7 +642,7 @@ begin
     where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
       and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
         projects.company_id = c.id
-        or exists (select from project_members m where m.project_id = l.project_id and m.user_id = p.id)));
+        or exists (select from project_members m where m.project_id = l.project_id and m.person_id = p.id)));
 end
 $function$;
 
@@ -758,7 +758,7 @@ create policy staff on profiles for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy member on project_members for select to public
-  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (user_id = ( SELECT app.viewer_id() AS viewer_id))));
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (person_id = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy staff on project_members for all to public
   using (( SELECT app.is_staff() AS is_staff));

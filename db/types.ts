@@ -254,7 +254,7 @@ export interface Profiles {
 
 export interface ProjectMembers {
   projectId: string;
-  userId: string;
+  personId: string;
   createdAt: Generated<Timestamp>;
 }
 

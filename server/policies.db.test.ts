@@ -56,7 +56,7 @@ async function makeWorld(made: TestApp) {
   };
   const stranger = await makePerson(ctx, 'client');
   await ctx.db.pool.query(
-    'insert into project_members (project_id, user_id) values ($1, $2), ($3, $4)',
+    'insert into project_members (project_id, person_id) values ($1, $2), ($3, $4)',
     [site.project.id, people.member.id, theirs.project.id, stranger.id],
   );
   return { company, site, theirs, ...people };
@@ -77,7 +77,7 @@ const idsOf = async (viewer: Viewer, table: keyof DB) =>
     ({ id }) => id,
   );
 const join = ({ id }: { id: string }) =>
-  run('insert into project_members (project_id, user_id) values ($1, $2)', [
+  run('insert into project_members (project_id, person_id) values ($1, $2)', [
     world.site.project.id,
     id,
   ]);
@@ -121,9 +121,9 @@ describe('reading', () => {
 
   test('a client sees which projects they are a member of, not who else is', async () => {
     const members = (viewer: Viewer) =>
-      as(viewer, sql`select user_id as "userId" from project_members`);
+      as(viewer, sql`select person_id as "personId" from project_members`);
     expect(await members(world.client.viewer)).toEqual([]);
-    expect(await members(world.member.viewer)).toEqual([{ userId: world.member.id }]);
+    expect(await members(world.member.viewer)).toEqual([{ personId: world.member.id }]);
   });
 
   test('the views of a link are read by its owner', async () => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUDIT_PAGE, type AuditPage } from '#domain/audit.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
@@ -9,6 +11,10 @@ import { changeCompany } from '../companies/service.ts';
 import { changeSubmission, createSubmission } from '../submissions/service.ts';
 import { changeProject, removeProject } from '../projects/service.ts';
 
+const MIGRATION = join(
+  import.meta.dirname,
+  '../../../db/migrations/20261122T0201-write-audit-actions-with-hyphens.sql',
+);
 let product: TestApp;
 let operator: Person;
 beforeAll(async () => {
@@ -40,8 +46,8 @@ test('an entry names who did what to which thing, also when the thing is gone', 
   const ofProject = (await read()).entries.filter(({ subject }) => subject.id === id);
   expect(ofProject.map(({ action, subject }) => [action, subject.name])).toEqual([
     ['project.deleted', 'Old Depot'],
-    ['project.member_removed', 'Old Depot'],
-    ['project.member_added', 'Old Depot'],
+    ['project.member-removed', 'Old Depot'],
+    ['project.member-added', 'Old Depot'],
     ['project.changed', 'Old Depot'],
     ['project.created', 'Depot'],
   ]);
@@ -108,6 +114,22 @@ test('of a submission is told what is different, its texts by name alone', async
   ]);
 });
 
+test('entries of before whose action had an underscore are found by what it is called now', async () => {
+  const { db } = product.ctx;
+  await db.as(operator.viewer, async (tx) => {
+    const subject = { type: 'person', id: operator.id };
+    for (const action of ['person.role_changed', 'project.member_added', 'project.member_removed'])
+      await audit(tx, action, subject);
+  });
+  await db.pool.query(await readFile(MIGRATION, 'utf8'));
+  const actions = ['project.member-removed', 'project.member-added', 'person.role-changed'];
+  expect((await read()).entries.slice(0, 3).map(({ action }) => action)).toEqual(actions);
+  for (const action of actions) {
+    const [entry] = (await read({ action })).entries;
+    expect(entry).toMatchObject({ action, subject: { id: operator.id } });
+  }
+});
+
 test('people and companies in the circumstances are named', async () => {
   const { ctx } = product;
   const [home, away] = [await makeCompany(ctx), await makeCompany(ctx)];
@@ -119,7 +141,7 @@ test('people and companies in the circumstances are named', async () => {
   });
   await addMember(ctx, operator.viewer, { projectId: project.id, personId: member.id });
   expect((await read()).entries[0]).toMatchObject({
-    action: 'project.member_added',
+    action: 'project.member-added',
     subject: { name: project.name },
     detail: { person: 'Test client' },
   });

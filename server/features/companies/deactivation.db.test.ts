@@ -21,7 +21,7 @@ async function makeWorld() {
   await makeFile(ctx, week);
   const client = await makePerson(ctx, 'client', { companyId: company.id });
   const member = await makePerson(ctx, 'client', { companyId: elsewhere.id });
-  await ctx.db.pool.query('insert into project_members (project_id, user_id) values ($1, $2)', [
+  await ctx.db.pool.query('insert into project_members (project_id, person_id) values ($1, $2)', [
     project.id,
     member.id,
   ]);

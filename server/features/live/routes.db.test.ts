@@ -92,7 +92,7 @@ const addCrowd = (project: string, company: string) =>
      ), profile as (
        insert into profiles (id, email, company_id) select id, email, $2::uuid from account returning id
      )
-     insert into project_members (project_id, user_id) select $1::uuid, id from profile`,
+     insert into project_members (project_id, person_id) select $1::uuid, id from profile`,
     [project, company],
   );
 
@@ -154,7 +154,7 @@ describe('the live channel', () => {
     const { id, name } = await makeProject(ctx, companyId);
     const { id: theirs } = await makeProject(ctx, elsewhereId);
     await addCrowd(id, elsewhereId);
-    await run('insert into project_members (project_id, user_id) values ($1, $2)', [
+    await run('insert into project_members (project_id, person_id) values ($1, $2)', [
       id,
       people.member.id,
     ]);

@@ -124,7 +124,7 @@ describe('the log of a change', () => {
   const changesOf = async (id: string) => {
     const { rows } = await product.ctx.db.pool.query<{ detail: object }>(
       `select detail from audit_log where subject_id = $1
-       and action in ('person.changed', 'person.role_changed') order by id`,
+       and action in ('person.changed', 'person.role-changed') order by id`,
       [id],
     );
     return rows.map(({ detail }) => detail);
@@ -241,7 +241,7 @@ describe('roles', () => {
       role: 'project_manager',
     });
     expect(answer.json()).toMatchObject({ role: 'project_manager', companyId: null });
-    expect(await actionsOn(client.id)).toContainEqual(['person.role_changed', admin.id]);
+    expect(await actionsOn(client.id)).toContainEqual(['person.role-changed', admin.id]);
     const own = await call(admin, 'POST', `/people/${admin.id}/role`, { role: 'operator' });
     expect(own.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
   });

@@ -107,7 +107,7 @@ export const changeRole = (ctx: Context, viewer: Viewer, id: string, role: Role)
       await updatePerson(tx, id, { role, ...company });
       if (before.role !== role) {
         const change = { from: before.role, to: role, ...differences(before, company) };
-        await audit(tx, 'person.role_changed', subject(id), change);
+        await audit(tx, 'person.role-changed', subject(id), change);
       }
       return announced(ctx, tx, id);
     }),

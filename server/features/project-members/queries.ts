@@ -32,7 +32,7 @@ export const findProject = (tx: Tx, id: string) =>
 
 export const listMembers = (tx: Tx, projectId: string) =>
   selectPeople(tx)
-    .innerJoin('projectMembers', 'projectMembers.userId', 'profiles.id')
+    .innerJoin('projectMembers', 'projectMembers.personId', 'profiles.id')
     .where('projectMembers.projectId', '=', projectId)
     .execute();
 
@@ -52,7 +52,7 @@ export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted)
     .where('profiles.companyId', 'is distinct from', companyId)
     .where(
       sql<boolean>`not exists (select from project_members m
-        where m.project_id = ${projectId} and m.user_id = profiles.id)`,
+        where m.project_id = ${projectId} and m.person_id = profiles.id)`,
     )
     .$if(Boolean(search), (all) =>
       all.where(contains(search ?? '', [NAME, 'companies.companyName'])),
@@ -60,18 +60,18 @@ export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted)
     .limit(PAGE_ROWS)
     .execute();
 
-export const insertMember = (tx: Tx, projectId: string, userId: string) =>
+export const insertMember = (tx: Tx, projectId: string, personId: string) =>
   tx
     .insertInto('projectMembers')
-    .values({ projectId, userId })
+    .values({ projectId, personId })
     .onConflict((oc) => oc.doNothing())
-    .returning('userId')
+    .returning('personId')
     .executeTakeFirst();
 
-export const deleteMember = (tx: Tx, projectId: string, userId: string) =>
+export const deleteMember = (tx: Tx, projectId: string, personId: string) =>
   tx
     .deleteFrom('projectMembers')
     .where('projectId', '=', projectId)
-    .where('userId', '=', userId)
-    .returning('userId')
+    .where('personId', '=', personId)
+    .returning('personId')
     .executeTakeFirst();

@@ -47,8 +47,8 @@ test('a member sees the project of another company until the membership ends', a
   );
   const detail = { personId: outsider.id };
   expect(rows).toEqual([
-    { action: 'project.member_added', detail },
-    { action: 'project.member_removed', detail },
+    { action: 'project.member-added', detail },
+    { action: 'project.member-removed', detail },
   ]);
 });
 

@@ -49,12 +49,12 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
     return await ctx.db.as(viewer, async (tx) => {
       const { name: projectName } = await projectById(tx, projectId);
       const added = await insertMember(tx, projectId, personId);
-      const action = 'project.member_added';
+      const action = 'project.member-added';
       if (added) await record(ctx, tx, { ...membership, action, projectName });
       return membership;
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'project_members_user_id_fkey') {
+    if (brokenConstraint(error) === 'project_members_person_id_fkey') {
       throw new AppError('PERSON_NOT_FOUND');
     }
     throw error;
@@ -67,7 +67,7 @@ export const removeMember = (ctx: Context, viewer: Viewer, membership: Membershi
     const { projectId, personId } = membership;
     const { name: projectName } = await projectById(tx, projectId);
     if (!(await deleteMember(tx, projectId, personId))) throw new AppError('PERSON_NOT_FOUND');
-    await record(ctx, tx, { ...membership, action: 'project.member_removed', projectName });
+    await record(ctx, tx, { ...membership, action: 'project.member-removed', projectName });
     return membership;
   });
 

@@ -90,10 +90,10 @@ export const listMemberIds = async (tx: Tx, projectId: string) =>
   (
     await tx
       .selectFrom('projectMembers')
-      .select('userId')
+      .select('personId')
       .where('projectId', '=', projectId)
       .execute()
-  ).map(({ userId }) => userId);
+  ).map(({ personId }) => personId);
 
 /** Locked, so that the person stays so until the transaction ends. */
 export const isActiveStaff = async (tx: Tx, id: string) =>

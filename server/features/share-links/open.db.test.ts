@@ -316,7 +316,7 @@ describe('a link of somebody who has lost the project', () => {
     expect((await open(token)).statusCode).toBe(200);
     return { owner, companyId, token };
   }
-  const ADD_MEMBER = 'insert into project_members (project_id, user_id) values ($1, $2)';
+  const ADD_MEMBER = 'insert into project_members (project_id, person_id) values ($1, $2)';
   const MOVE = 'update profiles set company_id = $2 where id = $1';
 
   type Owner = Awaited<ReturnType<typeof makeOwner>>;
@@ -342,8 +342,8 @@ describe('a link of somebody who has lost the project', () => {
     [
       'taken from the members',
       'member',
-      ({ owner }) => run('delete from project_members where user_id = $1', owner.id),
-      `insert into project_members (user_id, project_id) values ($1, '$project')`,
+      ({ owner }) => run('delete from project_members where person_id = $1', owner.id),
+      `insert into project_members (person_id, project_id) values ($1, '$project')`,
     ],
     [
       'of a company whose clients have no access',

@@ -29,7 +29,7 @@ describe('the filter', () => {
 
 describe('an entry in words', () => {
   it('says what was done', () => {
-    expect(actionWords('person.role_changed')).toBe('Person role changed');
+    expect(actionWords('person.role-changed')).toBe('Person role changed');
     expect(actionWords('share-link.created')).toBe('Share link created');
   });
 

@@ -3,7 +3,7 @@ import { brand } from '#web/lib/brand.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** 'share-link', 'role_changed', 'clientsHaveAccess' as words in small letters. */
+/** 'share-link', 'role-changed', 'clientsHaveAccess' as words in small letters. */
 const inWords = (name: string) =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -12,7 +12,7 @@ const inWords = (name: string) =>
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** 'Person role changed' of 'person.role_changed'. */
+/** 'Person role changed' of 'person.role-changed'. */
 export const actionWords = (action: string): string => capitalised(inWords(action));
 
 /** Who did it: a person by name, or what else can act. */
