@@ -47,6 +47,10 @@ export const ERRORS = {
     409,
     'This account has not verified its email address yet, so it cannot become staff.',
   ],
+  PRESENT_ADDRESS_NOT_VERIFIED: [
+    409,
+    'Please verify your email address first. If it was mistyped, sign out and create an account with the right one.',
+  ],
   NOT_STAFF: [409, 'A project manager must be an active account of staff.'],
   INVITATION_NOT_FOUND: [404, 'Invitation not found.'],
   INVITATION_OPEN: [409, 'This address was invited already. Resend that invitation instead.'],

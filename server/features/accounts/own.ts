@@ -53,7 +53,10 @@ export const changeProfile = (
     return accountIn(ctx, tx, session);
   });
 
-/** Sends a link to the new address, and word of it to the old. WRONG_PASSWORD, ALREADY_REGISTERED, RATE_LIMITED. */
+/**
+ * Sends a link to the new address, and word of it to the old. WRONG_PASSWORD, ALREADY_REGISTERED,
+ * RATE_LIMITED; PRESENT_ADDRESS_NOT_VERIFIED, for what staff give to an address would go to another.
+ */
 export async function askForAddress(
   ctx: Context,
   self: Self,
@@ -63,6 +66,9 @@ export async function askForAddress(
   const { id: profileId, email: present } = self.session.user;
   await ctx.auth.limits.newAddress({ id: profileId, address: self.ipAddress }, email);
   await ctx.db.as({ kind: 'system' }, async (tx) => {
+    if (!(await ctx.auth.isVerified(tx, profileId))) {
+      throw new AppError('PRESENT_ADDRESS_NOT_VERIFIED');
+    }
     if (await isRegistered(tx, email)) throw new AppError('ALREADY_REGISTERED');
     await ctx.auth.tokens.drop(tx, profileId, ['change-email']);
     const token = await ctx.auth.tokens.issue(tx, { profileId, purpose: 'change-email', email });

@@ -11,8 +11,38 @@ import { toast } from '#web/ui/toast.tsx';
 
 const Input = z.object({ email: Email, password: GivenPassword });
 
-/** The address to sign in with; a new one counts once it is confirmed there. */
+/** The address to sign in with. Only a verified one is changed: what staff gave to it stays with it. */
 export function EmailSection({ account }: { account: Account }) {
+  const { email, emailVerified, pendingEmail } = account;
+  return (
+    <Section title="Email">
+      <Stack gap="md">
+        <Group gap="xs">
+          <Text>{email}</Text>
+          <Badge color={emailVerified ? 'green' : 'yellow'}>
+            {emailVerified ? 'Verified' : 'Not verified'}
+          </Badge>
+        </Group>
+        {pendingEmail === null ? null : (
+          <Alert color="yellow">
+            Your email changes to {pendingEmail} once you follow the link that was sent there.
+          </Alert>
+        )}
+        {emailVerified ? (
+          <NewEmail />
+        ) : (
+          <Text size="sm" c="dimmed">
+            It can be changed once it is verified. If it was mistyped, sign out and create an
+            account with the right one.
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Asks for another address, which counts once it is confirmed there. */
+function NewEmail() {
   const queryClient = useQueryClient();
   const form = useForm({
     mode: 'uncontrolled',
@@ -35,45 +65,31 @@ export function EmailSection({ account }: { account: Account }) {
     }),
   );
   return (
-    <Section title="Email">
-      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
-        <Stack gap="md">
-          <Group gap="xs">
-            <Text>{account.email}</Text>
-            <Badge color={account.emailVerified ? 'green' : 'yellow'}>
-              {account.emailVerified ? 'Verified' : 'Not verified'}
-            </Badge>
-          </Group>
-          {account.pendingEmail === null ? null : (
-            <Alert color="yellow">
-              Your email changes to {account.pendingEmail} once you follow the link that was sent
-              there.
-            </Alert>
-          )}
-          <TextInput
-            label="New Email"
-            type="email"
-            autoComplete="off"
-            required
-            withAsterisk={false}
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Your Password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={change.isPending}>
-              Change Email
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Section>
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="New Email"
+          type="email"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Your Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={change.isPending}>
+            Change Email
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
