@@ -131,7 +131,7 @@ describe('changing the address', () => {
     await ask(changed, here);
     const change = await desk.linkTo(changed, 'new-address');
     await desk.post('/accounts/recovery', { email });
-    const token = await desk.linkTo(email, 'recovery');
+    const token = await desk.linkTo(email, 'recovery', 2);
     await desk.post('/accounts/recovery/password', { token, password: NEW_PASSWORD });
     const answer = await desk.post('/accounts/verification/confirm', {
       token: change,
