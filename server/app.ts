@@ -22,7 +22,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { formSubmissionRoutes, inboxExportPlugin } from './features/form-submissions/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
-import { livePlugin } from './features/live/routes.ts';
+import { livePlugin, opensLiveChannel } from './features/live/routes.ts';
 import { mailRoutes } from './features/mails/routes.ts';
 import { mediaPlugin } from './features/media/routes.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
@@ -77,13 +77,14 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     rewriteUrl: readableUrl,
     // Uploads of many gigabytes take as long as they take.
     requestTimeout: 0,
+    http: { shouldUpgradeCallback: opensLiveChannel },
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
+  // First: it closes the sockets of those whom any later hook refuses to open a channel.
+  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onRequest', async (request) => {
     if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new AppError('CROSS_SITE_REQUEST');
   });
-
-  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   await app.register(livePlugin(ctx));
   await app.register(uploadPlugin(ctx));
   await app.register(mediaPlugin(ctx));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import type { WebSocket } from 'ws';
 import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
@@ -8,6 +9,12 @@ import { mustSetUpSecondFactor } from '#server/platform/http/second-factor-duty.
 import { findSessionById } from '#server/platform/http/session.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
+
+const LIVE_PATH = '/api/live';
+
+/** Whether a request that asks for another protocol gets one: only here. Elsewhere it is answered as it is. */
+export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
+  url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
 
 /** 'Service Restart' in the registry of RFC 6455, section 11.7: the browser comes back and asks for all anew. */
 const COME_BACK = 1012;
@@ -25,7 +32,7 @@ export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     app.get(
-      '/api/live',
+      LIVE_PATH,
       {
         websocket: true,
         preValidation: async (request) => {

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+
+let product: TestApp;
+let port: number;
+beforeAll(async () => {
+  product = await buildApp();
+  port = Number(new URL(await product.app.listen({ port: 0 })).port);
+});
+afterAll(() => product.close());
+
+/** Asks for a WebSocket. The end of the text is when the server closes. */
+function ask(path: string, header: string) {
+  const socket = connect(port, '127.0.0.1');
+  const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+  const upgrade = `Upgrade: websocket\r\n${key}`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${upgrade}${header}\r\n`);
+  return { socket, answer: text(socket) };
+}
+
+test.each([
+  ['from the page of another site', '/api/live', 'Origin: https://evil.example\r\n', 403],
+  ['by nobody who is signed in', '/api/live', '', 401],
+])(
+  'the connection of a channel that is opened %s is closed',
+  async (_who, path, header, status) => {
+    const { answer } = ask(path, `Connection: Upgrade\r\n${header}`);
+    expect(await answer).toContain(`HTTP/1.1 ${status} `);
+  },
+);
+
+test.each([
+  ['/api/health', 200],
+  ['/%ff', 400],
+])('%s speaks no other protocol, whoever asks for one', async (path, status) => {
+  const { socket, answer } = ask(path, 'Connection: Upgrade\r\n');
+  await once(socket, 'readable');
+  // As a browser that has what it came for; the server follows.
+  socket.end();
+  expect(await answer).toContain(`HTTP/1.1 ${status} `);
+});
