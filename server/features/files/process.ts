@@ -70,7 +70,8 @@ async function settle(
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
-    if (row.submissionId && row.capturedLocal) await proposeRecordedDate(tx, row.submissionId);
+    if (row.submissionId && row.capturedLocal)
+      await proposeRecordedDate(tx, row.submissionId, ctx.clock());
     await announce(ctx, tx, row);
     return true;
   });

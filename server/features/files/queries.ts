@@ -133,14 +133,19 @@ export const restartFile = (tx: Tx, id: string) =>
 export const listProcessing = (tx: Tx) =>
   tx.selectFrom('files').where('state', '=', 'processing').select(['id', 'kind']).execute();
 
-/** Gives a submission without a date that of its earliest capture, by the clock at the site. */
-export const proposeRecordedDate = (tx: Tx, submissionId: string) =>
+/**
+ * Gives a submission without a date that of its earliest capture, by the clock at the site. A day that
+ * has not come yet is not taken: the clock of that camera is wrong.
+ */
+export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
   tx
     .updateTable('submissions')
     .set({
       recordedDate: tx
         .selectFrom('files')
+        .innerJoin('projects', 'projects.id', 'files.projectId')
         .where('submissionId', '=', submissionId)
+        .where(sql<boolean>`captured_local::date <= (${now} at time zone projects.time_zone)::date`)
         .select(sql<string>`min(captured_local)::date`.as('day')),
       updatedAt: new Date(),
     })

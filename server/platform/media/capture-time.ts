@@ -14,12 +14,13 @@ export type CaptureTime = {
 export type ClockReading = { local: string; offset: number | null };
 
 const FIRST_YEAR = 1990;
+const LAST_YEAR = 2099;
 const LONGEST_OFFSET = 14 * 60;
 
 /**
  * Parses the date of EXIF ("2025:07:14 10:23:45") or XMP ("2025-07-14T10:23:45.5+02:00").
- * Answers null for dates that do not exist and for those before 1990, which cameras write when
- * their clock was never set (0000:00:00, 1970, 1980).
+ * Answers null for dates that do not exist and for those outside of 1990 to 2099, which cameras and
+ * editors write when a clock was never set (0000:00:00, 1970, 9999).
  */
 export function parseClock(value: unknown): ClockReading | null {
   if (typeof value !== 'string') return null;
@@ -27,13 +28,16 @@ export function parseClock(value: unknown): ClockReading | null {
     /^\s*(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:[.,]\d+)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(
       value,
     );
-  if (!match || Number(match[1]) < FIRST_YEAR) return null;
+  if (!match || !isUsableYear(Number(match[1]))) return null;
   const local = `${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}`;
   const time = Date.parse(`${local}Z`);
   // A day that does not exist, such as 31 June, would be read as one in the next month.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== local) return null;
   return { local, offset: parseOffset(match[7]) };
 }
+
+/** Whether a clock that shows this year may have been set. */
+export const isUsableYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 /** Minutes east of UTC from "+05:30", "-0600" or "Z"; null for anything else. */
 export function parseOffset(value: unknown): number | null {

@@ -1,15 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { isUsableYear } from './capture-time.ts';
 
 type Box = { type: string; body: number; end: number };
 
 /** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
 const EPOCH_OFFSET = 2_082_844_800;
-const FIRST_INSTANT = Date.UTC(1990, 0);
 const MAX_BOXES = 10_000;
 
 /**
  * The creation time in the `mvhd` box of an MP4 or QuickTime file (ISO/IEC 14496-12, 8.2.2), which
- * is in UTC by the standard; a few cameras write their own clock. Null when it is absent or before 1990.
+ * is in UTC by the standard; a few cameras write their own clock. Null when it is absent or outside
+ * of 1990 to 2099.
  */
 export async function readCreationTime(path: string): Promise<Date | null> {
   const file = await open(path);
@@ -21,8 +22,8 @@ export async function readCreationTime(path: string): Promise<Date | null> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, header.body);
     if (bytesRead < 12) return null;
     const seconds = buffer[0] === 1 ? Number(buffer.readBigUInt64BE(4)) : buffer.readUInt32BE(4);
-    const instant = (seconds - EPOCH_OFFSET) * 1000;
-    return instant >= FIRST_INSTANT && Number.isSafeInteger(instant) ? new Date(instant) : null;
+    const instant = new Date((seconds - EPOCH_OFFSET) * 1000);
+    return isUsableYear(instant.getUTCFullYear()) ? instant : null;
   } finally {
     await file.close();
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { turnClockwise, writeVideo } from '#test/fixtures/videos.ts';
+import { setCreationTime, turnClockwise, writeVideo } from '#test/fixtures/videos.ts';
 import { probeVideo } from './video.ts';
 
 const folder = temporaryFolder();
@@ -45,6 +45,15 @@ describe('what a video is', () => {
     const path = await writeVideo(folder.path('undated.mp4'));
     expect((await probeVideo(path)).capturedAt).toBeNull();
   });
+
+  it.each([8_000_000_000n, 0xffff_ffff_ffff_ffffn])(
+    'has no date when its clock counts %i seconds',
+    async (seconds) => {
+      const path = await writeVideo(folder.path('far.mp4'));
+      await setCreationTime(path, seconds);
+      expect((await probeVideo(path)).capturedAt).toBeNull();
+    },
+  );
 });
 
 describe('what is no video', () => {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '#test/app.ts';
+import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { processStored } from './process.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await buildApp();
+});
+afterAll(() => product.close());
+
+const SYSTEM = { kind: 'system' } as const;
+const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
+
+test('a camera whose clock is ahead gives a submission no day that has not come yet', async () => {
+  const { ctx } = product;
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id, { timeZone: 'America/Bogota' });
+  const submission = await makeSubmission(ctx, project.id);
+  const process = async (taken: string) => {
+    const bytes = await jpegPhoto({ exif: { IFD2: { DateTimeOriginal: taken } } });
+    const { id } = await makeFile(ctx, submission, { state: 'processing', bytes });
+    await processStored(ctx, id, FIRST_TRY);
+    return ctx.db.as(SYSTEM, (tx) =>
+      tx
+        .selectFrom('files')
+        .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+        .where('files.id', '=', id)
+        .select(['capturedLocal', 'submissions.recordedDate'])
+        .executeTakeFirstOrThrow(),
+    );
+  };
+  expect(await process('2090:01:01 10:00:00')).toEqual({
+    capturedLocal: '2090-01-01 10:00:00',
+    recordedDate: null,
+  });
+  expect(await process('2023:08:02 10:00:00')).toMatchObject({ recordedDate: '2023-08-02' });
+});
