@@ -14,20 +14,23 @@ const inWords = (issues: readonly Issue[]) =>
     )
     .join('; ');
 
+/** Which fields did not hold what the contract says; undefined for a failure of another kind. */
+const issuesOf = (error: unknown) =>
+  error instanceof ORPCError && error.cause instanceof ValidationError
+    ? inWords(error.cause.issues) || undefined
+    : undefined;
+
 /** Any failure as the product's own error; what is not expected is logged and masked. */
 export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST') {
-      const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
-      return new AppError('INVALID_INPUT', inWords(issues) || undefined, {
-        cause: error,
-      });
+      return new AppError('INVALID_INPUT', issuesOf(error), { cause: error });
     }
     if (error.status < 500) return new AppError('INVALID_INPUT', error.message, { cause: error });
   }
   if (isRefusedValue(error)) return new AppError('INVALID_INPUT', undefined, { cause: error });
-  log.error({ err: error }, 'unexpected failure');
+  log.error({ err: error, issues: issuesOf(error) }, 'unexpected failure');
   return new AppError('INTERNAL', undefined, { cause: error });
 }
 
