@@ -20,6 +20,8 @@ describe('one name', () => {
     ['CON', '_CON'],
     ['nul.txt', '_nul.txt'],
     ['lpt1.tar.gz', '_lpt1.tar.gz'],
+    ['con .jpg', '_con .jpg'],
+    ['CONOUT$', '_CONOUT$'],
     ['console.txt', 'console.txt'],
     ['.hidden', '.hidden'],
     ['\ud800.jpg', '\ufffd.jpg'],

@@ -1,5 +1,5 @@
 /** Names that Windows keeps for devices, with any extension (Win32 "Naming Files, Paths, and Namespaces"). */
-const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
 /** Controls, and marks that turn the direction of writing: "exe.gpj" shown as "jpg.exe". */
 export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** Most file systems take 255 bytes a name; the rest is room for " (2)". */

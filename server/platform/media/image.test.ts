@@ -38,6 +38,17 @@ async function middle(derived: Awaited<ReturnType<typeof derive>>): Promise<numb
     });
   return [...data.subarray(12, 15)];
 }
+/** Sets the last coefficient of the scan, which sequential JPEG has at 63, to 0 (ITU-T T.81, B.2.3). */
+function withoutScanParameters(jpeg: Buffer): Buffer {
+  const changed = Buffer.from(jpeg);
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  changed[scan + 2 + jpeg.readUInt16BE(scan + 2) - 2] = 0;
+  return changed;
+}
+function withBytesBeforeFrame(jpeg: Buffer): Buffer {
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  return Buffer.concat([jpeg.subarray(0, frame), Buffer.alloc(7, 3), jpeg.subarray(frame)]);
+}
 const near = (colour: number[], expected: number[]) =>
   colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 6);
 
@@ -233,6 +244,19 @@ describe('kinds of pictures', () => {
     const [first, second] = [await flat('#00ff00').jpeg().toBuffer(), await jpegPhoto()];
     const { photo } = await derive(Buffer.concat([first, second]));
     expect(photo).toMatchObject({ width: 300, height: 200 });
+  });
+
+  it.each([
+    ['a scan without its parameters, as phones write', withoutScanParameters],
+    ['bytes between its segments', withBytesBeforeFrame],
+  ])('reads a JPEG with %s; cut off it is damaged all the same', async (_, slip) => {
+    const jpeg = slip(await jpegPhoto());
+    const whole = await derive(await jpegPhoto());
+    const derived = await derive(jpeg);
+    expect(smallest(derived).equals(smallest(whole))).toBe(true);
+    await expect(derive(jpeg.subarray(0, jpeg.length * 0.6))).rejects.toMatchObject({
+      code: 'FILE_DAMAGED',
+    });
   });
 
   it('reads a file with a name in any script', async () => {

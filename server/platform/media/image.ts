@@ -2,7 +2,7 @@ import type { OutputInfo } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { PRESETS } from '#domain/files.ts';
 import { checkPhotoPixels, MAX_PHOTO_PIXELS, readImageHeader } from './limits.ts';
-import { pictureError } from './picture-error.ts';
+import { isSlipOfCamera, pictureError } from './picture-error.ts';
 import { sharp } from './sharp.ts';
 
 type Preset = (typeof PRESETS)[number];
@@ -66,22 +66,28 @@ function presetsFor(width: number): Preset[] {
 /** The whole file is decoded here, so that a damaged one fails before the first size is written. */
 async function decode(path: string): Promise<Pixels> {
   try {
-    return await sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS })
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize({
-        width: FULL_SCREEN,
-        height: MAX_WEBP_SIDE,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
+    return await readPixels(path, 'warning').catch((error: unknown) => {
+      if (!isSlipOfCamera(error)) throw error;
+      return readPixels(path, 'error');
+    });
   } catch (error) {
     throw pictureError(error);
   }
 }
+
+const readPixels = (path: string, failOn: 'warning' | 'error'): Promise<Pixels> =>
+  sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn })
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .resize({
+      width: FULL_SCREEN,
+      height: MAX_WEBP_SIDE,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
 
 const shrink = (pixels: Pixels, width: number): Promise<Pixels> =>
   fromRaw(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });

@@ -28,3 +28,16 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
   const reason = ENDS_EARLY.test(message) ? 'it ends too early' : 'it cannot be read';
   return new AppError('FILE_DAMAGED', `The picture is damaged: ${reason}.`, { cause: error });
 }
+
+/**
+ * What the decoder of JPEG says first of photos that are whole, all over: the parameters of the scan that
+ * phones leave empty, and bytes between two segments. Behind the restart markers D0 to D7 data is missing.
+ */
+const SLIPS = [
+  /^VipsJpeg: Invalid SOS parameters for sequential JPEG/,
+  /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0x(?!d[0-7])/,
+];
+
+/** Whether a picture was only refused for a slip of the camera that costs no pixel. */
+export const isSlipOfCamera = (error: unknown): boolean =>
+  error instanceof Error && SLIPS.some((slip) => slip.test(error.message));

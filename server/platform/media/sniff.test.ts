@@ -167,6 +167,18 @@ describe('texts', () => {
   it('reads UTF-16, and a text that is longer than what is looked at', async () => {
     expect((await sniff('a', Buffer.from('\ufeffgrüße', 'utf16le'))).mime).toBe('text/plain');
     expect((await sniff('b', `a${'ü'.repeat(100_000)}`)).mime).toBe('text/plain');
+    expect((await sniff('c', Buffer.from('\ufeffgrüße', 'utf16le').swap16())).mime).toBe(
+      'text/plain',
+    );
+  });
+
+  it('reads what Windows saves as ANSI, and takes no other bytes for it', async () => {
+    const table = Buffer.from('Turm;H\xf6he\nS\xfcd;12,5 \x80\n', 'latin1');
+    expect((await sniff('a', table)).mime).toBe('text/csv');
+    const unknown = { mime: 'application/octet-stream' };
+    for (const bytes of [[0xff], [0x41, 0x42, 0x43, 0x44, 0x81], [0xe9, 0xe8, 0x61, 0x62]]) {
+      expect(await sniff('b', Buffer.from(bytes))).toMatchObject(unknown);
+    }
   });
 });
 

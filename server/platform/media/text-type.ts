@@ -33,14 +33,28 @@ export function textTypeOf(head: Buffer, complete: boolean): TextType | null {
 }
 
 function decode(head: Buffer, complete: boolean): string | null {
-  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const text = decodeUnicode(head, complete) ?? decodeWestern(head);
+  // eslint-disable-next-line no-control-regex -- control characters are what tells binary data
+  return text === null || /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? null : text;
+}
+
+const BYTE_ORDER_MARKS: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
+function decodeUnicode(head: Buffer, complete: boolean): string | null {
+  const encoding = BYTE_ORDER_MARKS[head.toString('hex', 0, 2)] ?? 'utf-8';
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: !complete });
-    // eslint-disable-next-line no-control-regex -- control characters are what tells binary data
-    return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? null : text;
+    return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: !complete });
   } catch {
     return null;
   }
+}
+
+/** Of what Windows saves as "ANSI", a table of a spreadsheet above all, most is ASCII all the same. */
+function decodeWestern(head: Buffer): string | null {
+  const foreign = head.filter((byte) => byte > 0x7e).length;
+  if (foreign > head.length / 4) return null;
+  const text = new TextDecoder('windows-1252').decode(head);
+  return /[\u007f-\u009f]/.test(text) ? null : text;
 }
 
 function markupType(text: string): TextType {
