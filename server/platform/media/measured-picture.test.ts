@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { jpegPhoto, tiffDirectory } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { isMeasured, pictureOfMeasures } from './measured-picture.ts';
 import { sharp } from './sharp.ts';
@@ -74,4 +74,37 @@ test('a map that breaks off is damaged', async () => {
   whole.writeUInt32LE(whole.length * 2, 8 + WIDTH * HEIGHT * 4 + 2 + 5 * 12 + 8);
   await writeFile(cut, whole);
   await expect(pictureOfMeasures(cut)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+});
+
+test('a map that is far longer than wide is fitted too, with the same contrast', async () => {
+  const strip = folder.path('strip.tif');
+  const [width, height] = [25, 200_000];
+  const values = Float32Array.from({ length: width * height }, (_, index) => index % width);
+  await writeFile(strip, floatTiff(values, width));
+  const picture = sharp(await pictureOfMeasures(strip));
+  expect(await picture.metadata()).toMatchObject({ width: 1, height: 4096 });
+
+  const wide = folder.path('wide.tif');
+  await writeFile(wide, floatTiff(values, width * 1000));
+  const { data, info } = await sharp(await pictureOfMeasures(wide))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([2048, 16]);
+  const greys = data.filter((_, index) => index % info.channels === 0);
+  expect([Math.min(...greys), Math.max(...greys)]).toEqual([0, 255]);
+});
+
+test('a map of more measurements than can be read in time is not tried', async () => {
+  const huge = folder.path('huge.tif');
+  const [width, height, depth, format] = [256, 257, 258, 339];
+  const header = tiffDirectory([
+    [width, 60_000],
+    [height, 60_000],
+    [depth, 32],
+    [262, 1],
+    [273, 60_000],
+    [format, 3],
+  ]);
+  await writeFile(huge, header);
+  await expect(pictureOfMeasures(huge)).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
 });

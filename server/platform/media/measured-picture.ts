@@ -1,7 +1,15 @@
+import { AppError } from '#domain/errors.ts';
+import { readImageHeader } from './limits.ts';
 import { pictureError } from './picture-error.ts';
 import { sharp } from './sharp.ts';
 
-const WIDTH = 2048;
+/** A road or a river is mapped in a strip, far longer than wide. */
+const LARGEST = { width: 2048, height: 4096 };
+/** 5 square kilometres at 5 centimetres; more would keep a worker busy for minutes. */
+const MAX_MEASURES = 2e9;
+const SAMPLES = 100_000;
+/** Steps of this share of the whole fall evenly on it and never along a column. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Marks of "nothing was measured here" lie far outside of heights in metres and temperatures. */
 const LOWEST = -9000;
 const HIGHEST = 1e6;
@@ -15,33 +23,50 @@ export async function isMeasured(path: string): Promise<boolean> {
 }
 
 /**
- * A PNG of at most 2048 pixels width in which the first band of a raster of measurements goes from
- * black to white; where nothing was measured it is transparent. Throws FILE_DAMAGED.
+ * A PNG of at most 2048 x 4096 pixels in which the first band of a raster of measurements goes from
+ * black to white; where nothing was measured it is transparent. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
  */
 export async function pictureOfMeasures(path: string): Promise<Buffer> {
   const { data, info } = await read(path);
-  const all = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
-  const values = all.filter((_value, index) => index % info.channels === 0);
-  const measured = values.filter((value) => value > LOWEST && value < HIGHEST).toSorted();
-  const at = (share: number) => measured[Math.floor(share * (measured.length - 1))] ?? 0;
-  const [black, white] = [at(DARK), at(LIGHT)];
+  const { width, height, channels } = info;
+  const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
+  const count = width * height;
+  const [black, white] = contrastOf(values, channels);
   const scale = 255 / (white - black || 1);
-  const pixels = Buffer.alloc(values.length * 2);
-  for (const [index, value] of values.entries()) {
-    if (!(value > LOWEST && value < HIGHEST)) continue;
+  const pixels = Buffer.alloc(count * 2);
+  for (let index = 0; index < count; index++) {
+    const value = values[index * channels] ?? Number.NaN;
+    if (!isMeasure(value)) continue;
     pixels[index * 2] = Math.max(0, Math.min(255, (value - black) * scale));
     pixels[index * 2 + 1] = 255;
   }
-  const raw = { width: info.width, height: info.height, channels: 2 as const };
+  const raw = { width, height, channels: 2 as const };
   return sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
 }
 
+const isMeasure = (value: number) => value > LOWEST && value < HIGHEST;
+
+/** The values to draw black and white, from a sample: to sort them all would hold up every request. */
+function contrastOf(values: Float32Array, channels: number): [black: number, white: number] {
+  const count = values.length / channels;
+  const place = (index: number) =>
+    count <= SAMPLES ? index : Math.floor(((index * GOLDEN) % 1) * count);
+  const sample = Float32Array.from({ length: Math.min(count, SAMPLES) }, (_, index) =>
+    Number(values[place(index) * channels]),
+  );
+  const measured = sample.filter(isMeasure).toSorted();
+  const at = (share: number) => measured[Math.floor(share * (measured.length - 1))] ?? 0;
+  return [at(DARK), at(LIGHT)];
+}
+
 async function read(path: string) {
+  const { width, height } = await readImageHeader(path);
+  if (width * height > MAX_MEASURES) throw new AppError('PICTURE_TOO_LARGE');
   try {
     return await sharp(path, { limitInputPixels: false })
       .toColourspace('b-w')
       // Nearest: a mean of a value and the mark for "nothing" would be neither.
-      .resize({ width: WIDTH, kernel: 'nearest', withoutEnlargement: true })
+      .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
       .raw({ depth: 'float' })
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
