@@ -144,6 +144,8 @@ function registerApi(app: FastifyInstance, ctx: Context) {
   app.all('/api/*', async (request: FastifyRequest, reply: FastifyReply) => {
     // Health is asked for most when the database is down: it looks nobody up.
     const isHealth = request.url.startsWith('/api/health');
+    // Monitors ask so; the body is left out by the server itself (RFC 9110, section 9.3.2).
+    if (isHealth && request.method === 'HEAD') request.raw.method = 'GET';
     const session = isHealth ? null : await readSession(ctx, request);
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, {

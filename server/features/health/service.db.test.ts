@@ -21,6 +21,12 @@ test('what stands is said to stand', async () => {
   });
 });
 
+test.each(['/api/health', '/api/health/live'])('a monitor may ask %s by HEAD', async (url) => {
+  const answer = await inject({ method: 'HEAD', url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe('');
+});
+
 test('a folder that cannot be used is said in words; its path is in the log only', async () => {
   const folder = join(ctx.config.dataDir, 'storage');
   await rm(folder, { recursive: true, force: true });
