@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['/api/health', 200],
-  ['/%ff', 400],
+  ['/%ff', 404],
 ])('%s speaks no other protocol, whoever asks for one', async (path, status) => {
   const { socket, answer } = ask(path, 'Connection: Upgrade\r\n');
   await once(socket, 'readable');
