@@ -15,13 +15,45 @@ export async function patientImport<T>(
   let wasReachable = false;
   for (;;) {
     try {
-      return await load();
+      await fetchMissingStyles();
+      const part = await load();
+      if (missing.size === 0 || wasReachable) return part;
     } catch (error) {
       if (wasReachable) throw error;
     }
     wasReachable = await isReachable();
     if (!wasReachable) await pause();
   }
+}
+
+/** Style sheets that could not be fetched: importing their screen again does not fetch them again. */
+const missing = new Set<HTMLLinkElement>();
+
+/** Notes, from now on, which style sheets could not be fetched, for `patientImport` to fetch again. */
+export function noteMissingStyles(): void {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
+  };
+  // Such events do not bubble.
+  document.addEventListener('error', note, { capture: true });
+}
+
+/** Resolves when all have come or failed; those that failed are missing still. */
+async function fetchMissingStyles(): Promise<void> {
+  const links = [...missing];
+  missing.clear();
+  await Promise.all(
+    links.map((link) => {
+      const again = document.createElement('link');
+      for (const { name, value } of link.attributes) again.setAttribute(name, value);
+      const settled = new Promise((resolve) => {
+        again.addEventListener('load', resolve);
+        again.addEventListener('error', resolve);
+      });
+      link.replaceWith(again);
+      return settled;
+    }),
+  );
 }
 
 const isServerReachable = (): Promise<boolean> =>
