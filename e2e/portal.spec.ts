@@ -82,6 +82,43 @@ test.describe('of another company', () => {
   });
 });
 
+test('a week is compared with the week before, from its page and from any of its photos', async ({
+  page,
+}) => {
+  await signIn(page, CLIENT);
+  await openProject(page);
+  await page
+    .getByRole('link', { name: /^View Week/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  const expectTwoWeeks = async () => {
+    await expect(viewer.getByRole('status').getByText('Same viewpoint')).toBeVisible();
+    const weeks = viewer.getByRole('combobox', { name: /: week$/ });
+    const [before, after] = await weeks.evaluateAll((selects: HTMLSelectElement[]) =>
+      selects.map(({ selectedIndex }) => selectedIndex),
+    );
+    // Newest first.
+    expect([before, after]).toEqual([1, 0]);
+    const dates = await viewer.getByText(/^[A-Z][a-z]+ \d+, \d{4}$/).allInnerTexts();
+    expect(new Set(dates).size).toBe(2);
+  };
+
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  await expectTwoWeeks();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
+
+  await page
+    .getByRole('button', { name: /^Open DJI/ })
+    .nth(1)
+    .click();
+  await viewer.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expectTwoWeeks();
+  await expect(viewer.getByRole('combobox', { name: 'After: photo' })).toHaveValue(/./);
+});
+
 /** Changes the newest week of the project as the operator does. */
 async function asOperator(request: APIRequestContext) {
   await request.post('/api/session', { data: { email: OPERATOR, password: PASSWORD } });

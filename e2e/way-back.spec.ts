@@ -48,6 +48,22 @@ test('what was typed is forgotten when somebody signs out', async ({ page }) => 
   await expect(page.getByRole('article')).not.toHaveCount(1);
 });
 
+test('Back closes the viewer and leaves the page where it is', async ({ page }) => {
+  await signIn(page, CLIENT);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  const open = page.getByRole('button', { name: /^Open DJI/ }).nth(1);
+  await open.click();
+  await expect(viewer).toBeVisible();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -63,6 +79,22 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     expect(await loadedAt()).toBe(before);
+  });
+
+  test('a screen that waited for it comes with its layout', async ({ page, context }) => {
+    await signIn(page, CLIENT);
+    await page.goto('/dashboard');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+    await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
+    const unstyled = () =>
+      page
+        .locator('link[rel=stylesheet]')
+        .evaluateAll((links: HTMLLinkElement[]) => links.filter(({ sheet }) => !sheet).length);
+    expect(await unstyled()).toBe(0);
   });
 });
 

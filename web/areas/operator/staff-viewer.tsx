@@ -4,6 +4,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { errorWords } from '#web/lib/error-words.ts';
 import { patientImport } from '#web/lib/patient-import.ts';
+import { useCloseOnBack } from '../close-on-back.ts';
 
 const Viewer = lazy(async () => ({
   default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
@@ -19,6 +20,7 @@ type StaffViewerProps = {
 /** The media viewer on a submission that clients may not see yet. */
 export function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps) {
   const queryClient = useQueryClient();
+  useCloseOnBack(onClose);
   const loadFiles = useCallback(
     async (submissionId: string, { isFresh }: { isFresh: boolean }) => {
       const options = api.files.list.queryOptions({ input: { submissionId } });

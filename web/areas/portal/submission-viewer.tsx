@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { useLoadFiles } from '#web/features/submissions/published-files.ts';
 import { patientImport } from '#web/lib/patient-import.ts';
+import { useCloseOnBack } from '../close-on-back.ts';
 
 const Viewer = lazy(async () => ({
   default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
@@ -10,20 +11,24 @@ const Viewer = lazy(async () => ({
 type SubmissionViewerProps = {
   submissions: readonly Submission[];
   timeZone: string;
-  /** The file to open; without it the two latest weeks are compared. */
-  file?: { submissionId: string; fileId: string } | undefined;
+  /**
+   * The file to open; with `fileId` null its submission is compared with the one before, and without
+   * it the two latest are.
+   */
+  file?: { submissionId: string; fileId: string | null } | undefined;
   onClose: () => void;
 };
 
 /** The media viewer on published submissions. */
 export function SubmissionViewer({ submissions, timeZone, file, onClose }: SubmissionViewerProps) {
   const loadFiles = useLoadFiles();
+  useCloseOnBack(onClose);
   return (
     <Suspense>
       <Viewer
         submissions={submissions}
         loadFiles={loadFiles}
-        initialMode={file ? 'single' : 'compare'}
+        initialMode={file?.fileId ? 'single' : 'compare'}
         initialFile={file}
         timeZone={timeZone}
         onClose={onClose}

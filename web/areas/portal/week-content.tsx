@@ -1,5 +1,9 @@
-import { Anchor, Badge, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { IconColumns2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
+import { may } from '#domain/roles.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
@@ -7,23 +11,45 @@ import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/download-all.tsx';
 import { UpdateText } from '#web/features/submissions/progress-updates.tsx';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';
+import { api } from '#web/lib/api.ts';
 import { counted, date, dateAndAge } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import classes from './project-screen.module.css';
+import { SubmissionViewer } from './submission-viewer.tsx';
 import { WeekPhotos } from './week-photos.tsx';
 
 type WeekProps = { project: Project; submission: Submission };
+
+/** All weeks of the project, for the viewer to compare with; this one alone until they are known. */
+function useWeeks({ project, submission }: WeekProps): readonly Submission[] {
+  const query = useQuery(
+    api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
+  );
+  const weeks = query.data?.submissions ?? [];
+  return weeks.some(({ id }) => id === submission.id) ? weeks : [submission];
+}
 
 export function WeekContent({ project, submission }: WeekProps) {
   usePageTitle(`${submission.title} · ${project.name}`);
   const { timeZone } = project;
   const { summary, contentText, photoCount, videoCount } = submission;
+  const weeks = useWeeks({ project, submission });
+  /** The file in the viewer; null compares this week with the one before. */
+  const [opened, setOpened] = useState<{ fileId: string | null } | null>(null);
+  const canCompare = photoCount > 0 && weeks.filter((week) => week.photoCount > 0).length > 1;
   return (
     <>
-      <WeekHeader project={project} submission={submission} />
+      <WeekHeader
+        project={project}
+        submission={submission}
+        onCompare={canCompare ? () => setOpened({ fileId: null }) : null}
+      />
       <div className={classes.columns}>
         <div className={classes.wide}>
           <Section title="Weekly Overview">
@@ -34,7 +60,7 @@ export function WeekContent({ project, submission }: WeekProps) {
             )}
           </Section>
           {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
-          <WeekPhotos submission={submission} timeZone={timeZone} />
+          <WeekPhotos submission={submission} onOpen={(fileId) => setOpened({ fileId })} />
         </div>
         <div className={classes.narrow}>
           <Section title="Project Status">
@@ -49,11 +75,23 @@ export function WeekContent({ project, submission }: WeekProps) {
           <DownloadAll submissionId={submission.id} />
         </div>
       </div>
+      {opened ? (
+        <SubmissionViewer
+          submissions={weeks}
+          timeZone={timeZone}
+          file={{ submissionId: submission.id, ...opened }}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </>
   );
 }
 
-function WeekHeader({ project, submission }: WeekProps) {
+/** `onCompare` is null when there is nothing to compare with. */
+type WeekHeaderProps = WeekProps & { onCompare: (() => void) | null };
+
+function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
+  const { user } = useSession();
   const { timeZone, startDate } = project;
   const day = documentedDay(submission, timeZone);
   const week = projectWeek(startDate, day);
@@ -70,11 +108,30 @@ function WeekHeader({ project, submission }: WeekProps) {
           {project.name} · {dateAndAge(day, timeZone)}
         </Text>
       </div>
-      {googleDriveFolderUrl ? (
-        <Anchor href={googleDriveFolderUrl} target="_blank" rel="noreferrer" fw={500}>
-          Open Google Drive Folder
-        </Anchor>
-      ) : null}
+      <Group gap="sm">
+        {googleDriveFolderUrl ? (
+          <Anchor href={googleDriveFolderUrl} target="_blank" rel="noreferrer" fw={500}>
+            Open Google Drive Folder
+          </Anchor>
+        ) : null}
+        {user && may(user.role, 'operator-area.enter') ? (
+          <ButtonLink
+            variant="default"
+            to={ROUTES.submission}
+            params={{ submissionId: submission.id }}
+          >
+            Edit
+          </ButtonLink>
+        ) : null}
+        {onCompare ? (
+          <Button
+            leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
+            onClick={onCompare}
+          >
+            Compare Weeks
+          </Button>
+        ) : null}
+      </Group>
     </Group>
   );
 }

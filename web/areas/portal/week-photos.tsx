@@ -1,34 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { useFilesOf } from '#web/features/submissions/published-files.ts';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
-import { SubmissionViewer } from './submission-viewer.tsx';
 
-type WeekPhotosProps = { submission: Submission; timeZone: string };
+type WeekPhotosProps = { submission: Submission; onOpen: (fileId: string) => void };
 
 /** The stills of a week. */
-export function WeekPhotos({ submission, timeZone }: WeekPhotosProps) {
-  const [fileId, setFileId] = useState<string | null>(null);
+export function WeekPhotos({ submission, onOpen }: WeekPhotosProps) {
   return (
     <Section title="Still Images">
-      <Photos submission={submission} onOpen={setFileId} />
-      {fileId ? (
-        <SubmissionViewer
-          submissions={[submission]}
-          timeZone={timeZone}
-          file={{ submissionId: submission.id, fileId }}
-          onClose={() => setFileId(null)}
-        />
-      ) : null}
+      <Photos submission={submission} onOpen={onOpen} />
     </Section>
   );
 }
 
-function Photos({ submission, onOpen }: { submission: Submission; onOpen: (id: string) => void }) {
+function Photos({ submission, onOpen }: WeekPhotosProps) {
   const { files, isPending, error, retry } = useFilesOf([submission]);
   if (isPending) return <Skeleton height={320} aria-label="Loading photos" />;
   if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;

@@ -73,6 +73,7 @@ export function CompareMode(props: CompareModeProps) {
       return SIDES.map((side) => (
         <div key={side} className={styles.pane} data-side={side}>
           {stage(picture(side))}
+          <span className={styles.paneLabel}>{label(side)}</span>
         </div>
       ));
     }

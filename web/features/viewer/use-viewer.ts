@@ -21,7 +21,8 @@ export type ViewerContent = {
   loadFiles: LoadFiles;
   /** `compare` needs two photos; with fewer the viewer opens in `single`. */
   initialMode?: ViewerMode | undefined;
-  initialFile?: { submissionId: string; fileId: string } | undefined;
+  /** `fileId` null: the first of the submission. */
+  initialFile?: { submissionId: string; fileId: string | null } | undefined;
 };
 
 /** Everything the viewer remembers while it is open, and what can be done in it. */
@@ -115,7 +116,7 @@ function firstCursor(
   submissions: readonly ViewerSubmission[],
   file: ViewerContent['initialFile'],
 ): Cursor | null {
-  if (file) return { submissionId: file.submissionId, at: file.fileId };
+  if (file) return { submissionId: file.submissionId, at: file.fileId ?? 0 };
   return firstPlace(submissions.map((submission) => ({ submission, files: null, error: null })));
 }
 
