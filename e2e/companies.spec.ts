@@ -207,3 +207,31 @@ test('projects of all companies are searched, created for a company, and given a
   const id = projects.find((project) => project.name === name)?.id;
   await page.request.delete(`/api/projects/${id}`, { data: { typedName: name } });
 });
+
+test('a project leads to all its submissions, and what deleting it takes is counted with its drafts', async ({
+  page,
+}) => {
+  await signIn(page, OPERATOR);
+  await page.goto('/operator/projects');
+  await page.getByRole('link', { name: PROJECT }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search submissions' })).toHaveValue(PROJECT);
+  const groups = page.getByRole('region');
+  await expect(groups).toHaveCount(1);
+  const total = (await groups.getByText(/\d+ submissions$/).innerText()).replace(/.* · /, '');
+  await expect(groups.getByText('draft', { exact: true }).first()).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`with ${total}, drafts too`);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
+  await page.getByRole('menuitem', { name: 'Client view' }).click();
+  await page
+    .getByRole('link', { name: /^View Week/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(/\/operator\/content\/./);
+});

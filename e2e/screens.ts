@@ -136,6 +136,13 @@ export const SCREENS: Screen[] = [
     action: button('Create Share Link'),
   },
   {
+    name: 'sharing in the back office',
+    as: OPERATOR,
+    address: '/operator/sharing',
+    ready: button(/^Actions for/),
+    action: button('Create Share Link'),
+  },
+  {
     name: 'new share link',
     as: CLIENT,
     address: '/dashboard/sharing',

@@ -19,6 +19,7 @@ export const ROUTES = {
   allProjects: '/operator/projects',
   content: '/operator/content',
   submission: '/operator/content/$submissionId',
+  operatorSharing: '/operator/sharing',
   formSubmissions: '/operator/submissions',
   audit: '/operator/audit',
 } as const;

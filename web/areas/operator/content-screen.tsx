@@ -69,8 +69,9 @@ type LibraryProps = {
 
 function Library({ onNew, onDelete }: LibraryProps) {
   const query = useQuery(api.submissions.list.queryOptions({ input: {} }));
+  const find = useSearch({ strict: false, select: (search) => search.find ?? '' });
   const [choice, setChoice] = useKeptState<SubmissionChoice>('choice', {
-    search: '',
+    search: find,
     status: 'all',
   });
   if (query.isPending) return <TableSkeleton label="Loading submissions" />;

@@ -7,6 +7,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconPhoto,
+  IconShare3,
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -34,6 +35,7 @@ const NAVIGATION: Navigation = {
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
     { label: 'Projects', to: ROUTES.allProjects, icon: IconBuilding },
     { label: 'Photo Submissions', to: ROUTES.content, icon: IconPhoto },
+    { label: 'Project Sharing', to: ROUTES.operatorSharing, icon: IconShare3 },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
     { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },
   ],

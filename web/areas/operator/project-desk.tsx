@@ -25,6 +25,7 @@ export function ProjectRows({ projects, withCompany, onTask }: ProjectRowsProps)
       projects={projects}
       withCompany={withCompany}
       onNewSubmission={({ id }) => void navigate({ to: ROUTES.content, search: { new: id } })}
+      onView={({ id }) => void navigate({ to: ROUTES.project, params: { id } })}
       onEdit={(project) => onTask({ kind: 'edit', project })}
       onTeam={(project) => onTask({ kind: 'team', project })}
       onDelete={(project) => onTask({ kind: 'delete', project })}

@@ -64,11 +64,15 @@ const audit = createRoute({
 const content = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content',
-  /** `new`: the dialog for a new submission is open, in a project when it is an id. */
-  validateSearch: (search: Record<string, unknown>): { new?: string | true } => {
-    const wanted = search['new'];
+  /**
+   * `new`: the dialog for a new submission is open, in a project when it is an id. `find`: what is
+   * searched for at first.
+   */
+  validateSearch: (search: Record<string, unknown>): { new?: string | true; find?: string } => {
+    const { new: wanted, find } = search;
     if (wanted === true) return { new: true };
-    return Id.safeParse(wanted).success ? { new: String(wanted) } : {};
+    if (Id.safeParse(wanted).success) return { new: String(wanted) };
+    return typeof find === 'string' ? { find } : {};
   },
   component: lazyScreen(() => import('./content-screen.tsx'), 'ContentScreen'),
 });
@@ -77,6 +81,12 @@ const submission = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content/$submissionId',
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
+});
+
+const sharing = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'sharing',
+  component: lazyScreen(() => import('../portal/sharing-screen.tsx'), 'SharingScreen'),
 });
 
 const formSubmissions = createRoute({
@@ -102,6 +112,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   audit,
   content,
   submission,
+  sharing,
   formSubmissions,
   unknown,
 ]);

@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
 import { isTypedName, projectNameOf, type Project } from '#domain/projects.ts';
@@ -12,6 +12,10 @@ import { toast } from '#web/ui/toast.tsx';
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const queryClient = useQueryClient();
+  // The count that a project carries is of what is published.
+  const submissions = useQuery(
+    api.submissions.list.queryOptions({ input: { projectId: project.id } }),
+  ).data?.submissions;
   const remove = useMutation(
     api.projects.remove.mutationOptions({
       onSuccess: async () => {
@@ -40,8 +44,8 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
       <Stack gap="md">
         <Text>
           This deletes <strong>{project.name}</strong> with{' '}
-          {counted(project.submissionCount, 'submission')}, all their files and share links. It
-          cannot be undone.
+          {submissions ? counted(submissions.length, 'submission') : 'its submissions'}, drafts too,
+          all their files and share links. It cannot be undone.
         </Text>
         <TextInput
           label={`Type "${project.name}" to confirm`}

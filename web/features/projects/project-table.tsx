@@ -1,8 +1,17 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconPhotoPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconPhotoPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { Project } from '#domain/projects.ts';
 import { count, date } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
@@ -10,6 +19,8 @@ type ProjectTableProps = {
   /** Of several companies, which are then named. */
   withCompany: boolean;
   onNewSubmission: (project: Project) => void;
+  /** As its clients see it. */
+  onView: (project: Project) => void;
   onEdit: (project: Project) => void;
   onTeam: (project: Project) => void;
   onDelete: (project: Project) => void;
@@ -22,7 +33,9 @@ const NAME: Column<Project> = {
   sortBy: ({ name }) => name,
   render: ({ name, address }) => (
     <>
-      <Text fw={500}>{name}</Text>
+      <TextLink to={ROUTES.content} search={{ find: name }}>
+        {name}
+      </TextLink>
       {address ? (
         <Text c="dimmed" size="xs">
           {address}
@@ -64,7 +77,7 @@ const COLUMNS: Column<Project>[] = [
   },
   {
     key: 'submissions',
-    header: 'Submissions',
+    header: 'Published',
     width: 130,
     align: 'end',
     sortBy: ({ submissionCount }) => submissionCount,
@@ -72,9 +85,9 @@ const COLUMNS: Column<Project>[] = [
   },
 ];
 
-/** The projects of the back office, with edit and delete. */
+/** The projects of the back office, each with the way to its submissions and what can be done to it. */
 export function ProjectTable(props: ProjectTableProps) {
-  const { projects, withCompany, onNewSubmission, onEdit, onTeam, onDelete } = props;
+  const { projects, withCompany, onNewSubmission, onView, onEdit, onTeam, onDelete } = props;
   const actions: Column<Project> = {
     key: 'actions',
     header: 'Actions',
@@ -93,6 +106,12 @@ export function ProjectTable(props: ProjectTableProps) {
             onClick={() => onNewSubmission(project)}
           >
             New Submission
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onView(project)}
+          >
+            Client view
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
