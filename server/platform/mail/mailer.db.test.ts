@@ -103,7 +103,8 @@ test('a dead mail server loses nothing: the mail waits longer and longer and goe
   expect((await rows())[0]?.attempts).toBe(1);
   expect(await dead.mailer.state()).toEqual({
     ok: false,
-    detail: 'kept as files in the data directory; 1 mail could not be sent yet',
+    detail:
+      'no mail server: mails reach nobody, they are kept as files; 1 mail could not be sent yet',
   });
   clock.advance(60_000);
   await dead.mailer.send(id);

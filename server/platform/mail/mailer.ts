@@ -142,7 +142,10 @@ export function createMailer(parts: Parts): Mailer {
     },
 
     async state() {
-      const way = config.mail.smtpUrl === null ? 'kept as files in the data directory' : 'SMTP';
+      const way =
+        config.mail.smtpUrl === null
+          ? 'no mail server: mails reach nobody, they are kept as files'
+          : 'SMTP';
       try {
         const backlog = await readBacklog(db, new Date(clock().getTime() - DAY_MS));
         const ok = backlog.struggling === 0 && backlog.failed === 0;

@@ -66,4 +66,10 @@ describe('an entry in words', () => {
       'manager: from Amir Novak to none · time zone: from America/Chicago to America/Denver · company: none',
     );
   });
+
+  it('says a moment as a date and time, and leaves a day as it is', () => {
+    expect(detailWords({ expiresAt: '2026-11-08T01:11:46.050Z', day: '2026-09-14' })).toBe(
+      'expires at: Nov 7, 2026, 7:11 PM CST · day: 2026-09-14',
+    );
+  });
 });

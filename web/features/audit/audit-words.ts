@@ -1,7 +1,10 @@
 import type { AuditEntry } from '#domain/audit.ts';
 import { brand } from '#web/lib/brand.ts';
+import { dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** 'share-link', 'role-changed', 'clientsHaveAccess' as words in small letters. */
 const inWords = (name: string) =>
@@ -31,7 +34,10 @@ function valueWords(value: unknown): string | null {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return UUID.test(value) ? null : value;
+  if (typeof value === 'string') {
+    if (INSTANT.test(value)) return dateTime(value, DEFAULT_TIME_ZONE);
+    return UUID.test(value) ? null : value;
+  }
   if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(', ') || null;
   return isChange(value) ? changeWords(value) : null;
 }
