@@ -188,6 +188,18 @@ test.describe('with a password', () => {
     await visitor.getByRole('button', { name: 'Open' }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
 
+    const viewer = visitor.getByRole('dialog', { name: 'Media viewer' });
+    for (const closing of ['Back', 'Escape']) {
+      await visitor
+        .getByRole('button', { name: /^Open DJI/ })
+        .first()
+        .click();
+      await expect(viewer).toBeVisible();
+      await (closing === 'Back' ? visitor.goBack() : visitor.keyboard.press(closing));
+      await expect(viewer).toBeHidden();
+      await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+    }
+
     const picture = visitor.getByAltText(`${PROJECT} from the air`);
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);

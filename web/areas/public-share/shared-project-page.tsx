@@ -6,6 +6,7 @@ import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
 import type { OpenViewer, SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
 import { WeekMedia } from './week-media.tsx';
@@ -27,6 +28,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
     if (firstId) void files.load(firstId);
   });
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
+  useCloseOnBack(viewer !== null, () => setViewer(null));
   const [submissionId, setSubmissionId] = useState(firstId);
   const shown = submissions.find(({ id }) => id === submissionId) ?? submissions[0];
 
