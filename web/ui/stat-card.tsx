@@ -12,9 +12,9 @@ type StatCardProps = {
 /** One number with its name. */
 export function StatCard({ label, value, hint }: StatCardProps) {
   return (
-    <Card padding="md">
+    <Card p={{ base: 'sm', xs: 'md' }}>
       {/* Numbers beside one another stand on one line, though one of their names takes two. */}
-      <Text c="dimmed" fw={500} size="sm" mb="auto">
+      <Text c="dimmed" fw={500} fz={{ base: 'xs', xs: 'sm' }} mb="auto">
         {label}
       </Text>
       {value === undefined ? (
