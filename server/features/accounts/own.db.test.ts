@@ -125,22 +125,6 @@ describe('changing the address', () => {
     expect((await confirm(await desk.linkTo(second, 'new-address'), here)).statusCode).toBe(200);
   });
 
-  test('that was asked for before a password was recovered comes to nothing', async () => {
-    const { email, here } = await client();
-    const changed = fresh();
-    await ask(changed, here);
-    const change = await desk.linkTo(changed, 'new-address');
-    await desk.post('/accounts/recovery', { email });
-    const token = await desk.linkTo(email, 'recovery', 2);
-    await desk.post('/accounts/recovery/password', { token, password: NEW_PASSWORD });
-    const answer = await desk.post('/accounts/verification/confirm', {
-      token: change,
-      password: NEW_PASSWORD,
-    });
-    expect(answer.json()).toMatchObject({ code: 'LINK_NOT_VALID' });
-    expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
-  });
-
   test('makes links useless that lie in the old mailbox', async () => {
     const { email, here, id } = await client();
     const link = { profileId: id, purpose: 'recover-password', email } as const;

@@ -26,6 +26,17 @@ async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
 const recover = (token: string, password = NEW_PASSWORD) =>
   desk.post('/accounts/recovery/password', { token, password });
 
+test('another address that was asked for before comes to nothing', async () => {
+  const { email, cookie, token } = await forgetful();
+  const changed = `moved-${email}`;
+  await desk.post('/account/email', { email: changed, password: PASSWORD }, { cookie });
+  const link = { token: await desk.linkTo(changed, 'new-address'), password: NEW_PASSWORD };
+  await recover(token);
+  const answer = await desk.post('/accounts/verification/confirm', link);
+  expect(answer.json()).toMatchObject({ code: 'LINK_NOT_VALID' });
+  expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+});
+
 test('a new password is set by the link, and every session of before ends', async () => {
   const { email, cookie, token } = await forgetful();
   const elsewhere = await signInAs(product.ctx, email);
