@@ -104,7 +104,7 @@ test('a dead mail server loses nothing: the mail waits longer and longer and goe
   expect(await dead.mailer.state()).toEqual({
     ok: false,
     detail:
-      'no mail server: mails reach nobody, they are kept as files; 1 mail could not be sent yet',
+      'No mail server: mails are kept as files and reach nobody; 1 mail could not be sent yet',
   });
   clock.advance(60_000);
   await dead.mailer.send(id);

@@ -144,7 +144,7 @@ export function createMailer(parts: Parts): Mailer {
     async state() {
       const way =
         config.mail.smtpUrl === null
-          ? 'no mail server: mails reach nobody, they are kept as files'
+          ? 'No mail server: mails are kept as files and reach nobody'
           : 'SMTP';
       try {
         const backlog = await readBacklog(db, new Date(clock().getTime() - DAY_MS));
