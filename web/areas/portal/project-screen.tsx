@@ -17,6 +17,7 @@ import { BackLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { canCompareWeeks } from './compare-weeks.ts';
 import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
 import classes from './project-screen.module.css';
@@ -125,7 +126,6 @@ const NoUpdates = () => <Text c="dimmed">No Updates Yet</Text>;
 
 function ProjectHeader({ project, submissions }: PublishedProps) {
   const [isComparing, setComparing] = useState(false);
-  const photos = submissions.reduce((sum, { photoCount }) => sum + photoCount, 0);
   return (
     <Group justify="space-between" align="flex-start" gap="md">
       <div>
@@ -135,7 +135,7 @@ function ProjectHeader({ project, submissions }: PublishedProps) {
         </Group>
         <Text c="dimmed">{project.address ?? 'No address'}</Text>
       </div>
-      {photos >= 2 ? (
+      {canCompareWeeks(submissions) ? (
         <Button
           leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
           onClick={() => setComparing(true)}

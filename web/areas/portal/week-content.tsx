@@ -20,6 +20,7 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { canCompareWeeks } from './compare-weeks.ts';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 import { WeekPhotos } from './week-photos.tsx';
@@ -42,7 +43,7 @@ export function WeekContent({ project, submission }: WeekProps) {
   const weeks = useWeeks({ project, submission });
   /** The file in the viewer; null compares this week with the one before. */
   const [opened, setOpened] = useState<{ fileId: string | null } | null>(null);
-  const canCompare = photoCount > 0 && weeks.filter((week) => week.photoCount > 0).length > 1;
+  const canCompare = photoCount > 0 && canCompareWeeks(weeks);
   return (
     <>
       <WeekHeader
