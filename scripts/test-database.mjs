@@ -1,10 +1,12 @@
-// A PostgreSQL cluster for one test run: temporary folder, loopback only, no durability.
+// The PostgreSQL cluster of the tests: temporary folder, loopback only, no durability. It is kept from
+// one run to the next, so that neither it nor the template database (test/database.ts) is made anew.
 import { spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './run.mjs';
+import { root, run } from './run.mjs';
 import { findPostgres } from './system-parts.mjs';
 
 const SETTINGS = {
@@ -22,9 +24,12 @@ const SETTINGS = {
 /** PostgreSQL refuses to run as root: this account owns the cluster then. */
 const ACCOUNT = 'postgres';
 
+/** @typedef {{ uid?: number, gid?: number }} Owner of the cluster; nobody in particular unless root runs the tests */
+
 /**
- * Starts the cluster and makes the role `overfly` in it: it may log in, create databases and
- * roles, and is no superuser, so that row-level security holds for it as in production.
+ * Starts the cluster with its role `overfly`: it may log in, create databases and roles, and is no
+ * superuser, so that row-level security holds for it as in production. While another run uses the
+ * kept cluster, this one gets one of its own that is removed by `stop`.
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>}
  * @throws {Error} with what PostgreSQL printed when it does not come up
  */
@@ -32,29 +37,64 @@ export async function startTestDatabase() {
   const bin = findPostgres();
   if (bin === undefined) throw new Error('PostgreSQL is not installed.');
   const owner = await clusterOwner();
-  const folder = mkdtempSync(join(tmpdir(), 'overfly-postgres-'));
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  const data = join(folder, 'data');
-  const started = { stop: async () => rmSync(folder, { recursive: true, force: true }) };
+  const version = await versionOf(bin);
+  const name = createHash('sha256').update(`${root} ${version}`).digest('hex').slice(0, 16);
+  const kept = join(tmpdir(), `overfly-postgres-${name}`);
   try {
-    const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-    await must(join(bin, 'initdb'), [...init, '--no-sync'], { ...owner, cwd: folder });
-    const port = await freePort();
-    const server = spawnServer(join(bin, 'postgres'), data, port, { ...owner, cwd: folder });
-    started.stop = async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    };
+    mkdirSync(kept, { recursive: true });
+    return { version, ...(await startIn(kept, bin, owner)) };
+  } catch {
+    const folder = mkdtempSync(join(tmpdir(), 'overfly-postgres-'));
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    try {
+      const { url, stop } = await startIn(folder, bin, owner);
+      return { version, url, stop: () => stop().then(remove) };
+    } catch (error) {
+      remove();
+      throw error;
+    }
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} bin
+ * @param {Owner} owner
+ */
+async function startIn(folder, bin, owner) {
+  const data = join(folder, 'data');
+  const isNew = !existsSync(data);
+  if (isNew) await initialise(folder, bin, owner);
+  const port = await freePort();
+  const server = spawnServer(join(bin, 'postgres'), data, port, { ...owner, cwd: folder });
+  try {
     await server.ready;
-    const role = 'create role overfly login createdb createrole';
-    const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q'];
-    await must(join(bin, 'psql'), [...address, '-c', role], { cwd: folder });
-    const url = `postgres://overfly@127.0.0.1:${port}/postgres`;
-    return { url, version: await versionOf(bin), stop: started.stop };
+    const psql = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-t', '-A'];
+    /** @param {string} text */
+    const ask = (text) => must(join(bin, 'psql'), [...psql, '-c', text], { cwd: folder });
+    if (isNew) await ask('create role overfly login createdb createrole');
+    // What a run that was killed left behind.
+    const left = await ask(`select datname from pg_database where datname like 'overfly\\_test\\_%'`);
+    for (const name of left.split('\n').filter(Boolean)) await ask(`drop database ${name}`);
   } catch (error) {
-    await started.stop();
+    await server.stop();
     throw error;
   }
+  return { url: `postgres://overfly@127.0.0.1:${port}/postgres`, stop: server.stop };
+}
+
+/**
+ * Makes the data directory under another name first: one that is there is whole.
+ * @param {string} folder
+ * @param {string} bin
+ * @param {Owner} owner
+ */
+async function initialise(folder, bin, owner) {
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const unfinished = join(folder, `${process.pid}.new`);
+  const init = ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  await must(join(bin, 'initdb'), [...init, '--no-sync'], { ...owner, cwd: folder });
+  renameSync(unfinished, join(folder, 'data'));
 }
 
 /**
@@ -99,9 +139,9 @@ function spawnServer(program, data, port, options) {
   return { ready, stop };
 }
 
-/** @returns {Promise<{ uid: number, gid: number } | undefined>} undefined unless this process is root */
+/** @returns {Promise<Owner>} */
 async function clusterOwner() {
-  if (process.getuid?.() !== 0) return undefined;
+  if (process.getuid?.() !== 0) return {};
   /** @param {string} flag */
   const id = async (flag) => Number((await must('id', [flag, ACCOUNT])).trim());
   const [uid, gid] = await Promise.all([id('-u'), id('-g')]);

@@ -1,55 +1,42 @@
-import { afterAll, expect, test } from 'vitest';
-import type { TroubledMail } from '#domain/mails.ts';
-import { buildApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson, makeTroubledMail } from '#test/factories.ts';
 import { deliverMails } from '#test/mailbox.ts';
+import { useSite, type Client } from '#test/site.ts';
 
-const { ctx, clock, inject, close } = await buildApp();
-afterAll(() => close());
-const { cookie } = await makePerson(ctx, 'operator');
+const site = useSite();
+let mails: Client['mails'];
+beforeAll(async () => {
+  mails = site.as(await makePerson(site.ctx, 'operator')).mails;
+});
 
-const listed = async () =>
-  (await inject({ method: 'GET', url: '/api/operator/mails/troubled', headers: { cookie } })).json<{
-    mails: TroubledMail[];
-  }>().mails;
-const retry = (id: string) =>
-  inject({ method: 'POST', url: `/api/operator/mails/${id}/retry`, headers: { cookie } });
+const listed = async () => (await mails.listTroubled()).mails;
+const change = (id: string, columns: { state?: string; attempts?: number; lastError?: null }) =>
+  site.rows.updateTable('mails').set(columns).where('id', '=', id).execute();
 
 test('a mail that failed is listed with why, sent when somebody says so, and then gone from the list', async () => {
-  const id = await makeTroubledMail(ctx);
-  await ctx.db.pool.query("update mails set state = 'failed', attempts = 19 where id = $1", [id]);
-  expect(await listed()).toMatchObject([
-    {
-      id,
-      recipient: 'ada@site.example',
-      state: 'failed',
-      attempts: 19,
-      lastError: 'connect ECONNREFUSED',
-      nextAttemptAt: null,
-    },
-  ]);
-  expect((await retry(id)).statusCode).toBe(200);
-  const [waiting] = await listed();
-  expect(waiting).toMatchObject({ state: 'queued', attempts: 0 });
-  expect(waiting?.nextAttemptAt).toBe(clock.now().toISOString());
-  await deliverMails(ctx);
+  const id = await makeTroubledMail(site.ctx);
+  await change(id, { state: 'failed', attempts: 19 });
+  const why = { recipient: 'ada@site.example', lastError: 'connect ECONNREFUSED' };
+  const failed = { id, ...why, state: 'failed', attempts: 19, nextAttemptAt: null };
+  expect(await listed()).toMatchObject([failed]);
+  await mails.retry({ id });
+  const nextAttemptAt = site.clock.now().toISOString();
+  expect(await listed()).toMatchObject([{ state: 'queued', attempts: 0, nextAttemptAt }]);
+  await deliverMails(site.ctx);
   expect(await listed()).toEqual([]);
-  const { rows } = await ctx.db.pool.query('select action from audit_log where subject_id = $1', [
-    id,
-  ]);
-  expect(rows).toEqual([{ action: 'mail.retried' }]);
+  expect(await site.auditOf(id)).toMatchObject([{ action: 'mail.retried' }]);
 });
 
 test('a mail that was sent is not sent again', async () => {
-  const id = await makeTroubledMail(ctx);
-  await deliverMails(ctx);
-  expect((await retry(id)).statusCode).toBe(404);
-  const { rows } = await ctx.db.pool.query('select state from mails where id = $1', [id]);
-  expect(rows).toEqual([{ state: 'sent' }]);
+  const id = await makeTroubledMail(site.ctx);
+  await deliverMails(site.ctx);
+  await expect(mails.retry({ id })).rejects.toMatchObject({ status: 404 });
+  await deliverMails(site.ctx);
+  expect(await listed()).toEqual([]);
 });
 
 test('a mail that waits for its first try is in no trouble', async () => {
-  const id = await makeTroubledMail(ctx);
-  await ctx.db.pool.query('update mails set last_error = null where id = $1', [id]);
+  const id = await makeTroubledMail(site.ctx);
+  await change(id, { lastError: null });
   expect(await listed()).toEqual([]);
 });
