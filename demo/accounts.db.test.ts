@@ -3,7 +3,7 @@ import { createPerson } from '#server/features/accounts/service.ts';
 import { inviteAdmin } from '#server/features/invitations/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/http/session.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany } from '#test/factories.ts';
 import { seedAccounts } from './accounts.ts';
@@ -16,9 +16,9 @@ vi.mock('./visits.ts', () => ({
   seedProjects: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 }));
 
-let product: TestApp;
+let product: Site;
 beforeEach(async () => {
-  product = await buildApp();
+  product = await openSite();
 });
 afterEach(async () => {
   vi.mocked(seedProjects).mockClear();

@@ -11,7 +11,7 @@ import {
 } from '#server/features/submissions/service.ts';
 import { clientOverview } from '#server/features/overview/service.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { keepRecent } from './keep-recent.ts';
@@ -23,13 +23,13 @@ const ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
 const WEEKS = 3;
 
-let product: TestApp;
+let product: Site;
 let projectId: string;
 let companyId: string;
 let visitIds: string[];
 
 beforeEach(async () => {
-  product = await buildApp();
+  product = await openSite();
   const { ctx } = product;
   companyId = (await makeCompany(ctx)).id;
   await ctx.db.as(SYSTEM, noteStart);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { companiesFor } from '#server/features/companies/service.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { resetDemo } from './reset.ts';
 import { seedDemoAccounts } from './seed.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-let product: TestApp;
+let product: Site;
 beforeEach(async () => {
-  product = await buildApp({ config: { demo: { enabled: true, password: 'overfly-demo-2026' } } });
+  product = await openSite({ config: { demo: { enabled: true, password: 'overfly-demo-2026' } } });
 });
 afterEach(() => product.close());
 

@@ -1,35 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FormSubmissionQuery } from '#domain/form-submissions.ts';
 import { inboxFor } from '#server/features/form-submissions/service.ts';
 import { invitationsFor } from '#server/features/invitations/service.ts';
 import { shareLinksFor } from '#server/features/share-links/service.ts';
 import { companiesFor } from '#server/features/companies/service.ts';
 import { findSession } from '#server/platform/http/session.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { testConfig } from '#test/config.ts';
 import { makeProject } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { useSite } from '#test/site.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { SAMPLE_PROJECTS } from './projects.ts';
 import { seedSharing } from './sharing.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-let product: TestApp;
+const site = useSite();
 
 beforeAll(async () => {
-  product = await buildApp();
-  const { ctx } = product;
+  const { ctx } = site;
   await seedAccounts(ctx);
   const company = (await companiesFor(ctx, SYSTEM)).find((one) => one.companyCode === 'DEMO001');
   await makeProject(ctx, company?.id ?? '', { name: SAMPLE_PROJECTS[0]?.name ?? '' });
   // Twice: a second start makes nothing again.
   for (const seed of [seedSharing, seedMessages, seedSharing, seedMessages]) await seed(ctx);
 });
-afterAll(() => product.close());
 
 test("of the sample client's links one has a password, the other has expired", async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { token } = await ctx.auth.signIn({
     email: 'client@overfly.example',
     password: ctx.config.demo.password,
@@ -53,28 +51,26 @@ test("of the sample client's links one has a password, the other has expired", a
 });
 
 test('one person is invited and has not answered', async () => {
-  expect(await invitationsFor(product.ctx, SYSTEM)).toEqual([
+  expect(await invitationsFor(site.ctx, SYSTEM)).toEqual([
     expect.objectContaining({ email: 'grace@brazosbuilders.example', role: 'client' }),
   ]);
 });
 
 test('the inbox holds messages of this and of earlier weeks, read and unread, and spam', async () => {
-  const inbox = await inboxFor(product.ctx, SYSTEM, FormSubmissionQuery.parse({}));
+  const inbox = await inboxFor(site.ctx, SYSTEM, FormSubmissionQuery.parse({}));
   expect(inbox.counts).toMatchObject({ total: 4, thisWeek: 3 });
   const found = inbox.formSubmissions.map(({ isRead, isSpam }) => `${isRead} ${isSpam}`);
   expect(found).toEqual(['false false', 'true false', 'false true', 'true false']);
 });
 
 describe('beside a mail server', () => {
-  let other: TestApp;
+  // Nobody listens there: whatever is handed to it stays behind as failed.
+  const mail = { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' };
+  const demo = { enabled: true, password: 'overfly-demo-2026' };
+  const other = useSite({ config: { mail, demo, operatorEmail: 'office@flights.test' } });
   beforeAll(async () => {
-    // Nobody listens there: whatever is handed to it stays behind as failed.
-    const mail = { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' };
-    const demo = { enabled: true, password: 'overfly-demo-2026' };
-    other = await buildApp({ config: { mail, demo, operatorEmail: 'office@flights.test' } });
     for (const seed of [seedAccounts, seedSharing, seedMessages]) await seed(other.ctx);
   });
-  afterAll(() => other.close());
 
   test('the person is invited and the messages are there as well', async () => {
     expect(await invitationsFor(other.ctx, SYSTEM)).toHaveLength(1);

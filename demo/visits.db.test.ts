@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { staffSubmissions } from '#server/features/submissions/service.ts';
 import { startWorker } from '#server/worker.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { seedDemoAccounts } from './seed.ts';
 import { seedProjects } from './visits.ts';
 
 // A visit has ten photos and more, which are processed as they would be in earnest.
 vi.setConfig({ testTimeout: 120_000 });
 
-let product: TestApp;
+let product: Site;
 let stopWorker: () => void;
 beforeAll(async () => {
-  product = await buildApp();
+  product = await openSite();
   stopWorker = await startWorker(product.ctx);
 });
 afterAll(async () => {

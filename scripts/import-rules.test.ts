@@ -26,7 +26,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'server/features/mail/service.ts', imports: '../sites/service.ts' },
   { file: 'server/features/mail/routes.ts', imports: '#contract/sites.ts' },
   { file: 'server/features/mail/jobs.ts', imports: '#server/platform/log.ts' },
-  { file: 'server/features/mail/routes.test.ts', imports: '#test/app.ts' },
+  { file: 'server/features/mail/routes.test.ts', imports: '#test/site.ts' },
   { file: 'server/app.ts', imports: './features/mail/routes.ts' },
   { file: 'server/main.ts', imports: '#demo/seed.ts' },
   { file: 'demo/seed.ts', imports: '#server/features/sites/service.ts' },

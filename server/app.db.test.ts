@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 
-let product: TestApp;
+const site = useSite();
 let operator: Person;
 let companyId: string;
 beforeAll(async () => {
-  product = await buildApp();
-  operator = await makePerson(product.ctx, 'operator');
-  companyId = (await makeCompany(product.ctx)).id;
-  await makeProject(product.ctx, companyId, { name: 'First' });
-  await makeProject(product.ctx, companyId, { name: 'Second' });
+  operator = await makePerson(site.ctx, 'operator');
+  companyId = (await makeCompany(site.ctx)).id;
+  await makeProject(site.ctx, companyId, { name: 'First' });
+  await makeProject(site.ctx, companyId, { name: 'Second' });
 });
-afterAll(() => product.close());
 
 const send = (method: 'GET' | 'POST', url: string, payload?: object | string) =>
-  product.inject({
+  site.inject({
     method,
     url,
     headers: { cookie: operator.cookie, 'content-type': 'application/json' },
@@ -64,7 +62,7 @@ describe('the API', () => {
   it('answers an address that was cut off on the way as any other that names nothing', async () => {
     const headers = { accept: 'text/html' };
     for (const url of ['/shared/abc%', '/auth/%E0%A4%A']) {
-      const page = await product.inject({ url, headers });
+      const page = await site.inject({ url, headers });
       expect([page.statusCode, page.headers['content-type']]).toEqual([
         404,
         'text/html; charset=utf-8',

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import type * as Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Context } from '#server/platform/context.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import type { Attempt } from '#test/authorisation/attempt.ts';
 import { REQUESTS } from '#test/authorisation/requests.ts';
 import { EXPECTATIONS, subjectOf, VIEWERS, type ViewerName } from '#test/authorisation/table.ts';
 import { makeWorld, type World } from '#test/authorisation/world.ts';
+import { useSite } from '#test/site.ts';
 import type * as SharedPages from './features/share-links/page.ts';
 
-/** Every route of the product as it is registered, 'METHOD /path'. */
+/** Every route of the site as it is registered, 'METHOD /path'. */
 const routes = vi.hoisted(() => new Set<string>());
 vi.mock('fastify', async (original) => {
   const real = await original<typeof Fastify>();
@@ -62,22 +62,20 @@ function requestOf(name: string, { input = {}, request }: Attempt): Fastify.Inje
   return { method, url: `/api${url}`, ...(given ? { [where]: rest } : {}) };
 }
 
-let product: TestApp;
+const site = useSite();
 let world: World;
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 /** All that the database keeps but the counts of attempts, and every job, as one text. */
 async function everythingKept(): Promise<string> {
-  const { rows: tables } = await product.ctx.db.pool.query<{ name: string }>(
+  const { rows: tables } = await site.ctx.db.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') and tablename <> 'attempts'",
   );
   const parts = tables.map(({ name }) => `select '${name} ' || t::text as row from ${name} t`);
   const jobs = "select 'job ' || name || data::text from pgboss.job where name not like '\\_\\_%'";
-  const { rows } = await product.ctx.db.pool.query<{ row: string }>(
+  const { rows } = await site.ctx.db.pool.query<{ row: string }>(
     `${[...parts, jobs].join(' union all ')} order by 1`,
   );
   return rows.map(({ row }) => row).join('\n');
@@ -95,13 +93,13 @@ async function send(viewer: ViewerName, name: string, attempt: Attempt): Promise
   const request = requestOf(name, attempt);
   const headers = { ...request.headers, ...world.headers[viewer], ...attempt.headers };
   if (subjectOf(name) === 'GET /api/live') return openLive(headers);
-  const { statusCode, body } = await product.inject({ ...request, headers });
+  const { statusCode, body } = await site.inject({ ...request, headers });
   return { status: statusCode, body };
 }
 
 async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
   try {
-    const socket = await product.app.injectWS('/api/live', { headers } as object);
+    const socket = await site.app.injectWS('/api/live', { headers } as object);
     socket.terminate();
     return { status: 101, body: '' };
   } catch (error) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, useSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -21,12 +21,12 @@ import {
 
 // What db/policies.sql decides by itself, whatever the services ask it for: most of this no
 // operation tries, and then only the policies stand between a slip and somebody else's rows.
-let product: TestApp;
+const site = useSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 type LinkColumns = { createdBy: string; projectId: string; submissionId: string };
 
-async function makeSite({ ctx }: TestApp, companyId: string) {
+async function makeSite({ ctx }: Site, companyId: string) {
   const project = await makeProject(ctx, companyId);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const draft = await makeSubmission(ctx, project.id);
@@ -43,7 +43,7 @@ async function makeSite({ ctx }: TestApp, companyId: string) {
   return { project, week, draft, shownFile: files[0]?.id, viewpoint: rows[0]?.id };
 }
 
-async function makeWorld(made: TestApp) {
+async function makeWorld(made: Site) {
   const { ctx } = made;
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const [site, theirs] = [await makeSite(made, company.id), await makeSite(made, elsewhere.id)];
@@ -63,15 +63,13 @@ async function makeWorld(made: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 const run = (statement: string, values: unknown[] = []) =>
-  product.ctx.db.pool.query(statement, values);
+  site.ctx.db.pool.query(statement, values);
 const as = <T>(viewer: Viewer, statement: ReturnType<typeof sql<T>>) =>
-  product.ctx.db.as(viewer, async (tx) => (await statement.execute(tx)).rows);
+  site.ctx.db.as(viewer, async (tx) => (await statement.execute(tx)).rows);
 const idsOf = async (viewer: Viewer, table: keyof DB) =>
   (await as(viewer, sql<{ id: string }>`select id from ${sql.table(table)} order by id`)).map(
     ({ id }) => id,
@@ -89,7 +87,7 @@ const invited = (role: Role) =>
     email: `${role}@invited.example`,
   });
 const linkOf = ({ viewer }: { viewer: Viewer }) =>
-  makeShareLink(product.ctx, viewer, { projectId: world.site.project.id });
+  makeShareLink(site.ctx, viewer, { projectId: world.site.project.id });
 
 describe('reading', () => {
   test.each(['client', 'member'] as const)(
@@ -139,7 +137,7 @@ describe('reading', () => {
   });
 
   test('what the office keeps to itself is there for staff alone', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     await makeTroubledMail(ctx);
     await makeFormSubmission(ctx);
     await makeInvitation(ctx, world.admin.viewer, invited('client'));
@@ -166,9 +164,9 @@ describe('reading', () => {
   });
 
   test('invitations of staff are seen by an admin, as long as that is an active one', async () => {
-    const { id } = await makeInvitation(product.ctx, world.admin.viewer, invited('operator'));
+    const { id } = await makeInvitation(site.ctx, world.admin.viewer, invited('operator'));
     const sees = async ({ viewer }: Person) => (await idsOf(viewer, 'invitations')).includes(id);
-    const leaving = await makePerson(product.ctx, 'admin');
+    const leaving = await makePerson(site.ctx, 'admin');
     expect([await sees(leaving), await sees(world.manager)]).toEqual([true, false]);
     await run('update profiles set is_active = false where id = $1', [leaving.id]);
     expect(await sees(leaving)).toBe(false);
@@ -178,7 +176,7 @@ describe('reading', () => {
     ['is deactivated', 'update profiles set is_active = false where id = $1'],
     ['loses the verified address', 'update auth.users set email_verified = false where id = $1'],
   ])('a member who %s sees nothing from that moment on', async (_what, statement) => {
-    const leaving = await makePerson(product.ctx, 'client');
+    const leaving = await makePerson(site.ctx, 'client');
     await join(leaving);
     expect(await idsOf(leaving.viewer, 'files')).toEqual([world.site.shownFile]);
     await run(statement, [leaving.id]);
@@ -258,7 +256,7 @@ describe('writing', () => {
     ['a link is not given to somebody else', 'update share_links set created_by = created_by'],
     ['a link does not lead elsewhere', 'update share_links set project_id = project_id'],
     ['secrets of accounts are not read', 'select id from auth.users'],
-  ])('%s, even by the product itself without the rights of the owner', async (_what, statement) => {
+  ])('%s, even by the site itself without the rights of the owner', async (_what, statement) => {
     await expect(as({ kind: 'system' }, sql.raw(statement))).rejects.toThrow('permission denied');
   });
 });

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { Site } from './site.ts';
 import { PASSWORD } from './factories.ts';
 import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
 
 /** A job of the queue runs first, on a machine that may have much else to do. */
 const PATIENCE = { timeout: 20_000 };
 
-export type Answer = Awaited<ReturnType<TestApp['inject']>>;
+export type Answer = Awaited<ReturnType<Site['inject']>>;
 
 /** Calls to the accounts of a product under test, and the mails that follow from them. */
-export function accountDesk({ ctx, inject }: Pick<TestApp, 'ctx' | 'inject'>) {
+export function accountDesk({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
   const call =
     (method: 'POST' | 'GET' | 'PATCH' | 'DELETE') =>
     (path: string, body?: object, headers: Record<string, string> = {}) =>

@@ -1,73 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { DB } from '#db/types.ts';
-import { buildApp, type TestApp } from './app.ts';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
+import { openTestDatabase, testLog } from './database.ts';
 
 /** The API as a program calls it. A call that is refused rejects with an ORPCError: status, code, message, data. */
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
-export type Site = Pick<TestApp, 'app' | 'ctx' | 'clock' | 'inject'> & {
+export type Site = {
+  readonly app: FastifyInstance;
+  readonly ctx: Context;
+  readonly clock: TestClock;
+  inject: FastifyInstance['inject'];
   /** The API with somebody's cookie; without one as a visitor. `headers` go along with each call. */
   as(person?: { cookie: string } | null, headers?: Record<string, string>): Client;
   /** The database with its owner's rights, for states that no operation brings about or shows. */
   readonly rows: Kysely<DB>;
   /** What the audit log says of a thing, in order. */
-  auditOf(subjectId: string): Promise<{ action: string; actorId: string | null; detail: unknown }[]>;
+  auditOf(
+    subjectId: string,
+  ): Promise<{ action: string; actorId: string | null; detail: unknown }[]>;
+  /** Ends everything and removes the database and the files. */
+  close(): Promise<void>;
 };
 
-/**
- * The whole product for the tests of a file or of a `describe`: made before the first of them, removed
- * after the last. Its database is its own; no worker runs unless a test starts one.
- */
-export function useSite(options?: Parameters<typeof buildApp>[0]): Site {
-  let product: TestApp | undefined;
+type SiteOptions = { config?: Partial<Config>; log?: Context['log'] };
+
+/** A site for the tests of a file or of a `describe`: made before the first of them, removed after the last. */
+export function useSite(options?: SiteOptions): Site {
+  let site: Site | undefined;
   beforeAll(async () => {
-    product = await buildApp(options);
+    site = await openSite(options);
   });
-  afterAll(() => product?.close());
-  const running = () => {
-    if (!product) throw new Error('The site is there for hooks and tests only.');
-    return product;
-  };
-  return siteOf(running);
+  afterAll(() => site?.close());
+  return new Proxy({} as Site, {
+    get(_target, name: keyof Site) {
+      if (!site) throw new Error('The site is there in hooks and tests only.');
+      return site[name];
+    },
+  });
 }
 
-function siteOf(running: () => TestApp): Site {
-  const inject = ((options: InjectOptions) => running().inject(options)) as TestApp['inject'];
+/**
+ * The whole product on a migrated database of its own (see openTestDatabase) and a temporary
+ * data directory; requests go in without a socket. No worker runs unless a test starts it.
+ */
+export async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'overfly-site-'));
+  const clock = createTestClock();
+  const db = await openTestDatabase();
+  const ctx = await createContext(testConfig(dataDir, options.config), {
+    db,
+    log: options.log ?? testLog,
+    clock: () => clock.now(),
+    passwordCost: LEAST_PASSWORD_COST,
+  });
+  const app = await createApp(ctx);
+  await app.ready();
+  const inject = app.inject.bind(app);
   return {
-    get app() {
-      return running().app;
-    },
-    get ctx() {
-      return running().ctx;
-    },
-    get clock() {
-      return running().clock;
-    },
+    app,
+    ctx,
+    clock,
     inject,
     as: (person, headers) =>
       clientOf(inject, { ...(person ? { cookie: person.cookie } : {}), ...headers }),
-    get rows() {
-      return running().ctx.db.owner;
-    },
+    rows: db.owner,
     auditOf: (subjectId) =>
-      running()
-        .ctx.db.owner.selectFrom('auditLog')
+      db.owner
+        .selectFrom('auditLog')
         .select(['action', 'actorId', 'detail'])
         .where('subjectId', '=', subjectId)
         .orderBy('id')
         .execute(),
+    async close() {
+      await app.close();
+      await ctx.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
-/** A client whose calls go straight into the server, without a socket. */
-export function clientOf(inject: TestApp['inject'], headers: Record<string, string>): Client {
+function clientOf(inject: Site['inject'], headers: Record<string, string>): Client {
   const link = new OpenAPILink(contract, {
     url: 'http://localhost/api',
     headers,
@@ -79,11 +107,9 @@ export function clientOf(inject: TestApp['inject'], headers: Record<string, stri
         headers: Object.fromEntries(request.headers),
         payload: Buffer.from(await request.arrayBuffer()),
       });
-      const body = answer.statusCode === 204 ? null : answer.rawPayload;
-      return new Response(body && new Uint8Array(body), {
-        status: answer.statusCode,
-        headers: answer.headers as Record<string, string>,
-      });
+      const body = answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload);
+      const answered = answer.headers as Record<string, string>;
+      return new Response(body, { status: answer.statusCode, headers: answered });
     },
   });
   return createORPCClient(link);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { findUpload, listUploads } from '#server/features/uploads/queries.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { buildApp } from './app.ts';
+import { openSite } from './site.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission } from './factories.ts';
 import { jpegPhoto } from './fixtures/photos.ts';
 import { tusClient } from './tus.ts';
@@ -10,7 +10,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 /** The product listening on a port, a person who may upload, and a submission to upload to. */
 export async function openUploadDesk() {
-  const product = await buildApp();
+  const product = await openSite();
   const { ctx, clock } = product;
   const url = await product.app.listen({ host: '127.0.0.1', port: 0 });
   const person = await makePerson(ctx, 'project_manager');

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
-import type { TestApp } from '../app.ts';
+import type { Site } from '../site.ts';
 import {
   makeCompany,
   makeFile,
@@ -15,7 +15,7 @@ import type { ViewerName } from './table.ts';
 export const LINK_PASSWORD = 'crane-42';
 
 /** A link with a password, and the cookie of a browser that gave it. */
-async function makeLockedLink(ctx: TestApp['ctx'], owner: Viewer, projectId: string) {
+async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string) {
   const link = await makeShareLink(ctx, owner, { projectId, password: LINK_PASSWORD });
   const { rows } = await ctx.db.pool.query<{ password_hash: string }>(
     'select password_hash from share_links where id = $1',
@@ -32,7 +32,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
  * Two companies. The things that are asked for are of the first: a project with a published week and
  * a draft, share links of a client and of a colleague, and what one viewer or another may do it with.
  */
-export async function makeWorld({ ctx, inject }: TestApp) {
+export async function makeWorld({ ctx, inject }: Site) {
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const people = {
     other: await makePerson(ctx, 'client', { companyId: elsewhere.id }),

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, useSite } from '#test/site.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission, PASSWORD } from '#test/factories.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const DAY_MS = 86_400_000;
-let product: TestApp;
+const site = useSite({ config: { publicUrl: 'http://photos.example' } });
 let desk: ReturnType<typeof accountDesk>;
 let company: Awaited<ReturnType<typeof makeCompany>>;
 
 beforeAll(async () => {
-  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
-  desk = accountDesk(product);
-  await registerAccountJobs(product.ctx);
+  desk = accountDesk(site);
+  await registerAccountJobs(site.ctx);
 });
 beforeEach(async () => {
-  company = await makeCompany(product.ctx);
+  company = await makeCompany(site.ctx);
 });
-afterAll(() => product.close());
 
 let counter = 0;
 const newcomer = (changes: object = {}) => ({
@@ -47,7 +45,7 @@ describe('checking a company code', () => {
   });
 
   test('says the same of an inactive company as of none', async () => {
-    await product.ctx.db.pool.query('update companies set is_active = false where id = $1', [
+    await site.ctx.db.pool.query('update companies set is_active = false where id = $1', [
       company.id,
     ]);
     expect(await check(company.companyCode)).toEqual({ isValid: false });
@@ -70,10 +68,9 @@ describe('signing up', () => {
         firstName: 'Nadia',
       },
     });
-    const { rows } = await product.ctx.db.pool.query(
-      'select phone from profiles where email = $1',
-      [person.email],
-    );
+    const { rows } = await site.ctx.db.pool.query('select phone from profiles where email = $1', [
+      person.email,
+    ]);
     expect(rows).toEqual([{ phone: '254 555 0100' }]);
   });
 
@@ -89,14 +86,14 @@ describe('signing up', () => {
     const person = newcomer(changes);
     const answer = await desk.post('/accounts', person);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    const { rows } = await product.ctx.db.pool.query('select 1 from auth.users where email = $1', [
+    const { rows } = await site.ctx.db.pool.query('select 1 from auth.users where email = $1', [
       person.email,
     ]);
     expect(rows).toEqual([]);
   });
 
   test('is refused with the code of a company that is not active', async () => {
-    await product.ctx.db.pool.query('update companies set is_active = false where id = $1', [
+    await site.ctx.db.pool.query('update companies set is_active = false where id = $1', [
       company.id,
     ]);
     const answer = await desk.post('/accounts', newcomer());
@@ -124,8 +121,8 @@ describe('verifying an address', () => {
     desk.post('/accounts/verification/confirm', { token, password });
 
   test('by the link of the mail opens what the company sees, which was closed until then', async () => {
-    const project = await makeProject(product.ctx, company.id);
-    await makeSubmission(product.ctx, project.id, { published: true });
+    const project = await makeProject(site.ctx, company.id);
+    await makeSubmission(site.ctx, project.id, { published: true });
     const { email } = await join();
     const cookie = cookieIn(await desk.signIn(email));
     const projects = async () =>
@@ -157,7 +154,7 @@ describe('verifying an address', () => {
   test('works for a day', async () => {
     const { email } = await join();
     const token = await desk.linkTo(email, 'verify');
-    product.clock.advance(DAY_MS);
+    site.clock.advance(DAY_MS);
     expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -170,7 +167,7 @@ describe('verifying an address', () => {
 
   test('asked for again is answered alike for everybody, and mailed to who needs it', async () => {
     const { email } = await join();
-    const verified = await makePerson(product.ctx, 'client', { companyId: company.id });
+    const verified = await makePerson(site.ctx, 'client', { companyId: company.id });
     const answers = [];
     for (const address of [email, verified.email, 'nobody@overfly.example']) {
       answers.push(await desk.post('/accounts/verification', { email: address }));
@@ -194,7 +191,7 @@ describe('verifying an address', () => {
 describe('by one network', () => {
   /** How many of `tries` were let through, each with another claim of where it comes from. */
   async function passed(tries: number, path: string, body: (n: number) => object) {
-    const fresh = await buildApp();
+    const fresh = await openSite();
     const calls = accountDesk(fresh);
     let count = 0;
     for (let n = 0; n < tries; n++) {

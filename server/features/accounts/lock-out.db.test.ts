@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inviteAdmin } from '#server/features/invitations/service.ts';
 import { createAuth } from '#server/platform/auth/auth.ts';
 import { accountDesk, cookieIn, type Answer } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makePerson, PASSWORD } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const TOO_MANY = {
@@ -14,16 +14,14 @@ const TOO_MANY = {
     /^Too many attempts\. Please wait (\d+ minutes?|1 hour) and try again\.$/,
   ),
 };
-let product: TestApp;
+const site = useSite();
 let desk: ReturnType<typeof accountDesk>;
 let counter = 0;
 
 beforeAll(async () => {
-  product = await buildApp();
-  desk = accountDesk(product);
-  await registerAccountJobs(product.ctx);
+  desk = accountDesk(site);
+  await registerAccountJobs(site.ctx);
 });
-afterAll(() => product.close());
 
 /** A network that nothing came from yet. */
 const network = () => `10.${++counter >> 8}.${counter & 255}.1`;
@@ -33,7 +31,7 @@ function browser(remoteAddress = network()) {
   const cookies = new Map<string, string>();
   const post = async (path: string, body?: object, headers: Record<string, string> = {}) => {
     const cookie = [...cookies.values()].join('; ');
-    const answer = await product.inject({
+    const answer = await site.inject({
       method: body ? 'POST' : 'DELETE',
       url: `/api${path}`,
       remoteAddress,
@@ -56,7 +54,7 @@ function browser(remoteAddress = network()) {
 
 /** Strangers all over the world guess until nobody they do not know gets another guess. */
 async function besiege(email: string) {
-  const { limits } = product.ctx.auth;
+  const { limits } = site.ctx.auth;
   const guess = () => limits.password({ email, address: network(), device: null });
   for (;;) {
     try {
@@ -67,7 +65,7 @@ async function besiege(email: string) {
   }
 }
 
-const person = () => makePerson(product.ctx, 'project_manager');
+const person = () => makePerson(site.ctx, 'project_manager');
 const answerOf = ({ statusCode, body }: Answer) => [statusCode, body];
 
 describe('while strangers guess at the password of an account', () => {
@@ -110,7 +108,7 @@ describe('while strangers guess at the password of an account', () => {
     'its owner gets in where they have opened a link of the kind %s',
     async (purpose) => {
       const { id: profileId, email } = await person();
-      const { db, auth } = product.ctx;
+      const { db, auth } = site.ctx;
       const token = await db.as({ kind: 'system' }, (tx) =>
         auth.tokens.issue(tx, { profileId, purpose, email }),
       );
@@ -123,7 +121,7 @@ describe('while strangers guess at the password of an account', () => {
 
   test('a newcomer gets in where they have accepted their invitation', async () => {
     const email = 'newcomer@overfly.example';
-    const url = await inviteAdmin(product.ctx, email);
+    const url = await inviteAdmin(site.ctx, email);
     await besiege(email);
     const own = browser();
     const token = new URL(url).hash.slice(1);
@@ -155,7 +153,7 @@ test('what was guessed is known to every process, and to the next one after a re
   const { email } = await person();
   const from = network();
   for (let n = 0; n < 10; n++) await browser(from).signIn(email, 'a guess');
-  const { db, config, clock } = product.ctx;
+  const { db, config, clock } = site.ctx;
   const next = createAuth(db, config, clock);
   const attempt = next.signIn({ email, password: PASSWORD, ipAddress: from, userAgent: null });
   await expect(attempt).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -166,8 +164,8 @@ test('a code is taken from the owner while somebody who has the password guesses
   const headers = { cookie };
   const begun = await desk.post('/account/second-factor', { password: PASSWORD }, headers);
   const code = () => {
-    product.clock.advance(30_000);
-    return { code: appCode(begun.json().secret, product.clock.now()) };
+    site.clock.advance(30_000);
+    return { code: appCode(begun.json().secret, site.clock.now()) };
   };
   await desk.post('/account/second-factor/code', code(), headers);
   const own = browser();
@@ -197,10 +195,9 @@ describe('the cookie of a known browser', () => {
   test('is given for neither a wrong password nor a password without its code', async () => {
     const { email, id } = await person();
     expect(cookies(await browser().signIn(email, 'wrong'))).toEqual([]);
-    await product.ctx.db.pool.query(
-      'update auth.users set has_second_factor = true where id = $1',
-      [id],
-    );
+    await site.ctx.db.pool.query('update auth.users set has_second_factor = true where id = $1', [
+      id,
+    ]);
     expect(cookieIn(await browser().signIn(email), 'overfly_devices')).toBe('');
   });
 

@@ -1,32 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { deviceOf } from './present.ts';
 
 const NEW_PASSWORD = 'another crane at dawn';
 const IDLE_MS = 14 * 24 * 3_600_000;
-let product: TestApp;
+const site = useSite({ config: { publicUrl: 'http://photos.example' } });
 let desk: ReturnType<typeof accountDesk>;
 
 beforeAll(async () => {
-  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
-  desk = accountDesk(product);
+  desk = accountDesk(site);
 });
-afterAll(() => product.close());
 
 /** A client who is signed in, here and elsewhere. */
 async function client() {
-  const company = await makeCompany(product.ctx);
-  const person = await makePerson(product.ctx, 'client', { companyId: company.id });
-  const elsewhere = { cookie: await signInAs(product.ctx, person.email) };
+  const company = await makeCompany(site.ctx);
+  const person = await makePerson(site.ctx, 'client', { companyId: company.id });
+  const elsewhere = { cookie: await signInAs(site.ctx, person.email) };
   return { ...person, here: { cookie: person.cookie }, elsewhere };
 }
 
 /** What the audit log has of a person. */
 async function deedsOf(id: string) {
-  const { rows } = await product.ctx.db.pool.query<{ action: string; actor_id: string | null }>(
+  const { rows } = await site.ctx.db.pool.query<{ action: string; actor_id: string | null }>(
     'select action, actor_id from audit_log where subject_id = $1 order by id',
     [id],
   );
@@ -112,7 +110,7 @@ describe('changing the address', () => {
     const changed = fresh();
     await ask(changed, here);
     const token = await desk.linkTo(changed, 'new-address');
-    await makePerson(product.ctx, 'admin', { email: changed });
+    await makePerson(site.ctx, 'admin', { email: changed });
     expect((await confirm(token, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
   });
 
@@ -128,7 +126,7 @@ describe('changing the address', () => {
   test('makes links useless that lie in the old mailbox', async () => {
     const { email, here, id } = await client();
     const link = { profileId: id, purpose: 'recover-password', email } as const;
-    const { db, auth } = product.ctx;
+    const { db, auth } = site.ctx;
     const old = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
     const changed = fresh();
     await ask(changed, here);
@@ -187,7 +185,7 @@ describe('the own sessions', () => {
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
     const opened = cookieIn(await desk.signIn(email, PASSWORD, { 'user-agent': agent }));
-    const at = product.clock.now().toISOString();
+    const at = site.clock.now().toISOString();
     const answer = await desk.get('/account/sessions', undefined, { cookie: opened });
     expect(
       answer.json().sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent),
@@ -198,9 +196,9 @@ describe('the own sessions', () => {
       address: '127.0.0.1',
       signedInAt: at,
       lastSeenAt: at,
-      endsAt: new Date(product.clock.now().getTime() + IDLE_MS).toISOString(),
+      endsAt: new Date(site.clock.now().getTime() + IDLE_MS).toISOString(),
     });
-    const { rows } = await product.ctx.db.pool.query<{ token: string }>(
+    const { rows } = await site.ctx.db.pool.query<{ token: string }>(
       'select token from auth.sessions',
     );
     for (const { token } of rows) expect(answer.body).not.toContain(token);
@@ -208,10 +206,10 @@ describe('the own sessions', () => {
 
   test('say when somebody was there last, to the minute', async () => {
     const { here } = await client();
-    product.clock.advance(5 * 60_000);
+    site.clock.advance(5 * 60_000);
     await desk.whoIs(here.cookie);
-    const seen = product.clock.now().toISOString();
-    product.clock.advance(59_000);
+    const seen = site.clock.now().toISOString();
+    site.clock.advance(59_000);
     await desk.whoIs(here.cookie);
     expect((await list(here)).find(({ isCurrent }) => isCurrent)).toMatchObject({
       lastSeenAt: seen,
@@ -223,18 +221,18 @@ describe('the own sessions', () => {
     const of = async (isCurrent: boolean) =>
       (await list(here)).find((session) => session.isCurrent === isCurrent);
     const ends = (await of(false))?.endsAt;
-    product.clock.advance(IDLE_MS - 3_600_000);
+    site.clock.advance(IDLE_MS - 3_600_000);
     await desk.whoIs(elsewhere.cookie);
     expect(await of(false)).toMatchObject({
       endsAt: ends,
-      lastSeenAt: product.clock.now().toISOString(),
+      lastSeenAt: site.clock.now().toISOString(),
     });
     const renewed = await desk.post('/session/refresh', undefined, here);
     here.cookie = cookieIn(renewed);
     expect(await of(true)).toMatchObject({
-      endsAt: new Date(product.clock.now().getTime() + IDLE_MS).toISOString(),
+      endsAt: new Date(site.clock.now().getTime() + IDLE_MS).toISOString(),
     });
-    product.clock.advance(3_600_000);
+    site.clock.advance(3_600_000);
     expect(await of(false)).toBeUndefined();
   });
 

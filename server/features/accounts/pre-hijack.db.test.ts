@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makeInvitation, makePerson, PASSWORD, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
 /** Somebody knows an address that is not theirs, and the code of a company. */
 const STRANGERS = 'an account for the taking';
 const OWNERS = 'another crane at dawn';
-let product: TestApp;
+const site = useSite();
 let desk: ReturnType<typeof accountDesk>;
 let admin: Person;
 let strangersCompany: Awaited<ReturnType<typeof makeCompany>>;
 
 beforeAll(async () => {
-  product = await buildApp();
-  desk = accountDesk(product);
-  await registerAccountJobs(product.ctx);
+  desk = accountDesk(site);
+  await registerAccountJobs(site.ctx);
 });
 beforeEach(async () => {
-  admin = await makePerson(product.ctx, 'admin');
-  strangersCompany = await makeCompany(product.ctx);
+  admin = await makePerson(site.ctx, 'admin');
+  strangersCompany = await makeCompany(site.ctx);
 });
-afterAll(() => product.close());
 
 let counter = 0;
 const newAddress = () => `vip${++counter}@site.example`;
@@ -44,17 +42,17 @@ async function besieged(email = newAddress()) {
   expect((await signUp(email)).statusCode).toBe(200);
   const stranger = { cookie: cookieIn(await desk.signIn(email, STRANGERS)) };
   const begun = await desk.post('/account/second-factor', { password: STRANGERS }, stranger);
-  const code = appCode(begun.json().secret, product.clock.now());
+  const code = appCode(begun.json().secret, site.clock.now());
   const on = await desk.post('/account/second-factor/code', { code }, stranger);
   expect(on.statusCode).toBe(200);
   return { email, stranger };
 }
 
 async function invited(email: string, role: Role = 'client') {
-  const company = await makeCompany(product.ctx);
+  const company = await makeCompany(site.ctx);
   const contact = { email, contactName: 'Vera Price', phone: '555 7', notes: 'Gate 3' };
   const input = InvitationInput.parse({ ...contact, role, companyId: company.id });
-  return { ...(await makeInvitation(product.ctx, admin.viewer, input)), company };
+  return { ...(await makeInvitation(site.ctx, admin.viewer, input)), company };
 }
 
 const accept = (token: string, password = OWNERS) =>
@@ -84,7 +82,7 @@ describe('a sign-up that nobody verified', () => {
     expect((await accept(token)).statusCode).toBe(200);
     const user = await expectOwners(email, stranger);
     expect(user).toMatchObject({ firstName: 'Vera', role: 'client', companyId: company.id });
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select phone, notes from profiles where email = $1',
       [email],
     );
@@ -120,7 +118,7 @@ describe('a sign-up that nobody verified', () => {
 
   test('is taken over also when staff had deactivated it', async () => {
     const { email, stranger } = await besieged();
-    const { rows } = await product.ctx.db.pool.query('select id from profiles where email = $1', [
+    const { rows } = await site.ctx.db.pool.query('select id from profiles where email = $1', [
       email,
     ]);
     const path = `/people/${rows[0].id}/deactivate`;
@@ -149,7 +147,7 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token, password: OWNERS }))).toBe('WRONG_PASSWORD');
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select email_verified from auth.users where email = $1',
       [email],
     );
@@ -181,7 +179,7 @@ describe('the owner of an address that a stranger signed up with', () => {
   });
 
   test('does not have it taken back by a change of password that was under way', async () => {
-    const { email } = await makePerson(product.ctx, 'client');
+    const { email } = await makePerson(site.ctx, 'client');
     const thief = { cookie: cookieIn(await desk.signIn(email)) };
     await desk.post('/accounts/recovery', { email });
     const token = await desk.linkTo(email, 'recovery');
@@ -197,7 +195,7 @@ describe('the owner of an address that a stranger signed up with', () => {
   });
 
   test('gives their address to no account by the link of a change that a stranger asked for', async () => {
-    const stranger = await makePerson(product.ctx, 'client');
+    const stranger = await makePerson(site.ctx, 'client');
     const email = newAddress();
     const here = { cookie: stranger.cookie };
     await desk.post('/account/email', { email, password: PASSWORD }, here);
@@ -210,9 +208,9 @@ describe('the owner of an address that a stranger signed up with', () => {
 });
 
 test('a new password leaves the second factor to an account whose address was verified', async () => {
-  const { email, cookie } = await makePerson(product.ctx, 'client');
+  const { email, cookie } = await makePerson(site.ctx, 'client');
   const begun = await desk.post('/account/second-factor', { password: PASSWORD }, { cookie });
-  const code = appCode(begun.json().secret, product.clock.now());
+  const code = appCode(begun.json().secret, site.clock.now());
   await desk.post('/account/second-factor/code', { code }, { cookie });
   await desk.post('/accounts/recovery', { email });
   const token = await desk.linkTo(email, 'recovery');

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makePerson, PASSWORD, signInAs } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = 'another crane at dawn';
-let product: TestApp;
+const site = useSite({ config: { publicUrl: 'http://photos.example' } });
 let desk: ReturnType<typeof accountDesk>;
 
 beforeAll(async () => {
-  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
-  desk = accountDesk(product);
-  await registerAccountJobs(product.ctx);
+  desk = accountDesk(site);
+  await registerAccountJobs(site.ctx);
 });
-afterAll(() => product.close());
 
 /** Somebody who asked for a new password, and the secret that was mailed to them. */
 async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
-  const person = await makePerson(product.ctx, 'project_manager', changes);
+  const person = await makePerson(site.ctx, 'project_manager', changes);
   await desk.post('/accounts/recovery', { email: person.email });
   return { ...person, token: await desk.linkTo(person.email, 'recovery') };
 }
@@ -39,7 +37,7 @@ test('another address that was asked for before comes to nothing', async () => {
 
 test('a new password is set by the link, and every session of before ends', async () => {
   const { email, cookie, token } = await forgetful();
-  const elsewhere = await signInAs(product.ctx, email);
+  const elsewhere = await signInAs(site.ctx, email);
   const answer = await recover(token);
   expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
   for (const session of [cookie, elsewhere]) {
@@ -55,7 +53,7 @@ test('a new password is set by the link, and every session of before ends', asyn
 });
 
 test('the mail leads to the public address, whatever host the request names', async () => {
-  const { email } = await makePerson(product.ctx, 'admin');
+  const { email } = await makePerson(site.ctx, 'admin');
   await desk.post('/accounts/recovery', { email }, { host: 'evil.example' });
   await desk.linkTo(email, 'recovery');
   const [mail] = await desk.mailsTo(email);
@@ -65,11 +63,11 @@ test('the mail leads to the public address, whatever host the request names', as
 
 test('the secret of a link is nowhere in the database once it is mailed', async () => {
   const { email, token } = await forgetful();
-  const { rows: tables } = await product.ctx.db.pool.query<{ name: string }>(
+  const { rows: tables } = await site.ctx.db.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth', 'pgboss')",
   );
   const parts = tables.map(({ name }) => `select t::text as row from ${name} t`);
-  const { rows } = await product.ctx.db.pool.query<{ row: string }>(parts.join(' union all '));
+  const { rows } = await site.ctx.db.pool.query<{ row: string }>(parts.join(' union all '));
   const kept = rows.map(({ row }) => row).join('\n');
   expect(kept).toContain(email);
   expect(kept).not.toContain(token);
@@ -94,7 +92,7 @@ describe('a link', () => {
 
   test('works for an hour', async () => {
     const { token } = await forgetful();
-    product.clock.advance(HOUR_MS);
+    site.clock.advance(HOUR_MS);
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -107,7 +105,7 @@ describe('a link', () => {
 
   test('is of no use to a person who was deactivated', async () => {
     const { id, token } = await forgetful();
-    await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -126,9 +124,9 @@ describe('a link', () => {
 });
 
 test('asking is answered alike for a known, an unknown and a deactivated address', async () => {
-  const known = await makePerson(product.ctx, 'admin');
-  const gone = await makePerson(product.ctx, 'admin');
-  await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
+  const known = await makePerson(site.ctx, 'admin');
+  const gone = await makePerson(site.ctx, 'admin');
+  await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
   const answers = [];
   for (const email of [gone.email, 'nobody@overfly.example', known.email]) {
     answers.push(await desk.post('/accounts/recovery', { email }));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account, accounts } from '#contract/accounts.ts';
 import { session } from '#contract/session.ts';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, openSite, useSite } from '#test/site.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 import { randomFrom } from '#test/random.ts';
@@ -25,15 +25,11 @@ const ROUTES: Route[] = [session, accounts, account].flatMap((part) =>
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
 
 describe('a page of another site', () => {
-  let product: TestApp;
-  beforeAll(async () => {
-    product = await buildApp();
-  });
-  afterAll(() => product.close());
+  const site = useSite();
 
   test.each(CHANGING)('is refused $method $path, with the cookie and all', async (route) => {
-    const { cookie } = await makePerson(product.ctx, 'admin');
-    const answer = await product.inject({
+    const { cookie } = await makePerson(site.ctx, 'admin');
+    const answer = await site.inject({
       method: route.method,
       url: `/api${route.path.replace('{id}', '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11')}`,
       headers: { cookie, origin: 'https://evil.example', 'content-type': 'text/plain' },
@@ -58,11 +54,11 @@ describe('malformed requests', () => {
     token: 'm'.repeat(43),
     code: '123456',
   };
-  let product: TestApp;
+  let site: Site;
   beforeAll(async () => {
-    product = await buildApp();
+    site = await openSite();
   });
-  afterAll(() => product.close());
+  afterAll(() => site.close());
 
   const random = randomFrom(SEED);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
@@ -128,19 +124,19 @@ describe('malformed requests', () => {
 
   test(`are refused in words, ${REQUESTS} of them, and none is a failure of ours`, async () => {
     const email = 'somebody@overfly.example';
-    await makePerson(product.ctx, 'admin', { email });
+    await makePerson(site.ctx, 'admin', { email });
     const cookies = [
       '',
       `overfly_session=${'x'.repeat(3000)}`,
       'overfly_sign_in=%00; overfly_session=%FF',
       '=;;=; overfly_session',
     ];
-    for (let n = 0; n < 8; n++) cookies.push(await signInAs(product.ctx, email));
+    for (let n = 0; n < 8; n++) cookies.push(await signInAs(site.ctx, email));
     const failures: string[] = [];
     const statuses = new Map<number, number>();
     for (let n = 0; n < REQUESTS; n++) {
       const attempt = request(cookies);
-      const { statusCode, body: answer } = await product.inject(attempt);
+      const { statusCode, body: answer } = await site.inject(attempt);
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       if (statusCode >= 500) failures.push(`${JSON.stringify(attempt)} -> ${statusCode} ${answer}`);
     }
@@ -160,12 +156,12 @@ test('no secret of joining, recovery or two-factor sign-in gets into a log line'
       done();
     },
   });
-  const product = await buildApp({ log: pino({ level: 'trace' }, sink) });
-  const desk = accountDesk(product);
-  await registerAccountJobs(product.ctx);
+  const site = await openSite({ log: pino({ level: 'trace' }, sink) });
+  const desk = accountDesk(site);
+  await registerAccountJobs(site.ctx);
   const secrets: string[] = [PASSWORD];
   try {
-    const { companyCode } = await makeCompany(product.ctx);
+    const { companyCode } = await makeCompany(site.ctx);
     const email = 'logged@overfly.example';
     const name = { firstName: 'Nadia', lastName: 'Comer' };
     await desk.post('/accounts', { email, password: PASSWORD, companyCode, ...name });
@@ -180,7 +176,7 @@ test('no secret of joining, recovery or two-factor sign-in gets into a log line'
     const cookie = cookieIn(await desk.signIn(email, password));
     const begun = await desk.post('/account/second-factor', { password }, { cookie });
     const { secret } = begun.json();
-    const code = appCode(secret, product.clock.now());
+    const code = appCode(secret, site.clock.now());
     const on = await desk.post('/account/second-factor/code', { code }, { cookie });
     const step = cookieIn(await desk.signIn(email, password), 'overfly_sign_in');
     const [recoveryCode] = on.json().recoveryCodes;
@@ -189,9 +185,9 @@ test('no secret of joining, recovery or two-factor sign-in gets into a log line'
     await desk.post('/accounts/recovery', `{"email": "${recovery}"` as unknown as object);
     secrets.push(password, verification, recovery, secret, recoveryCode);
     secrets.push(...[cookie, step].map((sent) => sent.split('=')[1] ?? ''));
-    product.ctx.log.info('the log is written');
+    site.ctx.log.info('the log is written');
   } finally {
-    await product.close();
+    await site.close();
   }
   const log = lines.join('');
   expect(log).toContain('the log is written');

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { appCode } from '#test/authenticator.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
+import { useSite } from '#test/site.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
-let product: TestApp;
+const site = useSite();
 let desk: ReturnType<typeof accountDesk>;
 
 beforeAll(async () => {
-  product = await buildApp();
-  desk = accountDesk(product);
+  desk = accountDesk(site);
 });
-afterAll(() => product.close());
 
 /** Somebody with an authenticator app; `code()` is what it shows, a new one each time. */
-async function withApp({ ctx, clock } = product, calls = desk) {
+async function withApp({ ctx, clock } = site, calls = desk) {
   const person = await makePerson(ctx, 'project_manager');
   const headers = { cookie: person.cookie };
   const begun = await calls.post('/account/second-factor', { password: PASSWORD }, headers);
@@ -55,7 +53,7 @@ describe('setting up', () => {
   });
 
   test('asks for the password, and for a code that the app really shows', async () => {
-    const { cookie } = await makePerson(product.ctx, 'admin');
+    const { cookie } = await makePerson(site.ctx, 'admin');
     const headers = { cookie };
     const wrong = await desk.post('/account/second-factor', { password: 'wrong' }, headers);
     expect(wrong.json()).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -73,7 +71,7 @@ describe('setting up', () => {
 
   test('leaves neither the secret nor the codes in the database', async () => {
     const { secret, recoveryCodes } = await withApp();
-    const { rows } = await product.ctx.db.pool.query<{ row: string }>(
+    const { rows } = await site.ctx.db.pool.query<{ row: string }>(
       'select f::text as row from auth.second_factors f union all select c::text from auth.recovery_codes c',
     );
     const kept = rows.map(({ row }) => row).join('\n');
@@ -144,7 +142,7 @@ describe('signing in', () => {
     await give(code());
     expect((await give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
     const late = await passwordGiven(email);
-    product.clock.advance(10 * MINUTE_MS);
+    site.clock.advance(10 * MINUTE_MS);
     expect((await late.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
   });
 
@@ -155,13 +153,13 @@ describe('signing in', () => {
     await desk.post('/account/password', change, headers);
     expect((await before.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
     const again = await passwordGiven(email);
-    await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
     expect((await again.give(code())).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
   test('asks for the code after the password was recovered by mail, too', async () => {
     const { id: profileId, email, code } = await withApp();
-    const { db, auth } = product.ctx;
+    const { db, auth } = site.ctx;
     const link = { profileId, purpose: 'recover-password', email } as const;
     const token = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
     const password = 'another crane at dawn';
@@ -215,7 +213,7 @@ describe('switching off', () => {
     'new recovery codes make the old ones useless, also when two tabs ask at once, on %s',
     async () => {
       const { id, headers } = await withApp();
-      const { db } = product.ctx;
+      const { db } = site.ctx;
       const other = await db.pool.connect();
       await other.query('begin');
       await other.query('select from auth.recovery_codes where user_id = $1 for update', [id]);
@@ -244,7 +242,7 @@ describe('switching off', () => {
 
 describe('removing it for somebody who has lost it', () => {
   const kept = async (id: string) => {
-    const { rows } = await product.ctx.db.pool.query<{ row: string }>(
+    const { rows } = await site.ctx.db.pool.query<{ row: string }>(
       `select f::text as row from auth.second_factors f where user_id = $1
        union all select c::text from auth.recovery_codes c where user_id = $1
        union all select s::text from auth.sessions s where user_id = $1
@@ -258,7 +256,7 @@ describe('removing it for somebody who has lost it', () => {
     const { id, email, headers, code, recoveryCodes } = await withApp();
     const { give } = await passwordGiven(email);
     expect(await kept(id)).toHaveLength(1 + 10 + 1 + 1);
-    expect(await removeSecondFactor(product.ctx, ` ${email.toUpperCase()} `)).toEqual({ ended: 1 });
+    expect(await removeSecondFactor(site.ctx, ` ${email.toUpperCase()} `)).toEqual({ ended: 1 });
     expect(await kept(id)).toEqual([]);
     expect(await desk.whoIs(headers.cookie)).toMatchObject({ user: null });
     for (const given of [code(), recoveryCodes[0] ?? '']) {
@@ -268,10 +266,10 @@ describe('removing it for somebody who has lost it', () => {
     expect(answer.json()).toMatchObject({ user: { email }, needsCode: false });
   });
 
-  test('is in the audit log as an act of the product, and tells the person by mail', async () => {
+  test('is in the audit log as an act of the site, and tells the person by mail', async () => {
     const { id, email } = await withApp();
-    await removeSecondFactor(product.ctx, email);
-    const { rows } = await product.ctx.db.pool.query(
+    await removeSecondFactor(site.ctx, email);
+    const { rows } = await site.ctx.db.pool.query(
       `select actor_kind, actor_id, detail from audit_log
        where subject_id = $1 and action = 'person.second-factor-removed'`,
       [id],
@@ -283,7 +281,7 @@ describe('removing it for somebody who has lost it', () => {
 
   test('leaves other people theirs', async () => {
     const [one, two] = [await withApp(), await withApp()];
-    await removeSecondFactor(product.ctx, one.email);
+    await removeSecondFactor(site.ctx, one.email);
     expect((await desk.signIn(two.email)).json()).toMatchObject({ user: null, needsCode: true });
     expect(await desk.whoIs(two.headers.cookie)).toMatchObject({ user: { email: two.email } });
   });
@@ -292,28 +290,26 @@ describe('removing it for somebody who has lost it', () => {
     ['an address that nobody has', 'nobody@overfly.example', 'INVALID_INPUT'],
     ['no address', '', 'INVALID_INPUT'],
   ])('is refused for %s', async (_what, address, code) => {
-    await expect(removeSecondFactor(product.ctx, address)).rejects.toMatchObject({
+    await expect(removeSecondFactor(site.ctx, address)).rejects.toMatchObject({
       code,
       message: 'Nobody has an account with this address.',
     });
   });
 
   test('is refused for somebody without one, whose sessions go on', async () => {
-    const { email, cookie } = await makePerson(product.ctx, 'admin');
-    const removed = removeSecondFactor(product.ctx, email);
+    const { email, cookie } = await makePerson(site.ctx, 'admin');
+    const removed = removeSecondFactor(site.ctx, email);
     await expect(removed).rejects.toMatchObject({ code: 'SECOND_FACTOR_IS_OFF' });
     expect(await desk.whoIs(cookie)).toMatchObject({ user: { email } });
   });
 });
 
 describe('required of staff', () => {
-  let strict: TestApp;
+  const strict = useSite({ config: { staffTwoFactor: 'required' } });
   let calls: ReturnType<typeof accountDesk>;
   beforeAll(async () => {
-    strict = await buildApp({ config: { staffTwoFactor: 'required' } });
     calls = accountDesk(strict);
   });
-  afterAll(() => strict.close());
 
   test('shows those without one nothing but their own account, until it is set up', async () => {
     const { cookie } = await makePerson(strict.ctx, 'admin');

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findSession } from '#server/platform/http/session.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, PASSWORD } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { createPerson, personExists, type NewPerson } from './service.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await buildApp();
-});
-afterAll(() => product.close());
+const site = useSite();
 
 let counter = 0;
 const newcomer = (changes: Partial<NewPerson> = {}): NewPerson => ({
@@ -23,13 +19,13 @@ const newcomer = (changes: Partial<NewPerson> = {}): NewPerson => ({
 });
 
 async function signIn(email: string, password = PASSWORD) {
-  const { ctx } = product;
+  const { ctx } = site;
   const { token } = await ctx.auth.signIn({ email, password, ipAddress: null, userAgent: null });
   return findSession(ctx.db, token, ctx.clock());
 }
 
 const countOf = async (email: string) => {
-  const { rows } = await product.ctx.db.pool.query<{ accounts: number; profiles: number }>(
+  const { rows } = await site.ctx.db.pool.query<{ accounts: number; profiles: number }>(
     `select (select count(*)::int from auth.users where email = $1) as accounts,
        (select count(*)::int from profiles where email = $1) as profiles`,
     [email],
@@ -39,9 +35,9 @@ const countOf = async (email: string) => {
 
 describe('making a person', () => {
   test('lets them sign in with their role, company and name', async () => {
-    const { id: companyId } = await makeCompany(product.ctx);
+    const { id: companyId } = await makeCompany(site.ctx);
     const person = newcomer({ role: 'client', companyId, emailVerified: false });
-    const { id } = await createPerson(product.ctx, person);
+    const { id } = await createPerson(site.ctx, person);
     expect((await signIn(person.email))?.user).toEqual({
       id,
       email: person.email,
@@ -55,15 +51,15 @@ describe('making a person', () => {
   });
 
   test('keeps the address in small letters', async () => {
-    await createPerson(product.ctx, newcomer({ email: 'Mixed.Case@Overfly.example' }));
+    await createPerson(site.ctx, newcomer({ email: 'Mixed.Case@Overfly.example' }));
     expect(await countOf('mixed.case@overfly.example')).toEqual({ accounts: 1, profiles: 1 });
-    expect(await personExists(product.ctx, 'MIXED.case@overfly.example')).toBe(true);
+    expect(await personExists(site.ctx, 'MIXED.case@overfly.example')).toBe(true);
   });
 
   test('is written to the audit log, without the address or the password', async () => {
     const person = newcomer();
-    const { id } = await createPerson(product.ctx, person);
-    const { rows } = await product.ctx.db.pool.query(
+    const { id } = await createPerson(site.ctx, person);
+    const { rows } = await site.ctx.db.pool.query(
       'select actor_kind, action, subject_type, detail from audit_log where subject_id = $1',
       [id],
     );
@@ -79,32 +75,32 @@ describe('making a person', () => {
 
   test('is refused for an address that belongs to somebody, who keeps their password', async () => {
     const person = newcomer();
-    const { id } = await createPerson(product.ctx, person);
-    const again = createPerson(product.ctx, { ...person, password: 'another password' });
+    const { id } = await createPerson(site.ctx, person);
+    const again = createPerson(site.ctx, { ...person, password: 'another password' });
     await expect(again).rejects.toMatchObject({ code: 'ALREADY_REGISTERED' });
     expect((await signIn(person.email))?.user.id).toBe(id);
   });
 
   test('makes no account when the profile cannot be made', async () => {
     const person = newcomer({ role: 'no role at all' as 'client' });
-    await expect(createPerson(product.ctx, person)).rejects.toThrow('profile_role');
+    await expect(createPerson(site.ctx, person)).rejects.toThrow('profile_role');
     expect(await countOf(person.email)).toEqual({ accounts: 0, profiles: 0 });
   });
 
   test('says so when there is no such company, and can be tried again', async () => {
     const person = newcomer({ role: 'client', companyId: '00000000-0000-4000-8000-000000000000' });
-    await expect(createPerson(product.ctx, person)).rejects.toMatchObject({
+    await expect(createPerson(site.ctx, person)).rejects.toMatchObject({
       code: 'COMPANY_NOT_FOUND',
     });
-    const { id: companyId } = await makeCompany(product.ctx);
-    await expect(createPerson(product.ctx, { ...person, companyId })).resolves.toHaveProperty('id');
+    const { id: companyId } = await makeCompany(site.ctx);
+    await expect(createPerson(site.ctx, { ...person, companyId })).resolves.toHaveProperty('id');
   });
 
   test('is done once when two try at the same moment', async () => {
     const person = newcomer();
     const done = await Promise.allSettled([
-      createPerson(product.ctx, person),
-      createPerson(product.ctx, person),
+      createPerson(site.ctx, person),
+      createPerson(site.ctx, person),
     ]);
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await countOf(person.email)).toEqual({ accounts: 1, profiles: 1 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_PAGE, type AuditPage } from '#domain/audit.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { addMember, removeMember } from '../project-members/service.ts';
 import { changeCompany } from '../companies/service.ts';
 import { changeSubmission, createSubmission } from '../submissions/service.ts';
@@ -15,23 +15,21 @@ const MIGRATION = join(
   import.meta.dirname,
   '../../../db/migrations/20261122T0201-write-audit-actions-with-hyphens.sql',
 );
-let product: TestApp;
+const site = useSite();
 let operator: Person;
 beforeAll(async () => {
-  product = await buildApp();
-  operator = await makePerson(product.ctx, 'operator');
+  operator = await makePerson(site.ctx, 'operator');
 });
-afterAll(() => product.close());
 
 async function read(query: Record<string, string> = {}): Promise<AuditPage> {
   const { cookie } = operator;
-  return (await product.inject({ url: '/api/audit', query, headers: { cookie } })).json();
+  return (await site.inject({ url: '/api/audit', query, headers: { cookie } })).json();
 }
 
 test('an entry names who did what to which thing, also when the thing is gone', async () => {
-  const { id: companyId } = await makeCompany(product.ctx);
-  const { id } = await makeProject(product.ctx, companyId, { name: 'Depot' });
-  await changeProject(product.ctx, operator.viewer, id, { name: 'Old Depot' });
+  const { id: companyId } = await makeCompany(site.ctx);
+  const { id } = await makeProject(site.ctx, companyId, { name: 'Depot' });
+  await changeProject(site.ctx, operator.viewer, id, { name: 'Old Depot' });
   const [changed] = (await read()).entries;
   expect(changed).toMatchObject({
     actor: { kind: 'staff', id: operator.id, name: 'Test operator' },
@@ -40,9 +38,9 @@ test('an entry names who did what to which thing, also when the thing is gone', 
     detail: { name: { from: 'Depot', to: 'Old Depot' } },
   });
   const membership = { projectId: id, personId: operator.id };
-  await addMember(product.ctx, operator.viewer, membership);
-  await removeMember(product.ctx, operator.viewer, membership);
-  await removeProject(product.ctx, operator.viewer, id, 'Old Depot');
+  await addMember(site.ctx, operator.viewer, membership);
+  await removeMember(site.ctx, operator.viewer, membership);
+  await removeProject(site.ctx, operator.viewer, id, 'Old Depot');
   const ofProject = (await read()).entries.filter(({ subject }) => subject.id === id);
   expect(ofProject.map(({ action, subject }) => [action, subject.name])).toEqual([
     ['project.deleted', 'Old Depot'],
@@ -54,7 +52,7 @@ test('an entry names who did what to which thing, also when the thing is gone', 
 });
 
 test('what was done to the submissions of a project keeps their titles when all is deleted', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { id: companyId } = await makeCompany(ctx);
   const project = await makeProject(ctx, companyId);
   const week = { projectId: project.id, title: 'Week 7' };
@@ -69,7 +67,7 @@ test('what was done to the submissions of a project keeps their titles when all 
 });
 
 test('only what is different is told, and nothing when nothing is', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const company = await makeCompany(ctx);
   const { id } = await makeProject(ctx, company.id, { name: 'Mill' });
   const changesOf = async (subjectId: string) =>
@@ -90,7 +88,7 @@ test('only what is different is told, and nothing when nothing is', async () => 
 });
 
 test('of a submission is told what is different, its texts by name alone', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { id: companyId } = await makeCompany(ctx);
   const project = await makeProject(ctx, companyId);
   const week = { projectId: project.id, title: 'Week 7', recordedDate: '2026-11-01' };
@@ -115,7 +113,7 @@ test('of a submission is told what is different, its texts by name alone', async
 });
 
 test('entries of before whose action had an underscore are found by what it is called now', async () => {
-  const { db } = product.ctx;
+  const { db } = site.ctx;
   await db.as(operator.viewer, async (tx) => {
     const subject = { type: 'person', id: operator.id };
     for (const action of ['person.role_changed', 'project.member_added', 'project.member_removed'])
@@ -131,7 +129,7 @@ test('entries of before whose action had an underscore are found by what it is c
 });
 
 test('people and companies in the circumstances are named', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const [home, away] = [await makeCompany(ctx), await makeCompany(ctx)];
   const project = await makeProject(ctx, home.id);
   const member = await makePerson(ctx, 'client', { companyId: away.id });
@@ -153,7 +151,7 @@ test('people and companies in the circumstances are named', async () => {
 });
 
 test('an entry of before that has the new manager or company alone is named, too', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { id: companyId } = await makeCompany(ctx);
   await ctx.db.as(operator.viewer, async (tx) => {
     const subject = { type: 'project', id: null };
@@ -172,16 +170,16 @@ test('an entry of before that has the new manager or company alone is named, too
 test('a filter with characters that no action has is refused before the database sees it', async () => {
   const { cookie } = operator;
   const url = '/api/audit?action=%00';
-  const answer = await product.inject({ url, headers: { cookie } });
+  const answer = await site.inject({ url, headers: { cookie } });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ message: 'action: No such action.' });
 });
 
 test('it is filtered by person, action and time, and says what there is to filter by', async () => {
-  const other = await makePerson(product.ctx, 'admin');
-  const { id: companyId } = await makeCompany(product.ctx);
-  const { id } = await makeProject(product.ctx, companyId);
-  await changeProject(product.ctx, other.viewer, id, { address: '1 Main Street' });
+  const other = await makePerson(site.ctx, 'admin');
+  const { id: companyId } = await makeCompany(site.ctx);
+  const { id } = await makeProject(site.ctx, companyId);
+  await changeProject(site.ctx, other.viewer, id, { address: '1 Main Street' });
   const byOther = (await read({ actorId: other.id })).entries;
   expect(byOther.map(({ action }) => action)).toEqual(['project.changed']);
   const created = (await read({ action: 'project.created' })).entries;
@@ -196,7 +194,7 @@ test('it is filtered by person, action and time, and says what there is to filte
   expect((await read({ actorId, until: later })).entries).toHaveLength(1);
 
   const { cookie } = operator;
-  const choices = (await product.inject({ url: '/api/audit/choices', headers: { cookie } })).json();
+  const choices = (await site.inject({ url: '/api/audit/choices', headers: { cookie } })).json();
   expect(choices.people).toContainEqual({ id: other.id, name: 'Test admin' });
   expect(choices.actions).toEqual(
     [...new Set<string>(choices.actions)].toSorted((a, b) => (a < b ? -1 : 1)),
@@ -205,7 +203,7 @@ test('it is filtered by person, action and time, and says what there is to filte
 });
 
 test('it comes a page at a time, with nothing twice and nothing left out', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const count = AUDIT_PAGE * 2 + 1;
   await ctx.db.as(operator.viewer, async (tx) => {
     for (let number = 0; number < count; number++) {
@@ -224,7 +222,7 @@ test('it comes a page at a time, with nothing twice and nothing left out', async
 });
 
 test('nobody changes or removes an entry', async () => {
-  const { db } = product.ctx;
+  const { db } = site.ctx;
   await expect(
     db.as(operator.viewer, (tx) => tx.updateTable('auditLog').set({ action: 'x' }).execute()),
   ).rejects.toThrow('permission denied');

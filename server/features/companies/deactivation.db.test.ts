@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { changeCompany } from './service.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await buildApp();
-});
-afterAll(() => product.close());
+const site = useSite();
 
 const setActive = (companyId: string, isActive: boolean) =>
-  changeCompany(product.ctx, { kind: 'system' }, companyId, { isActive });
+  changeCompany(site.ctx, { kind: 'system' }, companyId, { isActive });
 
 /** A published week of a company, and two who see it: a client, and a member from another company. */
 async function makeWorld() {
-  const { ctx } = product;
+  const { ctx } = site;
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const project = await makeProject(ctx, company.id);
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -29,12 +25,12 @@ async function makeWorld() {
 }
 
 const statusOf = async (url: string, { cookie }: { cookie: string }) =>
-  (await product.inject({ url, headers: { cookie } })).statusCode;
+  (await site.inject({ url, headers: { cookie } })).statusCode;
 
 test('a client of a deactivated company is signed in, sees nothing, and sees all again when it is activated', async () => {
   const { company, project, week, client } = await makeWorld();
   const plan = `/api/submissions/${week.id}/download`;
-  const archive = (await product.inject({ url: plan, headers: { cookie: client.cookie } })).json();
+  const archive = (await site.inject({ url: plan, headers: { cookie: client.cookie } })).json();
   const addresses = [`/api/projects/${project.id}`, plan, String(archive.url)];
   const statuses = async () => [
     await statusOf('/api/session/role', client),
@@ -50,9 +46,9 @@ test('a client of a deactivated company is signed in, sees nothing, and sees all
 test('clients of a company that is deactivated for newcomers only go on seeing all', async () => {
   const { company, project, client } = await makeWorld();
   const url = `/api/projects/${project.id}`;
-  const manager = await makePerson(product.ctx, 'project_manager');
+  const manager = await makePerson(site.ctx, 'project_manager');
   const change = (body: object) =>
-    product.inject({
+    site.inject({
       method: 'PATCH',
       url: `/api/companies/${company.id}`,
       headers: { cookie: manager.cookie },
@@ -84,6 +80,6 @@ test('a member from a deactivated company does not see the project of another', 
 test('staff see the projects of a deactivated company', async () => {
   const { company, project } = await makeWorld();
   await setActive(company.id, false);
-  const manager = await makePerson(product.ctx, 'project_manager');
+  const manager = await makePerson(site.ctx, 'project_manager');
   expect(await statusOf(`/api/projects/${project.id}`, manager)).toBe(200);
 });

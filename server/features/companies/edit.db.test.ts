@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '#domain/companies.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 
-let product: TestApp;
+const site = useSite();
 let manager: Person;
 let company: Company;
 beforeAll(async () => {
-  product = await buildApp();
-  manager = await makePerson(product.ctx, 'project_manager');
-  company = await makeCompany(product.ctx);
+  manager = await makePerson(site.ctx, 'project_manager');
+  company = await makeCompany(site.ctx);
 });
-afterAll(() => product.close());
 
 const change = (body: object, id = company.id) =>
-  product.inject({
+  site.inject({
     method: 'PATCH',
     url: `/api/companies/${id}`,
     headers: { cookie: manager.cookie },
@@ -34,7 +32,7 @@ test('the code stays, as does all that is said of a company without a name', asy
   expect((await change({ companyCode: 'OTHER' })).json()).toMatchObject({ companyCode });
   expect((await change({ companyName: '  ' })).statusCode).toBe(400);
   expect((await change({ companyName: 'Nobody' }, crypto.randomUUID())).statusCode).toBe(404);
-  const { rows } = await product.ctx.db.pool.query(
+  const { rows } = await site.ctx.db.pool.query(
     'select company_code, company_name from companies where id = $1',
     [company.id],
   );
@@ -43,7 +41,7 @@ test('the code stays, as does all that is said of a company without a name', asy
 
 test('a company without a code or a name is told what it needs', async () => {
   const add = (body: object) =>
-    product.inject({
+    site.inject({
       method: 'POST',
       url: '/api/companies',
       headers: { cookie: manager.cookie },
@@ -62,11 +60,11 @@ test('a company without a code or a name is told what it needs', async () => {
 
 test('who edited what is in the log, and open pages hear of it', async () => {
   const heard: object[] = [];
-  const stop = product.ctx.live.onEvent((event) => heard.push(event));
+  const stop = site.ctx.live.onEvent((event) => heard.push(event));
   await change({ description: 'Quays' });
   await expect.poll(() => heard).toEqual([{ type: 'company.changed', companyId: company.id }]);
   stop();
-  const { rows } = await product.ctx.db.pool.query(
+  const { rows } = await site.ctx.db.pool.query(
     'select actor_id, action, detail from audit_log where subject_id = $1 order by id desc limit 1',
     [company.id],
   );

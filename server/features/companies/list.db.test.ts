@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { CompaniesPage } from '#domain/companies.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeProject, makePerson, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { createCompany } from './service.ts';
 
-let product: TestApp;
+const site = useSite();
 let staff: Person;
 
 /** Name, code, projects and whether it is active, of the oldest company first. */
@@ -15,8 +15,7 @@ const COMPANIES = [
 ] as const;
 
 beforeAll(async () => {
-  product = await buildApp();
-  const { ctx } = product;
+  const { ctx } = site;
   staff = await makePerson(ctx, 'project_manager');
   for (const [index, [companyName, companyCode, projects, isActive]] of COMPANIES.entries()) {
     const made = { companyName, companyCode, description: null };
@@ -29,10 +28,9 @@ beforeAll(async () => {
     for (let count = 0; count < projects; count++) await makeProject(ctx, id);
   }
 });
-afterAll(() => product.close());
 
 const get = (query: Record<string, string>) =>
-  product.inject({ url: '/api/companies', query, headers: { cookie: staff.cookie } });
+  site.inject({ url: '/api/companies', query, headers: { cookie: staff.cookie } });
 const list = async (query: Record<string, string> = {}) => (await get(query)).json<CompaniesPage>();
 /** First letters of the codes found, in the order of the answer. */
 const found = async (query: Record<string, string>) =>
@@ -83,7 +81,7 @@ test('the counters are of all there are, whatever is searched for', async () => 
 });
 
 test('a page holds fifty; those behind it follow on the next', async () => {
-  await product.ctx.db.pool.query(
+  await site.ctx.db.pool.query(
     `insert into companies (company_code, company_name, created_at)
      select 'MANY' || n, 'Many', '2025-01-01' from generate_series(1, 101) n`,
   );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorker } from '#server/worker.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { testConfig } from '#test/config.ts';
 import { parseMail } from '#test/mailbox.ts';
 import { runProgram, type Program } from '#test/program.ts';
@@ -16,7 +16,7 @@ const TAKEN_BEFORE_THE_END = 4;
 
 let folder: string;
 let port: number;
-let product: TestApp;
+let product: Site;
 let stopWorker: () => void;
 let server: Program | undefined;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
   const smtpUrl = `smtp://overfly:${encodeURIComponent('p@ss word')}@127.0.0.1:${port}`;
-  product = await buildApp({ config: { mail: { ...testConfig('').mail, smtpUrl, dkim } } });
+  product = await openSite({ config: { mail: { ...testConfig('').mail, smtpUrl, dkim } } });
 });
 afterAll(async () => {
   stopWorker?.();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 
 const MESSAGE = {
@@ -12,15 +12,15 @@ const MESSAGE = {
   message: 'Two sites near Waco,\nevery week.',
 };
 
-let product: TestApp;
-let others: TestApp[] = [];
+let product: Site;
+let others: Site[] = [];
 /** Of the sender: another one for each test, as each has its own limit. */
 let address: string;
 let sender = 0;
 /** Mails of earlier tests in the same mailbox. */
 let earlier = 0;
 
-const shared = await buildApp();
+const shared = await openSite();
 beforeEach(async () => {
   product = shared;
   address = `203.0.113.${++sender}`;
@@ -36,7 +36,7 @@ afterAll(() => shared.close());
 
 /** The rest of the test is about a product with other settings. */
 async function startWith(config: Partial<Config>) {
-  product = await buildApp({ config });
+  product = await openSite({ config });
   others.push(product);
   earlier = 0;
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Site, openSite, useSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000;
 type Plan = { url: string; fileName: string; bytes: number; fileCount: number };
 type Headers = Record<string, string>;
 
-let product: TestApp;
+const site = useSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-async function makeWorld({ ctx }: TestApp) {
+async function makeWorld({ ctx }: Site) {
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   return {
     company,
@@ -30,14 +30,12 @@ async function makeWorld({ ctx }: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 /** A published week of three files, two of which have the same name. */
 async function makeWeek(title = 'Week 3') {
-  const { ctx } = product;
+  const { ctx } = site;
   const week = await makeSubmission(ctx, world.project.id, { published: true, title });
   const files = [
     await makeFile(ctx, week, {
@@ -52,16 +50,15 @@ async function makeWeek(title = 'Week 3') {
   return { week, files };
 }
 
-const run = (statement: string, ...values: unknown[]) =>
-  product.ctx.db.pool.query(statement, values);
-const get = (url: string, headers: Headers = {}) => product.inject({ url, headers });
+const run = (statement: string, ...values: unknown[]) => site.ctx.db.pool.query(statement, values);
+const get = (url: string, headers: Headers = {}) => site.inject({ url, headers });
 const plan = (submissionId: string, who = world.client) =>
   get(`/api/submissions/${submissionId}/download`, { cookie: who.cookie });
 const planned = async (submissionId: string, who = world.client) =>
   (await plan(submissionId, who)).json<Plan>();
 
 async function sharedUrl(submissionId: string, allowDownload = true) {
-  const link = await makeShareLink(product.ctx, world.client.viewer, {
+  const link = await makeShareLink(site.ctx, world.client.viewer, {
     projectId: world.project.id,
     allowDownload,
   });
@@ -107,7 +104,7 @@ describe('the plan', () => {
   });
 
   test('of a week without files is an empty archive', async () => {
-    const week = await makeSubmission(product.ctx, world.project.id, { published: true });
+    const week = await makeSubmission(site.ctx, world.project.id, { published: true });
     const { url, fileCount, bytes } = await planned(week.id);
     const endRecord = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
     expect([fileCount, bytes]).toEqual([0, endRecord.length]);
@@ -128,7 +125,7 @@ describe('the archive', () => {
     ]);
     expect(entries[0]?.modified).toMatch(/^2026-07-14.10:23:46/);
     for (const [index, entry] of entries.entries()) {
-      const original = await product.ctx.storage.read(files[index]?.filePath ?? '');
+      const original = await site.ctx.storage.read(files[index]?.filePath ?? '');
       expect((await readEntry(zip, entry)).equals(original)).toBe(true);
     }
   });
@@ -150,10 +147,10 @@ describe('the archive', () => {
 
   test('gives a client what is ready, staff every original that is kept here', async () => {
     const { week } = await makeWeek();
-    await makeFile(product.ctx, week, { state: 'failed', errorMessage: 'The file is damaged.' });
+    await makeFile(site.ctx, week, { state: 'failed', errorMessage: 'The file is damaged.' });
     expect((await planned(week.id)).fileCount).toBe(3);
     expect((await planned(week.id, world.manager)).fileCount).toBe(4);
-    await makeFile(product.ctx, week, { storageProvider: 'google_drive' });
+    await makeFile(site.ctx, week, { storageProvider: 'google_drive' });
     expect((await planned(week.id, world.manager)).fileCount).toBe(4);
   });
 
@@ -179,7 +176,7 @@ describe('the archive', () => {
   });
 
   test.each([
-    ['a file is added', (week: { id: string; projectId: string }) => makeFile(product.ctx, week)],
+    ['a file is added', (week: { id: string; projectId: string }) => makeFile(site.ctx, week)],
     [
       'a file is removed',
       (week: { id: string }) =>
@@ -225,7 +222,7 @@ describe('an address for a person', () => {
 
   test('is of no use once the person is deactivated', async () => {
     const { week } = await makeWeek();
-    const leaver = await makePerson(product.ctx, 'client', { companyId: world.company.id });
+    const leaver = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const { url } = await planned(week.id, leaver);
     expect((await get(url)).statusCode).toBe(200);
     await run('update profiles set is_active = false where id = $1', leaver.id);
@@ -234,11 +231,11 @@ describe('an address for a person', () => {
 
   test('is of no use once the person belongs to another company', async () => {
     const { week } = await makeWeek();
-    const mover = await makePerson(product.ctx, 'client', { companyId: world.company.id });
+    const mover = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const { url } = await planned(week.id, mover);
     await run(
       'update profiles set company_id = $1 where id = $2',
-      (await makeCompany(product.ctx)).id,
+      (await makeCompany(site.ctx)).id,
       mover.id,
     );
     await expectGone(url);
@@ -248,7 +245,7 @@ describe('an address for a person', () => {
     const { week } = await makeWeek();
     const { url } = await planned(week.id);
     const takeBack = () => run("update submissions set status = 'draft' where id = $1", week.id);
-    const answer = whileSending(product.ctx.storage, takeBack, () => get(url));
+    const answer = whileSending(site.ctx.storage, takeBack, () => get(url));
     await expect(answer).rejects.toThrow('destroyed');
   });
 
@@ -262,7 +259,7 @@ describe('an address for a person', () => {
   });
 
   test('lasts a week and less than fifteen days', async () => {
-    const later = await buildApp();
+    const later = await openSite();
     try {
       const company = await makeCompany(later.ctx);
       const project = await makeProject(later.ctx, company.id);

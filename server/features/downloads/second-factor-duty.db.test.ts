@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { originalUrl } from '#server/platform/http/media-url.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, useSite } from '#test/site.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { archiveUrl } from './service.ts';
 
-let product: TestApp;
+const site = useSite({ config: { staffTwoFactor: 'required' } });
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-async function makeWorld({ ctx }: TestApp) {
+async function makeWorld({ ctx }: Site) {
   const company = await makeCompany(ctx);
   const project = await makeProject(ctx, company.id);
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -16,33 +16,28 @@ async function makeWorld({ ctx }: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp({ config: { staffTwoFactor: 'required' } });
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 /** What the addresses of the archive and of an original answer that were made for a person. */
 async function statusesFor(profileId: string) {
   const recipient = { kind: 'person', profileId } as const;
-  const { signer } = product.ctx;
+  const { signer } = site.ctx;
   const urls = [
     archiveUrl(signer, recipient, world.week.id, 'week.zip'),
     originalUrl(signer, recipient, world.photo),
   ];
-  const answers = await Promise.all(urls.map((url) => product.inject({ url })));
+  const answers = await Promise.all(urls.map((url) => site.inject({ url })));
   return answers.map(({ statusCode }) => statusCode);
 }
 
 const setSecondFactor = (id: string, isOn: boolean) =>
-  product.ctx.db.pool.query('update auth.users set has_second_factor = $2 where id = $1', [
-    id,
-    isOn,
-  ]);
+  site.ctx.db.pool.query('update auth.users set has_second_factor = $2 where id = $1', [id, isOn]);
 
 test.each<Role>(['operator', 'admin', 'project_manager'])(
   'where staff must have a second factor, no address made for them works for a %s without one',
   async (role) => {
-    const { id } = await makePerson(product.ctx, role);
+    const { id } = await makePerson(site.ctx, role);
     expect(await statusesFor(id)).toEqual([404, 404]);
     await setSecondFactor(id, true);
     expect(await statusesFor(id)).toEqual([200, 200]);
@@ -52,6 +47,6 @@ test.each<Role>(['operator', 'admin', 'project_manager'])(
 );
 
 test('clients owe none there', async () => {
-  const { id } = await makePerson(product.ctx, 'client', { companyId: world.company.id });
+  const { id } = await makePerson(site.ctx, 'client', { companyId: world.company.id });
   expect(await statusesFor(id)).toEqual([200, 200]);
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, useSite } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { holdRow, untilBlocked } from '#test/row-locks.ts';
@@ -23,17 +23,15 @@ const LAST_TRY = { isLastTry: true, signal: new AbortController().signal };
 const PATIENT = { timeout: 15_000 };
 
 const folder = temporaryFolder();
-let product: TestApp;
+const site = useSite();
 let ctx: Context;
 let projectId: string;
 
 beforeAll(async () => {
-  product = await buildApp();
-  ({ ctx } = product);
+  ({ ctx } = site);
   const company = await makeCompany(ctx);
   ({ id: projectId } = await makeProject(ctx, company.id));
 });
-afterAll(() => product.close());
 
 const rowOf = (id: string) =>
   ctx.db.as(SYSTEM, (tx) =>
@@ -116,7 +114,7 @@ test('several people who put the files in order at once do not stop each other',
 });
 
 test('photos do not wait for films, and films wait for one another', async () => {
-  const worker = await buildApp();
+  const worker = await openSite();
   const company = await makeCompany(worker.ctx);
   const project = await makeProject(worker.ctx, company.id);
   const submission = await makeSubmission(worker.ctx, project.id);

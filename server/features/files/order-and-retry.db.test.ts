@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { makeFile, makeSubmission } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
+import { useSite } from '#test/site.ts';
 import { reorderFiles, retryFile, staffFiles } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-let product: TestApp;
+const site = useSite();
 let week: Awaited<ReturnType<typeof makeOwnedWeek>>;
 beforeAll(async () => {
-  product = await buildApp();
-  week = await makeOwnedWeek(product.ctx);
+  week = await makeOwnedWeek(site.ctx);
 });
-afterAll(() => product.close());
 
 test('an order that names a file of another submission, or none, is refused and changes nothing', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { submission, file } = week;
   const second = await makeFile(ctx, submission);
   const order = async () => (await staffFiles(ctx, SYSTEM, submission.id)).map(({ id }) => id);
@@ -30,7 +28,7 @@ test('an order that names a file of another submission, or none, is refused and 
 });
 
 test('a file that has not failed is not processed again', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   expect(await retryFile(ctx, SYSTEM, week.file.id)).toMatchObject({ state: 'ready' });
   const failed = await makeFile(ctx, week.submission, {
     state: 'failed',

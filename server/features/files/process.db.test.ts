@@ -9,7 +9,7 @@ import { PRESETS } from '#domain/files.ts';
 import type { Context } from '#server/platform/context.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { djiXmp, gpsExif, gradient, jpegPhoto, pngHeaderOnly } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
@@ -17,13 +17,13 @@ import { processFile } from './jobs.ts';
 import { processStored, registerFileJobs, resumeProcessing } from './process.ts';
 import { runFolderName, workFolder } from './work-folder.ts';
 
-let product: TestApp;
+let product: Site;
 let ctx: Context;
 let folder: string;
 let projectId: string;
 
 beforeAll(async () => {
-  product = await buildApp();
+  product = await openSite();
   ({ ctx } = product);
   folder = await mkdtemp(join(tmpdir(), 'overfly-process-'));
   const company = await makeCompany(ctx);
@@ -351,7 +351,7 @@ test('a map gets its size and a preview', async () => {
 });
 
 test('the queue hands over files, and the worker makes them ready', async () => {
-  const worker = await buildApp();
+  const worker = await openSite();
   const company = await makeCompany(worker.ctx);
   const project = await makeProject(worker.ctx, company.id);
   const submission = await makeSubmission(worker.ctx, project.id);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { useSite } from '#test/site.ts';
 import { processStored } from './process.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await buildApp();
-});
-afterAll(() => product.close());
+const site = useSite();
 
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 
 test('a camera whose clock is ahead gives a submission no day that has not come yet', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const company = await makeCompany(ctx);
   const project = await makeProject(ctx, company.id, { timeZone: 'America/Bogota' });
   const submission = await makeSubmission(ctx, project.id);

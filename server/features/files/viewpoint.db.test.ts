@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { djiXmp, gpsExif, insertXmp, jpegPhoto } from '#test/fixtures/photos.ts';
+import { useSite } from '#test/site.ts';
 import { processStored } from './process.ts';
 import { staffFiles } from './service.ts';
 
@@ -10,14 +10,12 @@ const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const SITE = { latitude: 31.5585, longitude: -97.129 };
 /** Degrees of latitude in a metre. */
 const METRE = 1 / 111_195;
-let product: TestApp;
+const site = useSite();
 let companyId: string;
 
 beforeAll(async () => {
-  product = await buildApp();
-  companyId = (await makeCompany(product.ctx)).id;
+  companyId = (await makeCompany(site.ctx)).id;
 });
-afterAll(() => product.close());
 
 type Look = { north?: number; yaw?: number; pitch?: number; altitude?: number };
 
@@ -34,7 +32,7 @@ async function photo({ north = 0, yaw = 40, pitch = -35, altitude = 60 }: Look):
 
 /** A visit with these photos, processed as the worker does; the viewpoint of each. */
 async function visit(projectId: string, photos: readonly Buffer[]) {
-  const { ctx } = product;
+  const { ctx } = site;
   const submission = await makeSubmission(ctx, projectId);
   const ids: string[] = [];
   for (const bytes of photos) {
@@ -44,7 +42,7 @@ async function visit(projectId: string, photos: readonly Buffer[]) {
   const files = await staffFiles(ctx, SYSTEM, submission.id);
   return ids.map((id) => files.find((file) => file.id === id)?.viewpointId);
 }
-const makeSite = async () => (await makeProject(product.ctx, companyId)).id;
+const makeSite = async () => (await makeProject(site.ctx, companyId)).id;
 
 test('photos of the same place and look share a viewpoint from visit to visit, whatever their order', async () => {
   const projectId = await makeSite();

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Inbox } from '#domain/form-submissions.ts';
-import { buildApp } from '#test/app.ts';
+import { openSite } from '#test/site.ts';
 import { makeFormSubmission, makePerson } from '#test/factories.ts';
 
-const { ctx, clock, inject, close } = await buildApp();
+const { ctx, clock, inject, close } = await openSite();
 afterAll(() => close());
 afterEach(() => ctx.db.pool.query('delete from form_submissions'));
 

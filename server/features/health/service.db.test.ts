@@ -2,11 +2,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { buildApp } from '#test/app.ts';
+import { openSite } from '#test/site.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-const { ctx, inject, close } = await buildApp({ log });
+const { ctx, inject, close } = await openSite({ log });
 afterAll(() => close());
 
 const health = () => inject({ method: 'GET', url: '/api/health' });

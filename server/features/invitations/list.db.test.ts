@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { InvitationInput, type InvitationsPage } from '#domain/invitations.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makeInvitation, makePerson, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 
-let product: TestApp;
+const site = useSite();
 let admin: Person;
 let operator: Person;
 
@@ -15,8 +15,7 @@ const INVITED = [
 ] as const;
 
 beforeAll(async () => {
-  product = await buildApp();
-  const { ctx } = product;
+  const { ctx } = site;
   admin = await makePerson(ctx, 'admin');
   operator = await makePerson(ctx, 'operator');
   const company = await makeCompany(ctx, { companyCode: 'NORTH' });
@@ -31,11 +30,10 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => product.close());
 
 const list = async (query: Record<string, string> = {}, { cookie } = admin) =>
   (
-    await product.inject({ url: '/api/invitations', query, headers: { cookie } })
+    await site.inject({ url: '/api/invitations', query, headers: { cookie } })
   ).json<InvitationsPage>();
 /** The invitations found, as '0' to '2', in the order of the answer. */
 const found = async (query: Record<string, string>, viewer = admin) =>
@@ -72,7 +70,7 @@ test.each([
 });
 
 test('a page holds fifty', async () => {
-  await product.ctx.db.pool.query(
+  await site.ctx.db.pool.query(
     `insert into invitations (email, role, company_id, token_hash, expires_at)
      select 'many' || n || '@crowd.example', 'client', (select id from companies limit 1), 'hash' || n, now() + interval '1 day'
      from generate_series(1, 60) n`,

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { InvitationInput, type InvitationsPage } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import {
   makeCompany,
   makeInvitation,
@@ -14,23 +13,22 @@ import {
 import { testDatabaseKind } from '#test/database.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { untilBlocked } from '#test/row-locks.ts';
+import { useSite } from '#test/site.ts';
 import { changeCompany } from '../companies/service.ts';
 import { inviteAdmin } from './service.ts';
 
 const DAY_MS = 86_400_000;
-let product: TestApp;
+const site = useSite({ config: { publicUrl: 'http://photos.example' } });
 let admin: Person;
 beforeAll(async () => {
-  product = await buildApp({ config: { publicUrl: 'http://photos.example' } });
-  admin = await makePerson(product.ctx, 'admin');
+  admin = await makePerson(site.ctx, 'admin');
 });
-afterAll(() => product.close());
 
 let counter = 0;
 const newAddress = () => `invited${++counter}@overfly.example`;
 
 const post = (path: string, body: object, { cookie } = admin) =>
-  product.inject({ method: 'POST', url: `/api/invitations${path}`, headers: { cookie }, body });
+  site.inject({ method: 'POST', url: `/api/invitations${path}`, headers: { cookie }, body });
 const open = (token: string) => post('/open', { token }, { cookie: '' } as Person);
 const accept = (token: string, password = PASSWORD) =>
   post('/accept', { token, firstName: 'Ingrid', lastName: 'Vance', password }, {
@@ -38,7 +36,7 @@ const accept = (token: string, password = PASSWORD) =>
   } as Person);
 
 async function invited(role: Role = 'client', inviter = admin) {
-  const { id: companyId } = await makeCompany(product.ctx);
+  const { id: companyId } = await makeCompany(site.ctx);
   const input = {
     email: newAddress(),
     contactName: 'Ingrid Vance',
@@ -46,7 +44,7 @@ async function invited(role: Role = 'client', inviter = admin) {
     notes: 'Crane 2',
   };
   return makeInvitation(
-    product.ctx,
+    site.ctx,
     inviter.viewer,
     InvitationInput.parse({ ...input, role, companyId }),
   );
@@ -55,7 +53,7 @@ async function invited(role: Role = 'client', inviter = admin) {
 /** What the list says stands in the way of an invitation. */
 async function obstacleTo(id: string) {
   const { cookie } = admin;
-  const list = await product.inject({ url: '/api/invitations', headers: { cookie } });
+  const list = await site.inject({ url: '/api/invitations', headers: { cookie } });
   return list.json<InvitationsPage>().invitations.find((one) => one.id === id)?.obstacle;
 }
 
@@ -63,7 +61,7 @@ const words = (answer: { json(): { code: string } }) => answer.json().code;
 
 describe('inviting a client', () => {
   test('sends a mail with a link that leads to their own account', async () => {
-    const company = await makeCompany(product.ctx);
+    const company = await makeCompany(site.ctx);
     const email = newAddress();
     const contact = {
       email: ` ${email.toUpperCase()} `,
@@ -72,8 +70,8 @@ describe('inviting a client', () => {
     };
     const made = await post('', { ...contact, companyId: company.id });
     expect(made.json()).toMatchObject({ email, role: 'client', companyCode: company.companyCode });
-    await deliverMails(product.ctx);
-    const mail = (await readMailbox(product.ctx.config.dataDir)).at(-1);
+    await deliverMails(site.ctx);
+    const mail = (await readMailbox(site.ctx.config.dataDir)).at(-1);
     expect(mail).toMatchObject({ to: email, subject: 'You are invited to Overfly' });
     const link = new URL(mail?.links[0] ?? '');
     expect(link.href).toMatch(/^http:\/\/photos\.example\/auth\/invitation#[\w-]{43}$/);
@@ -82,8 +80,8 @@ describe('inviting a client', () => {
     expect((await open(token)).json()).toMatchObject({ email, companyName: 'Test Company' });
     const accepted = await accept(token);
     expect(accepted.json()).toEqual({ email });
-    const cookie = await signInAs(product.ctx, email);
-    const session = await product.inject({ url: '/api/session', headers: { cookie } });
+    const cookie = await signInAs(site.ctx, email);
+    const session = await site.inject({ url: '/api/session', headers: { cookie } });
     expect(session.json()).toMatchObject({
       user: {
         email,
@@ -97,10 +95,10 @@ describe('inviting a client', () => {
 
   test('keeps phone and notes for the account, and the token as its hash only', async () => {
     const { token, email, id } = await invited();
-    const kept = await product.ctx.db.pool.query('select * from invitations where id = $1', [id]);
+    const kept = await site.ctx.db.pool.query('select * from invitations where id = $1', [id]);
     expect(JSON.stringify(kept.rows)).not.toContain(token);
     await accept(token);
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select phone, notes from profiles where email = $1',
       [email],
     );
@@ -110,7 +108,7 @@ describe('inviting a client', () => {
   test('is written to the log from the invitation to the account, without the address', async () => {
     const { token, id, email } = await invited();
     await accept(token);
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select action, actor_kind, detail from audit_log where subject_id = $1 order by id',
       [id],
     );
@@ -126,7 +124,7 @@ describe('inviting a client', () => {
     const again = { email, contactName: 'Again', companyId };
     expect(words(await post('', again))).toBe('INVITATION_OPEN');
     expect(words(await post('', { ...again, email: admin.email }))).toBe('ADDRESS_HAS_ACCOUNT');
-    await changeCompany(product.ctx, admin.viewer, companyId ?? '', { isActive: false });
+    await changeCompany(site.ctx, admin.viewer, companyId ?? '', { isActive: false });
     const late = await post('', { ...again, email: newAddress() });
     expect(late.json()).toMatchObject({
       message: 'This company is not active. Activate it first.',
@@ -140,15 +138,15 @@ describe('inviting a client', () => {
 describe('a link', () => {
   test('is good for 7 days, and for nothing at the end of the last', async () => {
     const { token, email, companyId } = await invited();
-    product.clock.advance(7 * DAY_MS - 1000);
+    site.clock.advance(7 * DAY_MS - 1000);
     expect((await open(token)).statusCode).toBe(200);
-    product.clock.advance(1000);
+    site.clock.advance(1000);
     expect((await open(token)).json()).toMatchObject({
       code: 'INVITATION_EXPIRED',
       message: 'This invitation has expired. Please ask for a new one.',
     });
     expect(words(await accept(token))).toBe('INVITATION_EXPIRED');
-    admin = { ...admin, cookie: await signInAs(product.ctx, admin.email) };
+    admin = { ...admin, cookie: await signInAs(site.ctx, admin.email) };
     const anew = await post('', { email, contactName: 'Anew', companyId });
     expect(anew.statusCode).toBe(200);
     expect(words(await open(token))).toBe('INVITATION_REVOKED');
@@ -164,7 +162,7 @@ describe('a link', () => {
       code: 'INVITATION_USED',
       message: 'This invitation was used already. Please log in with your account.',
     });
-    const { rowCount } = await product.ctx.db.pool.query('select from profiles where email = $1', [
+    const { rowCount } = await site.ctx.db.pool.query('select from profiles where email = $1', [
       email,
     ]);
     expect(rowCount).toBe(1);
@@ -179,7 +177,7 @@ describe('a link', () => {
     'sees an account that is made with the address at that moment, %s',
     async (_how, isVerified, outcome, firstName) => {
       const { token, email } = await invited();
-      const { db } = product.ctx;
+      const { db } = site.ctx;
       const signUp = await db.pool.connect();
       await signUp.query('begin');
       await signUp.query(
@@ -210,12 +208,12 @@ describe('a link', () => {
   test('ends when another is sent, and when it is revoked', async () => {
     const { token, id, email } = await invited();
     expect((await post(`/${id}/resend`, {})).statusCode).toBe(200);
-    const second = await newestToken(product.ctx, email);
+    const second = await newestToken(site.ctx, email);
     expect(second).not.toBe(token);
     expect(words(await open(token))).toBe('INVITATION_NOT_VALID');
     expect((await open(second)).statusCode).toBe(200);
     const { cookie } = admin;
-    await product.inject({ method: 'DELETE', url: `/api/invitations/${id}`, headers: { cookie } });
+    await site.inject({ method: 'DELETE', url: `/api/invitations/${id}`, headers: { cookie } });
     expect(words(await accept(second))).toBe('INVITATION_REVOKED');
     expect(words(await post(`/${id}/resend`, {}))).toBe('INVITATION_NOT_FOUND');
   });
@@ -223,24 +221,24 @@ describe('a link', () => {
   test('ends with a company that takes no new people', async () => {
     const { token, companyId, id } = await invited();
     expect(await obstacleTo(id)).toBeNull();
-    await changeCompany(product.ctx, admin.viewer, companyId ?? '', { isActive: false });
+    await changeCompany(site.ctx, admin.viewer, companyId ?? '', { isActive: false });
     expect(words(await accept(token))).toBe('INVITATION_REVOKED');
     expect(await obstacleTo(id)).toBe('company-inactive');
-    await changeCompany(product.ctx, admin.viewer, companyId ?? '', { isActive: true });
+    await changeCompany(site.ctx, admin.viewer, companyId ?? '', { isActive: true });
     expect(await obstacleTo(id)).toBeNull();
     expect((await accept(token)).statusCode).toBe(200);
   });
 
   test('to an address that got an account meanwhile says so, and is settled', async () => {
     const { token, id, email, companyId } = await invited();
-    await makePerson(product.ctx, 'client', { email, companyId: companyId ?? '' });
+    await makePerson(site.ctx, 'client', { email, companyId: companyId ?? '' });
     expect(words(await open(token))).toBe('ADDRESS_HAS_ACCOUNT');
     expect(words(await accept(token))).toBe('ADDRESS_HAS_ACCOUNT');
     const { cookie } = admin;
-    const list = await product.inject({ url: '/api/invitations', headers: { cookie } });
+    const list = await site.inject({ url: '/api/invitations', headers: { cookie } });
     expect(list.statusCode).toBe(200);
     expect(list.body).not.toContain(id);
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select action from audit_log where subject_id = $1 order by id',
       [id],
     );
@@ -249,9 +247,9 @@ describe('a link', () => {
 
   test('is not sent again to an address that has an account', async () => {
     const { id, email } = await invited();
-    await makePerson(product.ctx, 'client', { email });
+    await makePerson(site.ctx, 'client', { email });
     // As it was left by a version that did not settle it.
-    await product.ctx.db.pool.query('update invitations set revoked_at = null where id = $1', [id]);
+    await site.ctx.db.pool.query('update invitations set revoked_at = null where id = $1', [id]);
     expect(words(await post(`/${id}/resend`, {}))).toBe('ADDRESS_HAS_ACCOUNT');
   });
 });
@@ -260,7 +258,7 @@ describe('inviting staff', () => {
   test('gives the role and no company', async () => {
     const { token, email } = await invited('project_manager');
     await accept(token);
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select role, company_id from profiles where email = $1',
       [email],
     );
@@ -270,9 +268,9 @@ describe('inviting staff', () => {
   test.each(["role = 'operator'", 'is_active = false'])(
     'holds only until %s of who invited',
     async (change) => {
-      const other = await makePerson(product.ctx, 'admin');
+      const other = await makePerson(site.ctx, 'admin');
       const { token, id } = await invited('admin', other);
-      await product.ctx.db.pool.query(`update profiles set ${change} where id = $1`, [other.id]);
+      await site.ctx.db.pool.query(`update profiles set ${change} where id = $1`, [other.id]);
       expect(words(await accept(token))).toBe('INVITATION_REVOKED');
       expect(await obstacleTo(id)).toBe('inviter-no-admin');
       expect((await post(`/${id}/resend`, {})).statusCode).toBe(200);
@@ -282,8 +280,8 @@ describe('inviting staff', () => {
 
   test('leaves the address to others when it has run out, though they do not see it', async () => {
     const { token, email } = await invited('operator');
-    const operator = await makePerson(product.ctx, 'operator');
-    const { id: companyId } = await makeCompany(product.ctx);
+    const operator = await makePerson(site.ctx, 'operator');
+    const { id: companyId } = await makeCompany(site.ctx);
     const asClient = { email, contactName: 'Ingrid Vance', companyId };
     expect((await post('', asClient, operator)).json()).toMatchObject({
       code: 'INVITATION_OPEN',
@@ -293,22 +291,22 @@ describe('inviting staff', () => {
       code: 'INVITATION_OPEN',
       message: 'This address was invited already. Resend that invitation instead.',
     });
-    product.clock.advance(7 * DAY_MS);
-    const cookie = await signInAs(product.ctx, operator.email);
-    admin = { ...admin, cookie: await signInAs(product.ctx, admin.email) };
+    site.clock.advance(7 * DAY_MS);
+    const cookie = await signInAs(site.ctx, operator.email);
+    admin = { ...admin, cookie: await signInAs(site.ctx, admin.email) };
     const made = await post('', asClient, { ...operator, cookie });
     expect(made.json()).toMatchObject({ email, role: 'client', companyId });
     expect(words(await open(token))).toBe('INVITATION_REVOKED');
   });
 
   test('is not to be seen or done by anybody else, in the database neither', async () => {
-    const operator = await makePerson(product.ctx, 'operator');
+    const operator = await makePerson(site.ctx, 'operator');
     const { id, email } = await invited('admin');
     const { cookie } = operator;
-    const list = await product.inject({ url: '/api/invitations', headers: { cookie } });
+    const list = await site.inject({ url: '/api/invitations', headers: { cookie } });
     expect(list.body).not.toContain(id);
     await expect(
-      product.ctx.db.as(operator.viewer, (tx) =>
+      site.ctx.db.as(operator.viewer, (tx) =>
         tx
           .insertInto('invitations')
           .values({ email: `x${email}`, role: 'admin', tokenHash: 'x', expiresAt: new Date() })
@@ -321,15 +319,15 @@ describe('inviting staff', () => {
 test('whoever runs the installation invites an admin, and again when the mail was lost', async () => {
   const email = newAddress();
   const tokenOf = (url: string) => new URL(url).hash.slice(1);
-  const first = tokenOf(await inviteAdmin(product.ctx, ` ${email.toUpperCase()}`));
-  const second = tokenOf(await inviteAdmin(product.ctx, email));
-  expect(await newestToken(product.ctx, email)).toBe(second);
+  const first = tokenOf(await inviteAdmin(site.ctx, ` ${email.toUpperCase()}`));
+  const second = tokenOf(await inviteAdmin(site.ctx, email));
+  expect(await newestToken(site.ctx, email)).toBe(second);
   expect(words(await accept(first))).toBe('INVITATION_REVOKED');
   expect((await accept(second)).statusCode).toBe(200);
-  await expect(inviteAdmin(product.ctx, email)).rejects.toMatchObject({
+  await expect(inviteAdmin(site.ctx, email)).rejects.toMatchObject({
     code: 'ADDRESS_HAS_ACCOUNT',
   });
-  const { rows } = await product.ctx.db.pool.query('select role from profiles where email = $1', [
+  const { rows } = await site.ctx.db.pool.query('select role from profiles where email = $1', [
     email,
   ]);
   expect(rows).toEqual([{ role: 'admin' }]);

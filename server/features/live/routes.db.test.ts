@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { LiveEvent, LiveMessage } from '#domain/live.ts';
 import { changeCompany } from '#server/features/companies/service.ts';
@@ -13,7 +13,7 @@ import {
   removeSubmission,
   unpublishSubmission,
 } from '#server/features/submissions/service.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, useSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -26,16 +26,14 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-let product: TestApp;
+const site = useSite();
 let companyId: string;
 let projectId: string;
 
 beforeAll(async () => {
-  product = await buildApp();
-  ({ id: companyId } = await makeCompany(product.ctx));
-  ({ id: projectId } = await makeProject(product.ctx, companyId));
+  ({ id: companyId } = await makeCompany(site.ctx));
+  ({ id: projectId } = await makeProject(site.ctx, companyId));
 });
-afterAll(() => product.close());
 
 type Channel = { socket: WebSocket; next: () => Promise<LiveMessage> };
 
@@ -50,8 +48,8 @@ async function open({ cookie }: Person): Promise<Channel> {
       if (reader) reader(message);
       else messages.push(message);
     });
-  const upgrade = { headers: { cookie } } as Parameters<typeof product.app.injectWS>[1];
-  const socket = await product.app.injectWS('/api/live', upgrade, { onInit });
+  const upgrade = { headers: { cookie } } as Parameters<typeof site.app.injectWS>[1];
+  const socket = await site.app.injectWS('/api/live', upgrade, { onInit });
   const next = () => {
     const message = messages.shift();
     return message
@@ -65,12 +63,12 @@ async function open({ cookie }: Person): Promise<Channel> {
 }
 
 const change = (id = projectId) =>
-  changeProject(product.ctx, SYSTEM, id, { description: crypto.randomUUID() });
+  changeProject(site.ctx, SYSTEM, id, { description: crypto.randomUUID() });
 const changed = (id: string) => ({
   kind: 'event',
   event: { type: 'project.changed', projectId: id },
 });
-const run = (statement: string, values: unknown[]) => product.ctx.db.pool.query(statement, values);
+const run = (statement: string, values: unknown[]) => site.ctx.db.pool.query(statement, values);
 
 /** The events that come before the `times`th such message. */
 async function until({ next }: Channel, last: object, times = 1): Promise<LiveEvent[]> {
@@ -98,10 +96,10 @@ const addCrowd = (project: string, company: string) =>
 
 describe('the live channel', () => {
   test('tells who sees a project that it changed, and nobody else', async () => {
-    const { id: elsewhereId } = await makeCompany(product.ctx);
-    const { id: theirs } = await makeProject(product.ctx, elsewhereId);
-    const ours = await open(await makePerson(product.ctx, 'client', { companyId }));
-    const other = await open(await makePerson(product.ctx, 'client', { companyId: elsewhereId }));
+    const { id: elsewhereId } = await makeCompany(site.ctx);
+    const { id: theirs } = await makeProject(site.ctx, elsewhereId);
+    const ours = await open(await makePerson(site.ctx, 'client', { companyId }));
+    const other = await open(await makePerson(site.ctx, 'client', { companyId: elsewhereId }));
     await change();
     await change(theirs);
     expect(await ours.next()).toEqual(changed(projectId));
@@ -111,7 +109,7 @@ describe('the live channel', () => {
   });
 
   test('tells clients of a submission while it is published and when that ends, of a draft staff alone', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const [client, manager] = [
       await open(await makePerson(ctx, 'client', { companyId })),
       await open(await makePerson(ctx, 'project_manager')),
@@ -144,7 +142,7 @@ describe('the live channel', () => {
   });
 
   test('tells those who saw a project that it was deleted, however many they are', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const { id: elsewhereId } = await makeCompany(ctx);
     const people = {
       client: await makePerson(ctx, 'client', { companyId }),
@@ -172,7 +170,7 @@ describe('the live channel', () => {
   });
 
   test('tells of a share link its owner and staff, and no other client', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const owner = await makePerson(ctx, 'client', { companyId });
     const manager = await makePerson(ctx, 'project_manager');
     const [owners, colleagues, staffs] = [
@@ -195,7 +193,7 @@ describe('the live channel', () => {
   });
 
   test('tells the clients of a company that it lets them in no more, and that it does again', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const { id } = await makeCompany(ctx);
     const channel = await open(await makePerson(ctx, 'client', { companyId: id }));
     const event = { type: 'company.changed', companyId: id };
@@ -207,42 +205,42 @@ describe('the live channel', () => {
   });
 
   test('answers a heartbeat', async () => {
-    const channel = await open(await makePerson(product.ctx, 'admin'));
+    const channel = await open(await makePerson(site.ctx, 'admin'));
     channel.socket.send(JSON.stringify({ kind: 'heartbeat' }));
     expect(await channel.next()).toEqual({ kind: 'heartbeat' });
     channel.socket.terminate();
   });
 
   test('stays open when the session gets a new secret, and does not pass for a use of the old one', async () => {
-    const person = await makePerson(product.ctx, 'client', { companyId });
+    const person = await makePerson(site.ctx, 'client', { companyId });
     const channel = await open(person);
-    const { token } = await product.ctx.auth.refresh(person.cookie.split('=')[1] ?? '');
-    product.clock.advance(60_000);
+    const { token } = await site.ctx.auth.refresh(person.cookie.split('=')[1] ?? '');
+    site.clock.advance(60_000);
     await change();
     expect(await channel.next()).toEqual(changed(projectId));
     const cookie = `overfly_session=${token}`;
-    const session = await product.inject({ url: '/api/session', headers: { cookie } });
+    const session = await site.inject({ url: '/api/session', headers: { cookie } });
     expect(session.json()).toMatchObject({ user: { id: person.id } });
     channel.socket.terminate();
   });
 
   test('outlives the hour of a secret, is opened with one that is due, and closes once the session is over', async () => {
-    const person = await makePerson(product.ctx, 'client', { companyId });
+    const person = await makePerson(site.ctx, 'client', { companyId });
     const channel = await open(person);
-    product.clock.advance(14 * 24 * 3_600_000 - 1);
+    site.clock.advance(14 * 24 * 3_600_000 - 1);
     const late = await open(person);
     await change();
     expect([await channel.next(), await late.next()]).toEqual(Array(2).fill(changed(projectId)));
-    product.clock.advance(1);
+    site.clock.advance(1);
     const closed = [once(channel.socket, 'close'), once(late.socket, 'close')];
     await change();
     expect((await Promise.all(closed)).map(([code]) => code as number)).toEqual([4401, 4401]);
   });
 
   test('closes when the session has ended, telling nothing more', async () => {
-    const person = await makePerson(product.ctx, 'client', { companyId });
+    const person = await makePerson(site.ctx, 'client', { companyId });
     const { socket } = await open(person);
-    const { auth, db } = product.ctx;
+    const { auth, db } = site.ctx;
     await db.as(SYSTEM, (tx) => auth.sessions.endAll(tx, person.id, null));
     const closed = once(socket, 'close');
     await change();
@@ -250,7 +248,7 @@ describe('the live channel', () => {
   });
 
   test('closes when a second factor is asked of the person, telling nothing more', async () => {
-    const strict = await buildApp({ config: { staffTwoFactor: 'required' } });
+    const strict = await openSite({ config: { staffTwoFactor: 'required' } });
     const { id: company } = await makeCompany(strict.ctx);
     const { id: project } = await makeProject(strict.ctx, company);
     const { cookie, id } = await makePerson(strict.ctx, 'client', { companyId: company });
@@ -271,14 +269,14 @@ describe('the live channel', () => {
   });
 
   test('sends browsers away to ask anew when events may have been missed', async () => {
-    const { socket, next } = await open(await makePerson(product.ctx, 'admin'));
+    const { socket, next } = await open(await makePerson(site.ctx, 'admin'));
     const closed = once(socket, 'close').then(([code]) => code as number);
-    await cutLine[product.ctx.db.kind]();
+    await cutLine[site.ctx.db.kind]();
     const closedOrHeard = Promise.race([closed, next()]);
-    if (product.ctx.db.kind === 'embedded') await change();
+    if (site.ctx.db.kind === 'embedded') await change();
     const expected = { server: 1012, embedded: changed(projectId) };
-    expect(await closedOrHeard).toEqual(expected[product.ctx.db.kind]);
-    const again = await open(await makePerson(product.ctx, 'admin'));
+    expect(await closedOrHeard).toEqual(expected[site.ctx.db.kind]);
+    const again = await open(await makePerson(site.ctx, 'admin'));
     await change();
     expect(await again.next()).toEqual(changed(projectId));
     again.socket.terminate();
@@ -286,17 +284,17 @@ describe('the live channel', () => {
   });
 
   test('sends a browser away to ask anew when an event cannot be passed on', async () => {
-    const { socket } = await open(await makePerson(product.ctx, 'client', { companyId }));
+    const { socket } = await open(await makePerson(site.ctx, 'client', { companyId }));
     const closed = once(socket, 'close');
-    const { as, ask } = product.ctx.db;
+    const { as, ask } = site.ctx.db;
     try {
       await as({ kind: 'system' }, async (tx) => {
-        await product.ctx.live.publish(tx, { type: 'project.changed', projectId });
-        Object.assign(product.ctx.db, { ask: () => Promise.reject(new Error('no connection')) });
+        await site.ctx.live.publish(tx, { type: 'project.changed', projectId });
+        Object.assign(site.ctx.db, { ask: () => Promise.reject(new Error('no connection')) });
       });
       expect((await closed)[0]).toBe(1012);
     } finally {
-      Object.assign(product.ctx.db, { ask });
+      Object.assign(site.ctx.db, { ask });
     }
   });
 });
@@ -305,7 +303,7 @@ describe('the live channel', () => {
 const cutLine = {
   embedded: async () => {},
   server: async () => {
-    const { connectionString } = product.ctx.db.pool.options;
+    const { connectionString } = site.ctx.db.pool.options;
     const other = new pg.Client({ connectionString });
     await other.connect();
     await other.query(

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useSite } from '#test/site.ts';
 
-let product: TestApp;
+const site = useSite();
 let port: number;
 beforeAll(async () => {
-  product = await buildApp();
-  port = Number(new URL(await product.app.listen({ port: 0 })).port);
+  port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
-afterAll(() => product.close());
 
 /** Asks for a WebSocket. The end of the text is when the server closes. */
 function ask(path: string, header: string) {

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/http/person.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, useSite } from '#test/site.ts';
 import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { whileSending } from '#test/fixtures/slow-storage.ts';
 
 /** More than is sent from memory. */
 const VIDEO = Buffer.alloc(600 * 1024);
-let product: TestApp;
+const site = useSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-async function makeWorld({ ctx }: TestApp) {
+async function makeWorld({ ctx }: Site) {
   const week = await makeOwnedWeek(ctx);
   const video = await makeVideo(ctx, week.submission, { played: VIDEO });
   const { id } = await makeShareLink(ctx, week.owner.viewer, { projectId: week.project.id });
@@ -20,25 +20,23 @@ async function makeWorld({ ctx }: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 const person = (): Recipient => ({ kind: 'person', profileId: world.owner.id });
 const ADDRESSES: [string, () => string][] = [
-  ['an original of a person', () => originalUrl(product.ctx.signer, person(), world.file)],
-  ['an original under a link', () => originalUrl(product.ctx.signer, world.link, world.file)],
+  ['an original of a person', () => originalUrl(site.ctx.signer, person(), world.file)],
+  ['an original under a link', () => originalUrl(site.ctx.signer, world.link, world.file)],
   [
     'a video under a link',
-    () => `${derivativesUrl(product.ctx.signer, world.link, world.video.id)}/video.mp4`,
+    () => `${derivativesUrl(site.ctx.signer, world.link, world.video.id)}/video.mp4`,
   ],
 ];
 
 test.each(ADDRESSES)(
   '%s breaks off while it is sent, once the week is taken back',
   async (_what, urlOf) => {
-    const { ctx, inject } = product;
+    const { ctx, inject } = site;
     const setStatus = (status: string) =>
       ctx.db.pool.query('update submissions set status = $1 where id = $2', [
         status,

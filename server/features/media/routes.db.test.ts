@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, openSite, useSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -14,10 +14,10 @@ import {
 
 const HOUR_MS = 3_600_000;
 const VIDEO = Buffer.alloc(600 * 1024, 'video ');
-let product: TestApp;
+const site = useSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-async function makeWorld({ ctx }: TestApp) {
+async function makeWorld({ ctx }: Site) {
   const company = await makeCompany(ctx);
   const client = await makePerson(ctx, 'client', { companyId: company.id });
   const project = await makeProject(ctx, company.id);
@@ -31,21 +31,18 @@ async function makeWorld({ ctx }: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 type Headers = Record<string, string>;
-const get = (url: string, headers: Headers = {}) => product.inject({ url, headers });
-const head = (url: string) => product.inject({ method: 'HEAD', url });
+const get = (url: string, headers: Headers = {}) => site.inject({ url, headers });
+const head = (url: string) => site.inject({ method: 'HEAD', url });
 const session = { kind: 'session' } as const;
-const picture = (id: string) => `${derivativesUrl(product.ctx.signer, session, id)}/w256.webp`;
+const picture = (id: string) => `${derivativesUrl(site.ctx.signer, session, id)}/w256.webp`;
 const original = (file: { id: string; fileName: string }, { id: profileId } = world.client) =>
-  originalUrl(product.ctx.signer, { kind: 'person', profileId }, file);
-const video = () => `${derivativesUrl(product.ctx.signer, session, world.video.id)}/video.mp4`;
-const run = (statement: string, ...values: unknown[]) =>
-  product.ctx.db.pool.query(statement, values);
+  originalUrl(site.ctx.signer, { kind: 'person', profileId }, file);
+const video = () => `${derivativesUrl(site.ctx.signer, session, world.video.id)}/video.mp4`;
+const run = (statement: string, ...values: unknown[]) => site.ctx.db.pool.query(statement, values);
 
 async function expectGone(url: string, headers: Headers = {}) {
   const answer = await get(url, headers);
@@ -57,9 +54,7 @@ describe('a picture', () => {
   test('is sent to whoever holds its address, and may be kept by the browser', async () => {
     const answer = await get(picture(world.photo.id));
     expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload).toEqual(
-      await product.ctx.storage.read(presetKey(world.photo.id, 256)),
-    );
+    expect(answer.rawPayload).toEqual(await site.ctx.storage.read(presetKey(world.photo.id, 256)));
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(answer.rawPayload.length),
@@ -70,14 +65,14 @@ describe('a picture', () => {
   });
 
   test('is sent without the database', async () => {
-    const { as, ask } = product.ctx.db;
+    const { as, ask } = site.ctx.db;
     const refuse = () => Promise.reject(new Error('the database was asked'));
-    Object.assign(product.ctx.db, { as: refuse, ask: refuse });
+    Object.assign(site.ctx.db, { as: refuse, ask: refuse });
     try {
       expect((await get(picture(world.photo.id))).statusCode).toBe(200);
       expect((await get(original(world.photo))).statusCode).toBe(500);
     } finally {
-      Object.assign(product.ctx.db, { as, ask });
+      Object.assign(site.ctx.db, { as, ask });
     }
   });
 
@@ -98,7 +93,7 @@ describe('a picture', () => {
   });
 
   test('that was not made, or is of no known size, is not found', async () => {
-    const base = derivativesUrl(product.ctx.signer, session, world.photo.id);
+    const base = derivativesUrl(site.ctx.signer, session, world.photo.id);
     for (const name of [
       'w512.webp',
       'w257.webp',
@@ -134,7 +129,7 @@ describe('an address', () => {
   });
 
   test('is refused once it has expired', async () => {
-    const later = await buildApp();
+    const later = await openSite();
     try {
       const company = await makeCompany(later.ctx);
       const project = await makeProject(later.ctx, company.id);
@@ -184,7 +179,7 @@ describe('an original', () => {
   test('is saved under its name, and nothing in it runs', async () => {
     const answer = await get(original(world.photo));
     expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload).toEqual(await product.ctx.storage.read(world.photo.filePath));
+    expect(answer.rawPayload).toEqual(await site.ctx.storage.read(world.photo.filePath));
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': `attachment; filename="a_o _1_.jpg"; filename*=UTF-8''a%C3%B1o%20%221%22.jpg`,
@@ -197,8 +192,8 @@ describe('an original', () => {
   });
 
   test('is sent, without a cookie, as long as the person sees it: the browser must ask', async () => {
-    const week = await makeSubmission(product.ctx, world.project.id, { published: true });
-    const file = await makeFile(product.ctx, week);
+    const week = await makeSubmission(site.ctx, world.project.id, { published: true });
+    const file = await makeFile(site.ctx, week);
     const [clients, managers] = [original(file), original(file, world.manager)];
     const { headers } = await get(clients);
     expect(headers['cache-control']).toBe('private, no-cache');
@@ -221,8 +216,8 @@ describe('an original', () => {
          (select id from companies where id <> profiles.company_id limit 1) where id = $1`,
     ],
   ])('is not sent any more once the person %s', async (_how, loss) => {
-    await makeCompany(product.ctx);
-    const leaver = await makePerson(product.ctx, 'client', { companyId: world.company.id });
+    await makeCompany(site.ctx);
+    const leaver = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const address = original(world.photo, leaver);
     expect((await get(address)).statusCode).toBe(200);
     await run(loss, leaver.id);
@@ -232,7 +227,7 @@ describe('an original', () => {
   test('has an address that holds for its person alone', async () => {
     await expectGone(original(world.photo).replace(world.client.id, world.manager.id));
     await expectGone(original(world.hidden));
-    const listed = await product.inject({
+    const listed = await site.inject({
       url: `/api/submissions/${world.submission.id}/files`,
       headers: { cookie: world.client.cookie },
     });
@@ -263,14 +258,14 @@ describe('an original', () => {
     'application/javascript',
     'text/css',
   ])('of type %s is never shown, and never has a type that a browser runs', async (fileType) => {
-    const file = await makeFile(product.ctx, world.submission, { fileType, kind: 'document' });
+    const file = await makeFile(site.ctx, world.submission, { fileType, kind: 'document' });
     const answer = await get(`${original(file)}?inline`);
     expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; /);
     expect(answer.headers['content-type']).toBe('application/octet-stream');
   });
 
   test('is gone with its row, also when its bytes are still there', async () => {
-    const file = await makeFile(product.ctx, world.submission);
+    const file = await makeFile(site.ctx, world.submission);
     const address = original(file);
     expect((await get(address)).statusCode).toBe(200);
     await run('delete from files where id = $1', file.id);
@@ -278,19 +273,19 @@ describe('an original', () => {
   });
 
   test('whose bytes are lost is not found', async () => {
-    const file = await makeFile(product.ctx, world.submission);
-    await product.ctx.storage.removeAll(file.filePath.replace(/original$/, ''));
+    const file = await makeFile(site.ctx, world.submission);
+    await site.ctx.storage.removeAll(file.filePath.replace(/original$/, ''));
     await expectGone(original(file));
   });
 });
 
 describe('under a share link', () => {
   const link = (input: Partial<Parameters<typeof makeShareLink>[2]> = {}) =>
-    makeShareLink(product.ctx, world.client.viewer, { projectId: world.project.id, ...input });
+    makeShareLink(site.ctx, world.client.viewer, { projectId: world.project.id, ...input });
 
   function addressesOf(shareLinkId: string, photo = world.photo) {
     const scope = { kind: 'share', shareLinkId } as const;
-    const { signer } = product.ctx;
+    const { signer } = site.ctx;
     return [
       `${derivativesUrl(signer, scope, photo.id)}/w256.webp`,
       `${derivativesUrl(signer, scope, world.video.id)}/video.mp4`,
@@ -369,7 +364,7 @@ describe('under a share link', () => {
   });
 
   test('files outside of what it shows are not sent, even to a right seal', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const week = await makeSubmission(ctx, world.project.id, { published: true });
     const shown = await makeFile(ctx, week);
     const narrowed = await link({ submissionId: week.id });

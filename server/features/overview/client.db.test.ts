@@ -1,31 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ClientOverview } from '#domain/overview.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 
 const DAY_MS = 86_400_000;
-let product: TestApp;
+const site = useSite();
 let companyId: string;
 let cookie: string;
 
 beforeAll(async () => {
-  product = await buildApp();
-  ({ id: companyId } = await makeCompany(product.ctx));
-  ({ cookie } = await makePerson(product.ctx, 'client', { companyId }));
+  ({ id: companyId } = await makeCompany(site.ctx));
+  ({ cookie } = await makePerson(site.ctx, 'client', { companyId }));
 });
-afterAll(() => product.close());
 
 async function overview(): Promise<ClientOverview> {
-  const answer = await product.inject({ url: '/api/overview', headers: { cookie } });
+  const answer = await site.inject({ url: '/api/overview', headers: { cookie } });
   return ClientOverview.parse(answer.json());
 }
 
 test('an update bears the time zone of its project, also of one that is not among the recent ones', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const first = await makeProject(ctx, companyId, { timeZone: 'Asia/Tokyo' });
   const submission = await makeSubmission(ctx, first.id, { published: true });
   for (let count = 0; count < 3; count++) {
-    product.clock.advance(1000);
+    site.clock.advance(1000);
     const later = await makeProject(ctx, companyId, { timeZone: 'America/Bogota' });
     await makeSubmission(ctx, later.id, { published: true });
   }
@@ -39,12 +37,12 @@ test('an update bears the time zone of its project, also of one that is not amon
 });
 
 test('what was published more than seven days ago is an update no more, and other companies have none here', async () => {
-  const elsewhere = await makeCompany(product.ctx);
-  const theirs = await makeProject(product.ctx, elsewhere.id);
-  await makeSubmission(product.ctx, theirs.id, { published: true });
+  const elsewhere = await makeCompany(site.ctx);
+  const theirs = await makeProject(site.ctx, elsewhere.id);
+  await makeSubmission(site.ctx, theirs.id, { published: true });
   expect((await overview()).thisWeek).toHaveLength(4);
-  product.clock.advance(7 * DAY_MS + 1);
-  ({ cookie } = await makePerson(product.ctx, 'client', { companyId }));
+  site.clock.advance(7 * DAY_MS + 1);
+  ({ cookie } = await makePerson(site.ctx, 'client', { companyId }));
   const { thisWeek, totalProjects } = await overview();
   expect(thisWeek).toEqual([]);
   expect(totalProjects).toBe(4);

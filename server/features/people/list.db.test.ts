@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PeoplePage } from '#domain/people.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 
-let product: TestApp;
+const site = useSite();
 let admin: Person;
 let operator: Person;
 
@@ -16,8 +16,7 @@ const CLIENTS = [
 ] as const;
 
 beforeAll(async () => {
-  product = await buildApp();
-  const { ctx } = product;
+  const { ctx } = site;
   admin = await makePerson(ctx, 'admin');
   operator = await makePerson(ctx, 'operator');
   const ids = new Map<string, string>();
@@ -34,12 +33,11 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => product.close());
 
 const run = (statement: string, values: unknown[] = []) =>
-  product.ctx.db.pool.query(statement, values);
+  site.ctx.db.pool.query(statement, values);
 const get = (query: Record<string, string>, { cookie } = operator) =>
-  product.inject({ url: '/api/people', query, headers: { cookie } });
+  site.inject({ url: '/api/people', query, headers: { cookie } });
 const list = async (query: Record<string, string> = {}, viewer = operator) =>
   (await get(query, viewer)).json<PeoplePage>();
 /** The clients found, as '0' to '3', in the order of the answer. */

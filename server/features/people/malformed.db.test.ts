@@ -1,14 +1,14 @@
 import { isContractProcedure } from '@orpc/contract';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audit } from '#contract/audit.ts';
 import { companies } from '#contract/companies.ts';
 import { invitations } from '#contract/invitations.ts';
 import { people } from '#contract/people.ts';
 import { projectMembers } from '#contract/project-members.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
 import { randomFrom } from '#test/random.ts';
+import { useSite } from '#test/site.ts';
 
 const REQUESTS = 600;
 const random = randomFrom(20_261_120);
@@ -24,14 +24,10 @@ const ROUTES = [people, invitations, projectMembers, companies, audit].flatMap((
   }),
 );
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await buildApp();
-});
-afterAll(() => product.close());
+const site = useSite();
 
 test(`${REQUESTS} malformed requests are answered in words, none with a failure of ours`, async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { id: companyId, companyCode } = await makeCompany(ctx);
   const { id: projectId } = await makeProject(ctx, companyId);
   const { cookie } = await makePerson(ctx, 'admin');
@@ -91,7 +87,7 @@ test(`${REQUESTS} malformed requests are answered in words, none with a failure 
       method === 'GET'
         ? { method, url: `${url}?${query.toString()}` }
         : { method, url, payload: fields };
-    const answer = await product.inject({ ...attempt, headers: { cookie } });
+    const answer = await site.inject({ ...attempt, headers: { cookie } });
     expect(answer.statusCode, `${JSON.stringify(attempt)} -> ${answer.body}`).toBeLessThan(500);
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#domain/people.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import {
   makeCompany,
   makePerson,
@@ -11,33 +10,32 @@ import {
 } from '#test/factories.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { untilBlocked } from '#test/row-locks.ts';
+import { useSite } from '#test/site.ts';
 import { changeCompany } from '../companies/service.ts';
 import { addMember } from '../project-members/service.ts';
 
-let product: TestApp;
+const site = useSite();
 let admin: Somebody;
 let operator: Somebody;
 beforeAll(async () => {
-  product = await buildApp();
-  admin = await makePerson(product.ctx, 'admin');
-  operator = await makePerson(product.ctx, 'operator');
+  admin = await makePerson(site.ctx, 'admin');
+  operator = await makePerson(site.ctx, 'operator');
 });
-afterAll(() => product.close());
 
 const call = (
   { cookie }: { cookie: string },
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: object,
-) => product.inject({ method, url: `/api${path}`, headers: { cookie }, ...(body ? { body } : {}) });
+) => site.inject({ method, url: `/api${path}`, headers: { cookie }, ...(body ? { body } : {}) });
 
 const makeClient = async () => {
-  const company = await makeCompany(product.ctx);
-  return { company, client: await makePerson(product.ctx, 'client', { companyId: company.id }) };
+  const company = await makeCompany(site.ctx);
+  return { company, client: await makePerson(site.ctx, 'client', { companyId: company.id }) };
 };
 
 const actionsOn = async (id: string) => {
-  const { rows } = await product.ctx.db.pool.query<{ action: string; actor_id: string }>(
+  const { rows } = await site.ctx.db.pool.query<{ action: string; actor_id: string }>(
     'select action, actor_id from audit_log where subject_id = $1 order by id',
     [id],
   );
@@ -45,12 +43,12 @@ const actionsOn = async (id: string) => {
 };
 
 const statusOf = async (cookie: string) =>
-  (await product.inject({ url: '/api/session/role', headers: { cookie } })).statusCode;
+  (await site.inject({ url: '/api/session/role', headers: { cookie } })).statusCode;
 
 describe('changing a client', () => {
   test('keeps what is left out, makes null of what is empty, and takes the code in small letters', async () => {
     const { client } = await makeClient();
-    const other = await makeCompany(product.ctx);
+    const other = await makeCompany(site.ctx);
     const change = {
       phone: '  ',
       companyCode: other.companyCode.toLowerCase(),
@@ -77,9 +75,9 @@ describe('changing a client', () => {
 
   test('takes them into no company that is not active, but leaves them in theirs', async () => {
     const { client, company } = await makeClient();
-    const closed = await makeCompany(product.ctx);
+    const closed = await makeCompany(site.ctx);
     for (const { id } of [company, closed]) {
-      await changeCompany(product.ctx, admin.viewer, id, { isActive: false });
+      await changeCompany(site.ctx, admin.viewer, id, { isActive: false });
     }
     const move = (companyCode: string) =>
       call(operator, 'PATCH', `/people/${client.id}`, { companyCode });
@@ -93,19 +91,19 @@ describe('changing a client', () => {
   });
 
   test('gives staff no company', async () => {
-    const { companyCode } = await makeCompany(product.ctx);
+    const { companyCode } = await makeCompany(site.ctx);
     const answer = await call(admin, 'PATCH', `/people/${operator.id}`, { companyCode });
     expect([answer.statusCode, answer.json().companyId]).toEqual([200, null]);
   });
 
   test('without a company leaves them what they are a member of', async () => {
     const { client, company } = await makeClient();
-    const elsewhere = await makeCompany(product.ctx);
+    const elsewhere = await makeCompany(site.ctx);
     const [own, joined] = [
-      await makeProject(product.ctx, company.id),
-      await makeProject(product.ctx, elsewhere.id),
+      await makeProject(site.ctx, company.id),
+      await makeProject(site.ctx, elsewhere.id),
     ];
-    await addMember(product.ctx, admin.viewer, { projectId: joined.id, personId: client.id });
+    await addMember(site.ctx, admin.viewer, { projectId: joined.id, personId: client.id });
     const seen = async () =>
       Promise.all(
         [own, joined].map(
@@ -122,7 +120,7 @@ describe('the log of a change', () => {
   const everything = { firstName: 'Test', lastName: 'client', notes: '' };
 
   const changesOf = async (id: string) => {
-    const { rows } = await product.ctx.db.pool.query<{ detail: object }>(
+    const { rows } = await site.ctx.db.pool.query<{ detail: object }>(
       `select detail from audit_log where subject_id = $1
        and action in ('person.changed', 'person.role-changed') order by id`,
       [id],
@@ -152,7 +150,7 @@ describe('the log of a change', () => {
 
   test('has the company that somebody was of, and that they are of now', async () => {
     const { client, company } = await makeClient();
-    const other = await makeCompany(product.ctx);
+    const other = await makeCompany(site.ctx);
     const move = (companyCode: string) =>
       call(operator, 'PATCH', `/people/${client.id}`, { companyCode });
     await move(other.companyCode);
@@ -171,18 +169,18 @@ describe('the log of a change', () => {
 describe('deactivating', () => {
   test('ends every session at once, and reactivating brings none of them back', async () => {
     const { client } = await makeClient();
-    const second = await signInAs(product.ctx, client.email);
+    const second = await signInAs(site.ctx, client.email);
     const answer = await call(operator, 'POST', `/people/${client.id}/deactivate`);
     expect(answer.json()).toMatchObject({ id: client.id, isActive: false });
     await expect.poll(() => statusOf(client.cookie)).toBe(401);
     expect(await statusOf(second)).toBe(401);
-    await expect(signInAs(product.ctx, client.email)).rejects.toMatchObject({
+    await expect(signInAs(site.ctx, client.email)).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
 
     await call(operator, 'POST', `/people/${client.id}/reactivate`);
     expect(await statusOf(client.cookie)).toBe(401);
-    expect(await statusOf(await signInAs(product.ctx, client.email))).toBe(200);
+    expect(await statusOf(await signInAs(site.ctx, client.email))).toBe(200);
     expect((await actionsOn(client.id)).slice(1)).toEqual([
       ['person.deactivated', operator.id],
       ['person.reactivated', operator.id],
@@ -191,7 +189,7 @@ describe('deactivating', () => {
 
   test('ends every link and sign-in under way, and reactivating brings none of them back', async () => {
     const { client } = await makeClient();
-    const { db, auth } = product.ctx;
+    const { db, auth } = site.ctx;
     const purposes = ['recover-password', 'change-email', 'second-factor'] as const;
     const tokens = await db.as({ kind: 'system' }, (tx) =>
       Promise.all(
@@ -218,7 +216,7 @@ describe('deactivating', () => {
   });
 
   test('is not done to oneself', async () => {
-    await makePerson(product.ctx, 'admin');
+    await makePerson(site.ctx, 'admin');
     const answer = await call(admin, 'POST', `/people/${admin.id}/deactivate`);
     expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
   });
@@ -227,7 +225,7 @@ describe('deactivating', () => {
 test('nobody is removed, by an admin neither, whatever a route forgets', async () => {
   const { client } = await makeClient();
   for (const viewer of [admin.viewer, { kind: 'system' } as const]) {
-    const removal = product.ctx.db.as(viewer, (tx) =>
+    const removal = site.ctx.db.as(viewer, (tx) =>
       tx.deleteFrom('profiles').where('id', '=', client.id).execute(),
     );
     await expect(removal).rejects.toThrow('permission denied');
@@ -247,7 +245,7 @@ describe('roles', () => {
   });
 
   test('of staff are given to nobody whose address is not verified, and the list tells', async () => {
-    const { id, email } = await makePerson(product.ctx, 'client', { emailVerified: false });
+    const { id, email } = await makePerson(site.ctx, 'client', { emailVerified: false });
     const verifiedInList = async () =>
       (await call(admin, 'GET', '/people'))
         .json<{ people: Person[] }>()
@@ -261,21 +259,19 @@ describe('roles', () => {
       message: 'This account has not verified its email address yet, so it cannot become staff.',
     });
     expect((await give('client')).json()).toMatchObject({ role: 'client', emailVerified: false });
-    await product.ctx.db.as({ kind: 'system' }, (tx) =>
-      product.ctx.auth.markVerified(tx, id, email),
-    );
+    await site.ctx.db.as({ kind: 'system' }, (tx) => site.ctx.auth.markVerified(tx, id, email));
     expect(await verifiedInList()).toBe(true);
     expect((await give('admin')).json()).toMatchObject({ role: 'admin', emailVerified: true });
   });
 
   const setRole = (viewer: Somebody, id: string) =>
-    product.ctx.db.as(viewer.viewer, (tx) =>
+    site.ctx.db.as(viewer.viewer, (tx) =>
       tx.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute(),
     );
 
   test('are guarded by the database, whatever a route forgets', async () => {
     const { client } = await makeClient();
-    const manager = await makePerson(product.ctx, 'project_manager');
+    const manager = await makePerson(site.ctx, 'project_manager');
     const attempts: [Somebody, string][] = [
       [operator, client.id],
       [operator, operator.id],
@@ -291,7 +287,7 @@ describe('roles', () => {
 
   test('of staff are not given to somebody new by anybody else', async () => {
     const newcomer = { id: randomUUID(), email: 'nobody@overfly.example' };
-    const insertion = product.ctx.db.as(operator.viewer, (tx) =>
+    const insertion = site.ctx.db.as(operator.viewer, (tx) =>
       tx
         .insertInto('profiles')
         .values({ ...newcomer, role: 'admin' })
@@ -303,7 +299,7 @@ describe('roles', () => {
   });
 
   test('of staff stay out of reach of whoever was an admin a moment ago', async () => {
-    const [former, client] = [await makePerson(product.ctx, 'admin'), (await makeClient()).client];
+    const [former, client] = [await makePerson(site.ctx, 'admin'), (await makeClient()).client];
     await call(admin, 'POST', `/people/${former.id}/role`, { role: 'operator' });
     await expect(setRole(former, client.id)).rejects.toMatchObject({
       constraint: 'profiles_staff_by_another_admin',
@@ -312,11 +308,7 @@ describe('roles', () => {
 });
 
 describe('the last of a role', () => {
-  let small: TestApp;
-  beforeAll(async () => {
-    small = await buildApp();
-  });
-  afterAll(() => small.close());
+  const small = useSite();
   const post = ({ cookie }: Somebody, path: string, body?: object) =>
     small.inject({
       method: 'POST',

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Project } from '#domain/projects.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import {
   makeCompany,
@@ -11,6 +10,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
+import { useSite } from '#test/site.ts';
 import {
   publishSubmission,
   removeSubmission,
@@ -19,27 +19,25 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-let product: TestApp;
+const site = useSite();
 let client: Person;
 let projectId: string;
 beforeAll(async () => {
-  product = await buildApp();
-  const { ctx } = product;
+  const { ctx } = site;
   const company = await makeCompany(ctx);
   client = await makePerson(ctx, 'client', { companyId: company.id });
   projectId = (await makeProject(ctx, company.id)).id;
 });
-afterAll(() => product.close());
 
 /** A submission with a photo, ready to be published. */
 async function makeDraft() {
-  const { id } = await makeSubmission(product.ctx, projectId);
-  await makeFile(product.ctx, { id, projectId });
+  const { id } = await makeSubmission(site.ctx, projectId);
+  await makeFile(site.ctx, { id, projectId });
   return id;
 }
 
 async function counted() {
-  const response = await product.inject({
+  const response = await site.inject({
     method: 'GET',
     url: '/api/projects',
     headers: { cookie: client.cookie },
@@ -49,7 +47,7 @@ async function counted() {
 }
 
 test('a project tells how many submissions are published and when the last one was', async () => {
-  const { ctx, clock } = product;
+  const { ctx, clock } = site;
   const [first, second] = [await makeDraft(), await makeDraft()];
   expect(await counted()).toEqual([0, null]);
 
@@ -72,7 +70,7 @@ test('a project tells how many submissions are published and when the last one w
 test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
   'on %s two publications of one project at the same moment are both counted',
   async () => {
-    const { db } = product.ctx;
+    const { db } = site.ctx;
     const drafts = [await makeDraft(), await makeDraft()];
     const publish = `update submissions set status = 'published', published_at = now() where id = $1`;
     const [one, other] = [await db.pool.connect(), await db.pool.connect()];

@@ -1,22 +1,17 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Session } from '#domain/session.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, openSite, useSite } from '#test/site.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 14 * 24 * HOUR_MS;
 const NOBODY = { user: null, expiresAt: null, needsRefresh: false };
-let product: TestApp;
+const site = useSite();
 
-beforeAll(async () => {
-  product = await buildApp();
-});
-afterAll(() => product.close());
-
-type Answer = Awaited<ReturnType<TestApp['inject']>>;
+type Answer = Awaited<ReturnType<Site['inject']>>;
 
 /** The session cookie that an answer sets, as its whole header and as what is sent back. */
 function cookieOf(answer: Answer) {
@@ -29,17 +24,17 @@ function cookieOf(answer: Answer) {
   };
 }
 
-const get = (cookie?: string, { inject } = product) =>
+const get = (cookie?: string, { inject } = site) =>
   inject({ url: '/api/session', headers: cookie ? { cookie } : {} });
 
-const signIn = (body: object, headers: Record<string, string> = {}, { inject } = product) =>
+const signIn = (body: object, headers: Record<string, string> = {}, { inject } = site) =>
   inject({ method: 'POST', url: '/api/session', body, headers });
 
 const refresh = (cookie: string) =>
-  product.inject({ method: 'POST', url: '/api/session/refresh', headers: { cookie } });
+  site.inject({ method: 'POST', url: '/api/session/refresh', headers: { cookie } });
 
 const signOut = (cookie?: string) =>
-  product.inject({ method: 'DELETE', url: '/api/session', headers: cookie ? { cookie } : {} });
+  site.inject({ method: 'DELETE', url: '/api/session', headers: cookie ? { cookie } : {} });
 
 describe('asking who is signed in', () => {
   test('is answered with nobody to a visitor', async () => {
@@ -50,8 +45,8 @@ describe('asking who is signed in', () => {
   });
 
   test('is answered with the person and when the session ends', async () => {
-    const company = await makeCompany(product.ctx);
-    const person = await makePerson(product.ctx, 'client', { companyId: company.id });
+    const company = await makeCompany(site.ctx);
+    const person = await makePerson(site.ctx, 'client', { companyId: company.id });
     const answer = await get(person.cookie);
     expect(Session.parse(answer.json())).toEqual({
       user: {
@@ -66,16 +61,16 @@ describe('asking who is signed in', () => {
         isOperator: false,
         mustSetUpSecondFactor: false,
       },
-      expiresAt: new Date(product.clock.now().getTime() + HOUR_MS).toISOString(),
+      expiresAt: new Date(site.clock.now().getTime() + HOUR_MS).toISOString(),
       needsRefresh: false,
     });
   });
 
   test('says when less than 90 seconds are left, by the clock of the server', async () => {
-    const { cookie } = await makePerson(product.ctx, 'admin');
-    product.clock.advance(HOUR_MS - 92_000);
+    const { cookie } = await makePerson(site.ctx, 'admin');
+    site.clock.advance(HOUR_MS - 92_000);
     expect((await get(cookie)).json()).toMatchObject({ needsRefresh: false });
-    product.clock.advance(2001);
+    site.clock.advance(2001);
     expect((await get(cookie)).json()).toMatchObject({ needsRefresh: true });
   });
 
@@ -86,26 +81,22 @@ describe('asking who is signed in', () => {
   test.each(['client', 'operator', 'admin', 'project_manager'] as const)(
     'names the role %s',
     async (role) => {
-      const { id: companyId } = await makeCompany(product.ctx);
-      const { cookie } = await makePerson(
-        product.ctx,
-        role,
-        role === 'client' ? { companyId } : {},
-      );
-      const answer = await product.inject({ url: '/api/session/role', headers: { cookie } });
+      const { id: companyId } = await makeCompany(site.ctx);
+      const { cookie } = await makePerson(site.ctx, role, role === 'client' ? { companyId } : {});
+      const answer = await site.inject({ url: '/api/session/role', headers: { cookie } });
       expect([answer.statusCode, answer.json()]).toEqual([200, role]);
     },
   );
 
   test('gives a visitor no role', async () => {
-    const answer = await product.inject({ url: '/api/session/role' });
+    const answer = await site.inject({ url: '/api/session/role' });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
   });
 });
 
 describe('signing in', () => {
   test('sets a cookie that no script reads and no other site sends along', async () => {
-    const { email } = await makePerson(product.ctx, 'admin');
+    const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email, password: PASSWORD });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ user: { email } });
@@ -117,23 +108,21 @@ describe('signing in', () => {
   });
 
   test('does not put the secret into the answer itself', async () => {
-    const { email } = await makePerson(product.ctx, 'admin');
+    const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email, password: PASSWORD });
     expect(answer.body).not.toContain(cookieOf(answer).value);
   });
 
   test('takes an address in any case and with space around it', async () => {
-    const { email } = await makePerson(product.ctx, 'admin');
+    const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email: `  ${email.toUpperCase()} `, password: PASSWORD });
     expect(answer.json()).toMatchObject({ user: { email } });
   });
 
   test('gives one answer to an unknown address, a wrong password and a deactivated person', async () => {
-    const { email } = await makePerson(product.ctx, 'admin');
-    const gone = await makePerson(product.ctx, 'admin');
-    await product.ctx.db.pool.query('update profiles set is_active = false where id = $1', [
-      gone.id,
-    ]);
+    const { email } = await makePerson(site.ctx, 'admin');
+    const gone = await makePerson(site.ctx, 'admin');
+    await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
     const answers = [
       await signIn({ email: 'nobody@overfly.example', password: PASSWORD }),
       await signIn({ email, password: 'wrong' }),
@@ -162,7 +151,7 @@ describe('signing in', () => {
   });
 
   test('opens a session of its own, whatever cookie the browser brings', async () => {
-    const { email } = await makePerson(product.ctx, 'admin');
+    const { email } = await makePerson(site.ctx, 'admin');
     const planted = 'overfly_session=planted-by-somebody-else';
     const { sent } = cookieOf(await signIn({ email, password: PASSWORD }, { cookie: planted }));
     expect(sent).not.toBe(planted);
@@ -170,14 +159,14 @@ describe('signing in', () => {
   });
 
   test('ends the session that the browser had before', async () => {
-    const { email, cookie } = await makePerson(product.ctx, 'admin');
+    const { email, cookie } = await makePerson(site.ctx, 'admin');
     const { sent } = cookieOf(await signIn({ email, password: PASSWORD }, { cookie }));
     expect((await get(cookie)).json()).toMatchObject({ user: null });
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
 
   test('is refused to the page of another site', async () => {
-    const { email } = await makePerson(product.ctx, 'admin');
+    const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email, password: PASSWORD }, { origin: 'https://evil.example' });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'CROSS_SITE_REQUEST']);
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -191,7 +180,7 @@ describe('signing in', () => {
         done();
       },
     });
-    const logged = await buildApp({ log: pino({ level: 'trace' }, sink) });
+    const logged = await openSite({ log: pino({ level: 'trace' }, sink) });
     try {
       const { email } = await makePerson(logged.ctx, 'admin');
       await signIn({ email, password: 'a wrong password' }, {}, logged);
@@ -233,9 +222,9 @@ describe('guessing', () => {
   });
 
   test('counts by the address of the connection, not by one that a header claims', async () => {
-    const direct = await buildApp();
-    const behindProxy = await buildApp({ config: { trustProxy: true } });
-    const countRefused = async (testApp: TestApp) => {
+    const direct = await openSite();
+    const behindProxy = await openSite({ config: { trustProxy: true } });
+    const countRefused = async (testApp: Site) => {
       const { limits } = testApp.ctx.auth;
       for (let n = 0; n < 45; n++) {
         const email = `early${n}@overfly.example`;
@@ -260,11 +249,7 @@ describe('guessing', () => {
 });
 
 describe('under https', () => {
-  let secure: TestApp;
-  beforeAll(async () => {
-    secure = await buildApp({ config: { publicUrl: 'https://photos.example' } });
-  });
-  afterAll(() => secure.close());
+  const secure = useSite({ config: { publicUrl: 'https://photos.example' } });
 
   test('the cookie is bound to the host and sent encrypted only', async () => {
     const person = { email: 'a@overfly.example', role: 'admin', companyId: null } as const;
@@ -282,12 +267,12 @@ describe('under https', () => {
 
 describe('renewing', () => {
   test('gives a new secret and the full life', async () => {
-    const { email, cookie } = await makePerson(product.ctx, 'admin');
-    product.clock.advance(HOUR_MS - 60_000);
+    const { email, cookie } = await makePerson(site.ctx, 'admin');
+    site.clock.advance(HOUR_MS - 60_000);
     const answer = await refresh(cookie);
     expect(answer.json()).toMatchObject({
       user: { email },
-      expiresAt: new Date(product.clock.now().getTime() + HOUR_MS).toISOString(),
+      expiresAt: new Date(site.clock.now().getTime() + HOUR_MS).toISOString(),
     });
     const { header, sent } = cookieOf(answer);
     expect(header).toContain('Max-Age=1209600');
@@ -296,27 +281,27 @@ describe('renewing', () => {
   });
 
   test('by two tabs at once leaves both signed in with the same cookie', async () => {
-    const { email, cookie } = await makePerson(product.ctx, 'admin');
+    const { email, cookie } = await makePerson(site.ctx, 'admin');
     const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
     expect(cookieOf(two).sent).toBe(cookieOf(one).sent);
-    product.clock.advance(11_000);
+    site.clock.advance(11_000);
     expect((await get(cookieOf(one).sent)).json()).toMatchObject({ user: { email } });
   });
 
   test('may be done again after its answer was lost', async () => {
-    const { email, cookie } = await makePerson(product.ctx, 'admin');
+    const { email, cookie } = await makePerson(site.ctx, 'admin');
     await refresh(cookie);
-    product.clock.advance(11_000);
+    site.clock.advance(11_000);
     expect((await get(cookie)).json()).toMatchObject({ user: { email } });
     const { sent } = cookieOf(await refresh(cookie));
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
 
   test('ends the session when an old secret is used once more, and takes the cookie back', async () => {
-    const { cookie } = await makePerson(product.ctx, 'admin');
+    const { cookie } = await makePerson(site.ctx, 'admin');
     const { sent } = cookieOf(await refresh(cookie));
     expect((await get(sent)).json()).toHaveProperty('user.id');
-    product.clock.advance(11_000);
+    site.clock.advance(11_000);
     const reused = await refresh(cookie);
     expect([reused.statusCode, reused.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
     expect(cookieOf(reused).header).toMatch(/^overfly_session=; .*Max-Age=0/);
@@ -324,19 +309,19 @@ describe('renewing', () => {
   });
 
   test('is done by a browser that comes back the next morning, which works before it too', async () => {
-    const { id, email, cookie } = await makePerson(product.ctx, 'admin');
-    product.clock.advance(16 * HOUR_MS);
+    const { id, email, cookie } = await makePerson(site.ctx, 'admin');
+    site.clock.advance(16 * HOUR_MS);
     expect((await get(cookie)).json()).toMatchObject({ user: { email }, needsRefresh: true });
     const headers = { cookie };
-    expect((await product.inject({ url: '/api/projects', headers })).statusCode).toBe(200);
+    expect((await site.inject({ url: '/api/projects', headers })).statusCode).toBe(200);
     const answer = await refresh(cookie);
     expect(answer.json()).toMatchObject({ user: { id }, needsRefresh: false });
     expect((await get(cookieOf(answer).sent)).json()).toMatchObject({ needsRefresh: false });
   });
 
   test('is refused after 14 days without one, and the cookie is taken back', async () => {
-    const { cookie } = await makePerson(product.ctx, 'admin');
-    product.clock.advance(IDLE_MS);
+    const { cookie } = await makePerson(site.ctx, 'admin');
+    site.clock.advance(IDLE_MS);
     expect((await get(cookie)).json()).toEqual(NOBODY);
     const answer = await refresh(cookie);
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
@@ -344,7 +329,7 @@ describe('renewing', () => {
   });
 
   test('gives nobody more than before whom a second factor is asked of meanwhile', async () => {
-    const strict = await buildApp({ config: { staffTwoFactor: 'required' } });
+    const strict = await openSite({ config: { staffTwoFactor: 'required' } });
     const { cookie } = await makePerson(strict.ctx, 'admin');
     strict.clock.advance(16 * HOUR_MS);
     const headers = { cookie };
@@ -357,15 +342,15 @@ describe('renewing', () => {
   });
 
   test('is refused to a visitor', async () => {
-    const answer = await product.inject({ method: 'POST', url: '/api/session/refresh' });
+    const answer = await site.inject({ method: 'POST', url: '/api/session/refresh' });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
   });
 });
 
 describe('signing out', () => {
   test('ends this session, takes the cookie back and leaves the others', async () => {
-    const { email, cookie } = await makePerson(product.ctx, 'admin');
-    const elsewhere = await signInAs(product.ctx, email);
+    const { email, cookie } = await makePerson(site.ctx, 'admin');
+    const elsewhere = await signInAs(site.ctx, email);
     const answer = await signOut(cookie);
     expect([answer.statusCode, answer.json()]).toEqual([200, { signedOut: true }]);
     expect(cookieOf(answer).header).toBe(
@@ -376,7 +361,7 @@ describe('signing out', () => {
   });
 
   test('may be done again, and by a visitor', async () => {
-    const { cookie } = await makePerson(product.ctx, 'admin');
+    const { cookie } = await makePerson(site.ctx, 'admin');
     for (const sent of [cookie, cookie, undefined]) {
       const answer = await signOut(sent);
       expect([answer.statusCode, answer.json()]).toEqual([200, { signedOut: true }]);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, useSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -11,11 +11,11 @@ import {
   makeSubmission,
 } from '#test/factories.ts';
 
-let product: TestApp;
+const site = useSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 /** A project with everything in it that a visitor must not get to read. */
-async function makeWorld({ ctx }: TestApp) {
+async function makeWorld({ ctx }: Site) {
   const company = await makeCompany(ctx);
   const client = await makePerson(ctx, 'client', { companyId: company.id });
   const manager = await makePerson(ctx, 'project_manager');
@@ -60,18 +60,15 @@ async function makeWorld({ ctx }: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
-const open = (token: string) => product.inject({ url: `/api/shared/${token}` });
+const open = (token: string) => site.inject({ url: `/api/shared/${token}` });
 const openFiles = (token: string, submissionId: string) =>
-  product.inject({ url: `/api/shared/${token}/submissions/${submissionId}/files` });
+  site.inject({ url: `/api/shared/${token}/submissions/${submissionId}/files` });
 const link = (input: Partial<Parameters<typeof makeShareLink>[2]> = {}) =>
-  makeShareLink(product.ctx, world.client.viewer, { projectId: world.project.id, ...input });
-const run = (statement: string, ...values: unknown[]) =>
-  product.ctx.db.pool.query(statement, values);
+  makeShareLink(site.ctx, world.client.viewer, { projectId: world.project.id, ...input });
+const run = (statement: string, ...values: unknown[]) => site.ctx.db.pool.query(statement, values);
 
 describe('an open link', () => {
   test('shows the project and its published submissions, newest first', async () => {
@@ -143,7 +140,7 @@ describe('an open link', () => {
   test('needs no account, and a session changes nothing of what it shows', async () => {
     const { token } = await link();
     const anonymous = await open(token);
-    const signedIn = await product.inject({
+    const signedIn = await site.inject({
       url: `/api/shared/${token}`,
       headers: { cookie: world.manager.cookie },
     });
@@ -170,8 +167,8 @@ describe('a link to one submission', () => {
   });
 
   test('shows the project with nothing in it while the submission is a draft', async () => {
-    const draft = await makeSubmission(product.ctx, world.project.id);
-    const { token } = await makeShareLink(product.ctx, world.manager.viewer, {
+    const draft = await makeSubmission(site.ctx, world.project.id);
+    const { token } = await makeShareLink(site.ctx, world.manager.viewer, {
       projectId: world.project.id,
       submissionId: draft.id,
     });
@@ -184,7 +181,7 @@ describe('a link to one submission', () => {
 
 describe('what a link never shows', () => {
   test('drafts, and files that are not ready', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const draft = await makeSubmission(ctx, world.project.id);
     const published = await makeSubmission(ctx, world.project.id, { published: true });
     await makeFile(ctx, published, { state: 'processing' });
@@ -199,8 +196,8 @@ describe('what a link never shows', () => {
   });
 
   test('submissions of another project', async () => {
-    const theirs = await makeProject(product.ctx, world.company.id);
-    const submission = await makeSubmission(product.ctx, theirs.id, { published: true });
+    const theirs = await makeProject(site.ctx, world.company.id);
+    const submission = await makeSubmission(site.ctx, theirs.id, { published: true });
     const { token } = await link();
     expect((await open(token)).body).not.toContain(submission.id);
     expect((await openFiles(token, submission.id)).statusCode).toBe(404);
@@ -208,8 +205,8 @@ describe('what a link never shows', () => {
   });
 
   test('a submission that has been taken back', async () => {
-    const submission = await makeSubmission(product.ctx, world.project.id, { published: true });
-    await makeFile(product.ctx, submission);
+    const submission = await makeSubmission(site.ctx, world.project.id, { published: true });
+    await makeFile(site.ctx, submission);
     const { token } = await link();
     expect((await openFiles(token, submission.id)).statusCode).toBe(200);
     await run(
@@ -267,7 +264,7 @@ describe('a link that is not available', () => {
     [
       'of a deleted project',
       async () => {
-        const project = await makeProject(product.ctx, world.company.id);
+        const project = await makeProject(site.ctx, world.company.id);
         const { token } = await link({ projectId: project.id });
         await run('delete from projects where id = $1', project.id);
         return token;
@@ -276,7 +273,7 @@ describe('a link that is not available', () => {
     [
       'of a deleted submission',
       async () => {
-        const submission = await makeSubmission(product.ctx, world.project.id, { published: true });
+        const submission = await makeSubmission(site.ctx, world.project.id, { published: true });
         const { token } = await link({ submissionId: submission.id });
         await run('delete from submissions where id = $1', submission.id);
         return token;
@@ -308,7 +305,7 @@ describe('a link that is not available', () => {
 describe('a link of somebody who has lost the project', () => {
   /** A client of the project's company or a member of the project, with a link that opens. */
   async function makeOwner(as: 'client' | 'member') {
-    const { ctx } = product;
+    const { ctx } = site;
     const companyId = as === 'client' ? world.company.id : (await makeCompany(ctx)).id;
     const owner = await makePerson(ctx, 'client', { companyId });
     if (as === 'member') await run(ADD_MEMBER, world.project.id, owner.id);
@@ -330,7 +327,7 @@ describe('a link of somebody who has lost the project', () => {
     [
       'moved to another company',
       'client',
-      async ({ owner }) => run(MOVE, owner.id, (await makeCompany(product.ctx)).id),
+      async ({ owner }) => run(MOVE, owner.id, (await makeCompany(site.ctx)).id),
       `update profiles set company_id = (select company_id from projects where id = '$project') where id = $1`,
     ],
     [
@@ -370,8 +367,8 @@ describe('a link of somebody who has lost the project', () => {
   );
 
   test('is not available when the one who made it was staff and is deactivated', async () => {
-    const manager = await makePerson(product.ctx, 'project_manager');
-    const { token } = await makeShareLink(product.ctx, manager.viewer, {
+    const manager = await makePerson(site.ctx, 'project_manager');
+    const { token } = await makeShareLink(site.ctx, manager.viewer, {
       projectId: world.project.id,
     });
     expect((await open(token)).statusCode).toBe(200);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#domain/live.ts';
 import type { ShareLink } from '#domain/share-links.ts';
 import { unpublishSubmission } from '#server/features/submissions/service.ts';
 import { hashToken } from '#server/platform/http/session.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { type Site, openSite, useSite } from '#test/site.ts';
 import {
   makeCompany,
   makePerson,
@@ -15,10 +15,10 @@ import {
 import { shareLinksFor } from './service.ts';
 
 const DAY_MS = 86_400_000;
-let product: TestApp;
+const site = useSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-async function makeWorld({ ctx }: TestApp) {
+async function makeWorld({ ctx }: Site) {
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const project = await makeProject(ctx, company.id);
   const theirs = await makeProject(ctx, elsewhere.id);
@@ -36,14 +36,12 @@ async function makeWorld({ ctx }: TestApp) {
 }
 
 beforeAll(async () => {
-  product = await buildApp();
-  world = await makeWorld(product);
+  world = await makeWorld(site);
 });
-afterAll(() => product.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const call = (method: Method, path: string, who: { cookie: string }, body?: object) =>
-  product.inject({
+  site.inject({
     method,
     url: `/api/share-links${path}`,
     headers: { cookie: who.cookie },
@@ -53,8 +51,8 @@ const create = (body: object, who = world.client) => call('POST', '', who, body)
 const idsOf = async (who: { cookie: string }) =>
   ((await call('GET', '', who)).json().shareLinks as ShareLink[]).map(({ id }) => id);
 const rowOf = async (id: string) =>
-  (await product.ctx.db.pool.query('select * from share_links where id = $1', [id])).rows[0];
-const soon = () => new Date(product.clock.now().getTime() + DAY_MS).toISOString();
+  (await site.ctx.db.pool.query('select * from share_links where id = $1', [id])).rows[0];
+const soon = () => new Date(site.clock.now().getTime() + DAY_MS).toISOString();
 
 describe('creating', () => {
   test('makes an open link whose address can be copied later too', async () => {
@@ -86,7 +84,7 @@ describe('creating', () => {
   });
 
   test('keeps the token as a hash and encrypted, never in clear', async () => {
-    const { id, token } = await makeShareLink(product.ctx, world.client.viewer, {
+    const { id, token } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
     const row = await rowOf(id);
@@ -136,7 +134,7 @@ describe('creating', () => {
 
   test('is refused while the address of the client is not verified', async () => {
     const { companyId } = world.project;
-    const unverified = await makePerson(product.ctx, 'client', { companyId, emailVerified: false });
+    const unverified = await makePerson(site.ctx, 'client', { companyId, emailVerified: false });
     expect((await create({ projectId: world.project.id }, unverified)).statusCode).toBe(403);
   });
 
@@ -157,7 +155,7 @@ describe('creating', () => {
   });
 
   test('is refused in words when it would have expired already', async () => {
-    for (const expiresAt of [product.clock.now().toISOString(), '2020-01-01T00:00:00Z']) {
+    for (const expiresAt of [site.clock.now().toISOString(), '2020-01-01T00:00:00Z']) {
       const answer = await create({ projectId: world.project.id, expiresAt });
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({
@@ -190,11 +188,11 @@ describe('creating', () => {
 
 describe('managing', () => {
   test('a client lists their own links, newest first; staff list all', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const input = { projectId: world.project.id };
-    product.clock.advance(1000);
+    site.clock.advance(1000);
     const mine = await makeShareLink(ctx, world.client.viewer, input);
-    product.clock.advance(1000);
+    site.clock.advance(1000);
     const newer = await makeShareLink(ctx, world.client.viewer, input);
     const colleagues = await makeShareLink(ctx, world.colleague.viewer, input);
     const listed = await idsOf(world.client);
@@ -206,7 +204,7 @@ describe('managing', () => {
   });
 
   test('a link is closed and opened again', async () => {
-    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+    const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
     const closed = await call('PATCH', `/${id}`, world.client, { isActive: false });
@@ -217,7 +215,7 @@ describe('managing', () => {
   });
 
   test('a link is deleted for good', async () => {
-    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+    const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
     const answer = await call('DELETE', `/${id}`, world.client);
@@ -229,7 +227,7 @@ describe('managing', () => {
   test.each(['colleague', 'other'] as const)(
     "somebody's link is not found by a %s",
     async (who) => {
-      const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+      const { id } = await makeShareLink(site.ctx, world.client.viewer, {
         projectId: world.project.id,
       });
       for (const answer of [
@@ -243,12 +241,12 @@ describe('managing', () => {
   );
 
   test('a link is closed and deleted by its owner also after its submission has been taken back', async () => {
-    const week = await makeSubmission(product.ctx, world.project.id, { published: true });
-    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+    const week = await makeSubmission(site.ctx, world.project.id, { published: true });
+    const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
       submissionId: week.id,
     });
-    await unpublishSubmission(product.ctx, world.manager.viewer, week.id);
+    await unpublishSubmission(site.ctx, world.manager.viewer, week.id);
     const closed = await call('PATCH', `/${id}`, world.client, { isActive: false });
     expect([closed.statusCode, closed.json()]).toEqual([
       200,
@@ -259,7 +257,7 @@ describe('managing', () => {
   });
 
   test('a link is listed, closed and deleted by its owner also when they no longer see its project', async () => {
-    const { ctx } = product;
+    const { ctx } = site;
     const { id: elsewhereId } = await makeCompany(ctx);
     const mover = await makePerson(ctx, 'client', { companyId: world.project.companyId });
     const { id } = await makeShareLink(ctx, mover.viewer, { projectId: world.project.id });
@@ -284,12 +282,12 @@ describe('managing', () => {
     ['its token', () => ({ tokenHash: 'f'.repeat(64) })],
     ['the right to download', () => ({ allowDownload: true })],
   ])('%s is not changed by any statement of a request', async (_what, changes) => {
-    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+    const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
       allowDownload: false,
     });
     for (const viewer of [world.client.viewer, world.manager.viewer]) {
-      const change = product.ctx.db.as(viewer, (tx) =>
+      const change = site.ctx.db.as(viewer, (tx) =>
         tx.updateTable('shareLinks').set(changes(randomUUID())).where('id', '=', id).execute(),
       );
       await expect(change).rejects.toThrow('permission denied');
@@ -297,7 +295,7 @@ describe('managing', () => {
   });
 
   test('staff close and delete the links of others', async () => {
-    const { id } = await makeShareLink(product.ctx, world.client.viewer, {
+    const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
     const closed = await call('PATCH', `/${id}`, world.manager, { isActive: false });
@@ -314,7 +312,7 @@ describe('managing', () => {
     }
     await call('PATCH', `/${id}`, world.manager, { isActive: true });
     await call('DELETE', `/${id}`, world.client);
-    const { rows } = await product.ctx.db.pool.query(
+    const { rows } = await site.ctx.db.pool.query(
       'select action, actor_kind, actor_id from audit_log where subject_id = $1 order by id',
       [id],
     );
@@ -328,7 +326,7 @@ describe('managing', () => {
 
   test('every change is told on the live channel', async () => {
     const heard: LiveEvent[] = [];
-    const stop = product.ctx.live.onEvent((event) => heard.push(event));
+    const stop = site.ctx.live.onEvent((event) => heard.push(event));
     const { id } = (await create({ projectId: world.project.id })).json();
     await call('PATCH', `/${id}`, world.client, { isActive: false });
     await call('DELETE', `/${id}`, world.client);
@@ -340,7 +338,7 @@ describe('managing', () => {
 });
 
 test('addresses begin with the public address when one is set', async () => {
-  const behindProxy = await buildApp({ config: { publicUrl: 'https://photos.example' } });
+  const behindProxy = await openSite({ config: { publicUrl: 'https://photos.example' } });
   try {
     const operator = await makePerson(behindProxy.ctx, 'operator');
     const company = await makeCompany(behindProxy.ctx);
@@ -358,7 +356,7 @@ test('addresses begin with the public address when one is set', async () => {
 });
 
 test('after a change of the secret key the list still loads, without addresses', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const { id } = await makeShareLink(ctx, world.client.viewer, { projectId: world.project.id });
   const changed = {
     ...ctx,

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SubmissionInput } from '#domain/submissions.ts';
-import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
+import { useSite } from '#test/site.ts';
 import { changeSubmission, createSubmission, staffSubmissions } from './service.ts';
 
 // Half past nine in the evening of the 20th in Texas, the 21st in Auckland already.
 const NOW = Date.parse('2030-11-21T03:30:00Z');
-let product: TestApp;
+const site = useSite();
 let companyId: string;
 let viewer: Awaited<ReturnType<typeof makePerson>>['viewer'];
 
 beforeAll(async () => {
-  product = await buildApp();
-  product.clock.advance(NOW - product.clock.now().getTime());
-  companyId = (await makeCompany(product.ctx)).id;
-  ({ viewer } = await makePerson(product.ctx, 'operator'));
+  site.clock.advance(NOW - site.clock.now().getTime());
+  companyId = (await makeCompany(site.ctx)).id;
+  ({ viewer } = await makePerson(site.ctx, 'operator'));
 });
-afterAll(() => product.close());
 
 const record = async (timeZone: string, recordedDate: string) => {
-  const { id } = await makeProject(product.ctx, companyId, { timeZone });
+  const { id } = await makeProject(site.ctx, companyId, { timeZone });
   const input = SubmissionInput.parse({ title: 'Week', projectId: id, recordedDate });
-  return createSubmission(product.ctx, viewer, input);
+  return createSubmission(site.ctx, viewer, input);
 };
 const refusal = { code: 'INVALID_INPUT', message: 'The recording date cannot be in the future.' };
 
@@ -38,9 +36,9 @@ test('a submission is recorded today at the latest, by the clock of the project'
 test('a date that is changed to a day in the future stays what it was', async () => {
   const { id } = await record('America/Chicago', '2030-11-19');
   await expect(
-    changeSubmission(product.ctx, viewer, id, { recordedDate: '2031-01-01', title: 'Other' }),
+    changeSubmission(site.ctx, viewer, id, { recordedDate: '2031-01-01', title: 'Other' }),
   ).rejects.toMatchObject(refusal);
-  const { rows } = await product.ctx.db.pool.query(
+  const { rows } = await site.ctx.db.pool.query(
     'select recorded_date, title from submissions where id = $1',
     [id],
   );
@@ -48,7 +46,7 @@ test('a date that is changed to a day in the future stays what it was', async ()
 });
 
 test('what has no recording date stands in the order of the day it was published at the site', async () => {
-  const { ctx } = product;
+  const { ctx } = site;
   const project = await makeProject(ctx, companyId, { timeZone: 'America/Chicago' });
   const begin = async (title: string, recordedDate: string | null) =>
     createSubmission(

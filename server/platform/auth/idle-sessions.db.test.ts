@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Site, useSite } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makePerson, signInAs } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
@@ -16,23 +16,21 @@ const MIGRATION = join(
   import.meta.dirname,
   '../../../db/migrations/20261120T2325-let-sessions-outlive-an-hour.sql',
 );
-let product: TestApp;
+const site = useSite();
 let db: Database;
 let auth: Auth;
-let clock: TestApp['clock'];
+let clock: Site['clock'];
 
 beforeAll(async () => {
-  product = await buildApp();
-  ({ clock } = product);
-  ({ db, auth } = product.ctx);
+  ({ clock } = site);
+  ({ db, auth } = site.ctx);
 });
-afterAll(() => product.close());
 
 /** A member of staff; `signIn` opens a session of theirs and gives its secret. */
 async function person() {
-  const { id, email } = await makePerson(product.ctx, 'admin');
+  const { id, email } = await makePerson(site.ctx, 'admin');
   await db.as({ kind: 'system' }, (tx) => auth.sessions.endAll(tx, id, null));
-  const signIn = async () => (await signInAs(product.ctx, email)).replace(/^.*=/, '');
+  const signIn = async () => (await signInAs(site.ctx, email)).replace(/^.*=/, '');
   return { id, signIn };
 }
 

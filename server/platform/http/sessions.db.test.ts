@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildApp, type TestApp } from '#test/app.ts';
+import { openSite, type Site } from '#test/site.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
 
-let it: TestApp;
+let it: Site;
 let client: Person;
 const find = () => it.ctx.sessions.find(client.cookie.replace(/^.*=/, ''));
 const statement = (text: string, ...values: unknown[]) => it.ctx.db.pool.query(text, values);
 
 beforeEach(async () => {
-  it = await buildApp();
+  it = await openSite();
   const company = await makeCompany(it.ctx);
   client = await makePerson(it.ctx, 'client', { companyId: company.id });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '#test/app.ts';
+import { openSite } from '#test/site.ts';
 import { makePerson, makeTroubledMail } from '#test/factories.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
@@ -7,7 +7,7 @@ import { runProgram } from '#test/program.ts';
 import { createMailer, sendMail } from './mailer.ts';
 
 const MINUTE_MS = 60_000;
-const product = await buildApp();
+const product = await openSite();
 const { ctx, clock } = product;
 afterAll(() => product.close());
 afterEach(() => ctx.db.pool.query('delete from mails'));

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { buildApp } from '#test/app.ts';
+import { openSite } from '#test/site.ts';
 import { testConfig } from '#test/config.ts';
 import { deliverMails } from '#test/mailbox.ts';
 import { renderMail } from './render.ts';
 
 const DEMO = { enabled: true, password: 'overfly-demo-2026' };
-const start = (config: Partial<Config>) => buildApp({ config });
+const start = (config: Partial<Config>) => openSite({ config });
 
 const product = await start({ demo: DEMO });
 afterAll(() => product.close());

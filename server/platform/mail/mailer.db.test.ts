@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { buildApp } from '#test/app.ts';
+import { openSite } from '#test/site.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { createMailer, sendMail } from './mailer.ts';
 import { mailFolder } from './transport.ts';
 
-const product = await buildApp();
+const product = await openSite();
 const { ctx, clock } = product;
 afterAll(() => product.close());
 afterEach(() => ctx.db.pool.query('delete from mails'));
