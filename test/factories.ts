@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { ProjectInput } from '#domain/projects.ts';
@@ -30,7 +30,10 @@ let counter = 0;
 const unique = (name: string) => `${name}-${++counter}`;
 
 /** A company; its code is unlike any other of this test run. */
-export const makeCompany = (ctx: Context, changes: { companyCode?: string } = {}) =>
+export const makeCompany = (
+  ctx: Context,
+  changes: { companyCode?: string; companyName?: string } = {},
+) =>
   createCompany(ctx, SYSTEM, {
     companyCode: unique('TEST'),
     companyName: 'Test Company',
@@ -69,6 +72,20 @@ export async function makePerson(
     viewer: viewerOfPerson(id, role, emailVerified ? companyId : null),
     cookie,
   };
+}
+
+/** Clients of no company who never sign in, joined long ago: 'Aaron 0001' has many1@crowd.example. */
+export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> {
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    email: `many${index + 1}@crowd.example`,
+    firstName: `Aaron ${String(index + 1).padStart(4, '0')}`,
+  }));
+  const users = people.map(({ id, email }) => ({ id, email, name: 'x', emailVerified: true }));
+  await rows.insertInto('auth.users').values(users).execute();
+  const profile = { role: 'client', createdAt: new Date('2025-01-01') } as const;
+  const profiles = people.map((person) => ({ ...person, ...profile }));
+  await rows.insertInto('profiles').values(profiles).execute();
 }
 
 /** A new session of somebody made here, as the header to send. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { AUDIT_PAGE, type AuditPage } from '#domain/audit.ts';
+import { AUDIT_PAGE } from '#domain/audit.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { useSite, type Client } from '#test/site.ts';
 import { addMember, removeMember } from '../project-members/service.ts';
 import { changeCompany } from '../companies/service.ts';
 import { changeSubmission, createSubmission } from '../submissions/service.ts';
@@ -21,10 +21,8 @@ beforeAll(async () => {
   operator = await makePerson(site.ctx, 'operator');
 });
 
-async function read(query: Record<string, string> = {}): Promise<AuditPage> {
-  const { cookie } = operator;
-  return (await site.inject({ url: '/api/audit', query, headers: { cookie } })).json();
-}
+const read = (query: Parameters<Client['audit']['list']>[0] = {}) =>
+  site.as(operator).audit.list(query);
 
 test('an entry names who did what to which thing, also when the thing is gone', async () => {
   const { id: companyId } = await makeCompany(site.ctx);
@@ -168,11 +166,10 @@ test('an entry of before that has the new manager or company alone is named, too
 });
 
 test('a filter with characters that no action has is refused before the database sees it', async () => {
-  const { cookie } = operator;
-  const url = '/api/audit?action=%00';
-  const answer = await site.inject({ url, headers: { cookie } });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ message: 'action: No such action.' });
+  await expect(read({ action: '\0' })).rejects.toMatchObject({
+    status: 400,
+    message: 'action: No such action.',
+  });
 });
 
 test('it is filtered by person, action and time, and says what there is to filter by', async () => {
@@ -193,11 +190,10 @@ test('it is filtered by person, action and time, and says what there is to filte
   expect((await read({ actorId, from: later })).entries).toEqual([]);
   expect((await read({ actorId, until: later })).entries).toHaveLength(1);
 
-  const { cookie } = operator;
-  const choices = (await site.inject({ url: '/api/audit/choices', headers: { cookie } })).json();
+  const choices = await site.as(operator).audit.choices();
   expect(choices.people).toContainEqual({ id: other.id, name: 'Test admin' });
   expect(choices.actions).toEqual(
-    [...new Set<string>(choices.actions)].toSorted((a, b) => (a < b ? -1 : 1)),
+    [...new Set(choices.actions)].toSorted((a, b) => (a < b ? -1 : 1)),
   );
   expect(choices.actions).toContain('project.changed');
 });
@@ -216,7 +212,7 @@ test('it comes a page at a time, with nothing twice and nothing left out', async
     expect(page.entries.length).toBeLessThanOrEqual(AUDIT_PAGE);
     numbers.push(...page.entries.map(({ detail }) => detail['number']));
     if (page.next === null) break;
-    page = await read({ action: 'test.counted', before: String(page.next) });
+    page = await read({ action: 'test.counted', before: page.next });
   }
   expect(numbers).toEqual(Array.from({ length: count }, (_value, index) => count - 1 - index));
 });

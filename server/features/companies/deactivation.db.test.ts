@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
+import { addMember } from '../project-members/service.ts';
 import { changeCompany } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
 
 const site = useSite();
 
 const setActive = (companyId: string, isActive: boolean) =>
-  changeCompany(site.ctx, { kind: 'system' }, companyId, { isActive });
+  changeCompany(site.ctx, SYSTEM, companyId, { isActive });
 
 /** A published week of a company, and two who see it: a client, and a member from another company. */
 async function makeWorld() {
@@ -17,10 +20,7 @@ async function makeWorld() {
   await makeFile(ctx, week);
   const client = await makePerson(ctx, 'client', { companyId: company.id });
   const member = await makePerson(ctx, 'client', { companyId: elsewhere.id });
-  await ctx.db.pool.query('insert into project_members (project_id, person_id) values ($1, $2)', [
-    project.id,
-    member.id,
-  ]);
+  await addMember(ctx, SYSTEM, { projectId: project.id, personId: member.id });
   return { company, elsewhere, project, week, client, member };
 }
 
@@ -29,9 +29,9 @@ const statusOf = async (url: string, { cookie }: { cookie: string }) =>
 
 test('a client of a deactivated company is signed in, sees nothing, and sees all again when it is activated', async () => {
   const { company, project, week, client } = await makeWorld();
+  const archive = await site.as(client).downloads.plan({ submissionId: week.id });
   const plan = `/api/submissions/${week.id}/download`;
-  const archive = (await site.inject({ url: plan, headers: { cookie: client.cookie } })).json();
-  const addresses = [`/api/projects/${project.id}`, plan, String(archive.url)];
+  const addresses = [`/api/projects/${project.id}`, plan, archive.url];
   const statuses = async () => [
     await statusOf('/api/session/role', client),
     ...(await Promise.all(addresses.map((url) => statusOf(url, client)))),
@@ -45,41 +45,34 @@ test('a client of a deactivated company is signed in, sees nothing, and sees all
 
 test('clients of a company that is deactivated for newcomers only go on seeing all', async () => {
   const { company, project, client } = await makeWorld();
-  const url = `/api/projects/${project.id}`;
-  const manager = await makePerson(site.ctx, 'project_manager');
-  const change = (body: object) =>
-    site.inject({
-      method: 'PATCH',
-      url: `/api/companies/${company.id}`,
-      headers: { cookie: manager.cookie },
-      body,
-    });
-  const kept = await change({ isActive: false, clientsHaveAccess: true });
-  expect(kept.json()).toMatchObject({ isActive: false, clientsHaveAccess: true, clientCount: 1 });
-  expect(await statusOf(url, client)).toBe(200);
-  await change({ clientsHaveAccess: false });
-  await expect.poll(() => statusOf(url, client)).toBe(404);
-  const again = await change({ isActive: true });
-  expect(again.json()).toMatchObject({ isActive: true, clientsHaveAccess: true });
-  await expect.poll(() => statusOf(url, client)).toBe(200);
-  const { statusCode, body } = await change({ clientsHaveAccess: false });
-  expect({ statusCode, body }).toMatchObject({
-    statusCode: 400,
-    body: expect.stringContaining('The clients of an active company always have access.'),
+  const { update } = site.as(await makePerson(site.ctx, 'project_manager')).companies;
+  const { id } = company;
+  const seen = () => statusOf(`/api/projects/${project.id}`, client);
+  const kept = await update({ id, isActive: false, clientsHaveAccess: true });
+  expect(kept).toMatchObject({ isActive: false, clientsHaveAccess: true, clientCount: 1 });
+  expect(await seen()).toBe(200);
+  await update({ id, clientsHaveAccess: false });
+  await expect.poll(seen).toBe(404);
+  const again = await update({ id, isActive: true });
+  expect(again).toMatchObject({ isActive: true, clientsHaveAccess: true });
+  await expect.poll(seen).toBe(200);
+  await expect(update({ id, clientsHaveAccess: false })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('The clients of an active company always have access.'),
   });
 });
 
 test('a member from a deactivated company does not see the project of another', async () => {
   const { elsewhere, project, member } = await makeWorld();
-  const url = `/api/projects/${project.id}`;
-  expect(await statusOf(url, member)).toBe(200);
+  const seen = () => statusOf(`/api/projects/${project.id}`, member);
+  expect(await seen()).toBe(200);
   await setActive(elsewhere.id, false);
-  await expect.poll(() => statusOf(url, member)).toBe(404);
+  await expect.poll(seen).toBe(404);
 });
 
 test('staff see the projects of a deactivated company', async () => {
   const { company, project } = await makeWorld();
   await setActive(company.id, false);
-  const manager = await makePerson(site.ctx, 'project_manager');
-  expect(await statusOf(`/api/projects/${project.id}`, manager)).toBe(200);
+  const { projects } = site.as(await makePerson(site.ctx, 'project_manager'));
+  expect(await projects.get({ id: project.id })).toMatchObject({ id: project.id });
 });

@@ -1,61 +1,48 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '#domain/companies.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { useSite, type Client } from '#test/site.ts';
 
 const site = useSite();
 let manager: Person;
+let companies: Client['companies'];
 let company: Company;
 beforeAll(async () => {
   manager = await makePerson(site.ctx, 'project_manager');
+  companies = site.as(manager).companies;
   company = await makeCompany(site.ctx);
 });
 
-const change = (body: object, id = company.id) =>
-  site.inject({
-    method: 'PATCH',
-    url: `/api/companies/${id}`,
-    headers: { cookie: manager.cookie },
-    body,
-  });
+type Changes = Omit<Parameters<Client['companies']['update']>[0], 'id'>;
+const change = (changes: Changes, id = company.id) => companies.update({ id, ...changes });
 
 test('name and description change, each by itself; an empty description is none', async () => {
   const renamed = await change({ companyName: '  Quay & Sons ' });
-  expect(renamed.json()).toMatchObject({ companyName: 'Quay & Sons', description: null });
+  expect(renamed).toMatchObject({ companyName: 'Quay & Sons', description: null });
   const described = await change({ description: 'Bridges' });
-  expect(described.json()).toMatchObject({ companyName: 'Quay & Sons', description: 'Bridges' });
-  expect((await change({ description: ' ' })).json()).toMatchObject({ description: null });
+  expect(described).toMatchObject({ companyName: 'Quay & Sons', description: 'Bridges' });
+  expect(await change({ description: ' ' })).toMatchObject({ description: null });
 });
 
 test('the code stays, as does all that is said of a company without a name', async () => {
   const { companyCode } = company;
-  expect((await change({ companyCode: 'OTHER' })).json()).toMatchObject({ companyCode });
-  expect((await change({ companyName: '  ' })).statusCode).toBe(400);
-  expect((await change({ companyName: 'Nobody' }, crypto.randomUUID())).statusCode).toBe(404);
-  const { rows } = await site.ctx.db.pool.query(
-    'select company_code, company_name from companies where id = $1',
-    [company.id],
-  );
-  expect(rows).toEqual([{ company_code: companyCode, company_name: 'Quay & Sons' }]);
+  const withCode: object = { companyCode: 'OTHER' };
+  expect(await change(withCode)).toMatchObject({ companyCode });
+  await expect(change({ companyName: '  ' })).rejects.toMatchObject({ status: 400 });
+  await expect(change({ companyName: 'Nobody' }, crypto.randomUUID())).rejects.toMatchObject({
+    status: 404,
+  });
+  const kept = { companyCode, companyName: 'Quay & Sons' };
+  expect(await companies.get({ id: company.id })).toMatchObject(kept);
 });
 
-test('a company without a code or a name is told what it needs', async () => {
-  const add = (body: object) =>
-    site.inject({
-      method: 'POST',
-      url: '/api/companies',
-      headers: { cookie: manager.cookie },
-      body,
-    });
-  for (const blank of [{ companyCode: ' ' }, { companyName: ' ' }]) {
-    const answer = await add({ companyCode: 'QUAY', companyName: 'Quay', ...blank });
-    expect(answer.json().message).toBe(
-      `${Object.keys(blank)[0]}: Company code and name are required.`,
-    );
-  }
-  expect((await add({ companyCode: '-', companyName: 'Quay' })).json().message).toBe(
-    'companyCode: Use 2 to 32 letters, digits, - or _.',
-  );
+test.each([
+  [{ companyCode: ' ' }, 'companyCode: Company code and name are required.'],
+  [{ companyName: ' ' }, 'companyName: Company code and name are required.'],
+  [{ companyCode: '-' }, 'companyCode: Use 2 to 32 letters, digits, - or _.'],
+])('a company with %j is told what it needs', async (wrong, message) => {
+  const added = companies.create({ companyCode: 'QUAY', companyName: 'Quay', ...wrong });
+  await expect(added).rejects.toMatchObject({ message });
 });
 
 test('who edited what is in the log, and open pages hear of it', async () => {
@@ -64,15 +51,9 @@ test('who edited what is in the log, and open pages hear of it', async () => {
   await change({ description: 'Quays' });
   await expect.poll(() => heard).toEqual([{ type: 'company.changed', companyId: company.id }]);
   stop();
-  const { rows } = await site.ctx.db.pool.query(
-    'select actor_id, action, detail from audit_log where subject_id = $1 order by id desc limit 1',
-    [company.id],
-  );
-  expect(rows).toEqual([
-    {
-      actor_id: manager.id,
-      action: 'company.changed',
-      detail: { description: { from: null, to: 'Quays' } },
-    },
-  ]);
+  expect((await site.auditOf(company.id)).at(-1)).toEqual({
+    actorId: manager.id,
+    action: 'company.changed',
+    detail: { description: { from: null, to: 'Quays' } },
+  });
 });

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { CompaniesPage } from '#domain/companies.ts';
 import { makeProject, makePerson, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { useSite, type Client } from '#test/site.ts';
 import { createCompany } from './service.ts';
 
 const site = useSite();
@@ -20,20 +19,19 @@ beforeAll(async () => {
   for (const [index, [companyName, companyCode, projects, isActive]] of COMPANIES.entries()) {
     const made = { companyName, companyCode, description: null };
     const { id } = await createCompany(ctx, { kind: 'system' }, made);
-    await ctx.db.pool.query(
-      `update companies set is_active = $2, created_at = '2026-01-01T00:00:00Z'::timestamptz + $3 * interval '1 day'
-       where id = $1`,
-      [id, isActive, index],
-    );
+    await site.rows
+      .updateTable('companies')
+      .set({ isActive, createdAt: new Date(Date.UTC(2026, 0, 1 + index)) })
+      .where('id', '=', id)
+      .execute();
     for (let count = 0; count < projects; count++) await makeProject(ctx, id);
   }
 });
 
-const get = (query: Record<string, string>) =>
-  site.inject({ url: '/api/companies', query, headers: { cookie: staff.cookie } });
-const list = async (query: Record<string, string> = {}) => (await get(query)).json<CompaniesPage>();
+type Query = Parameters<Client['companies']['list']>[0];
+const list = (query: Query = {}) => site.as(staff).companies.list(query);
 /** First letters of the codes found, in the order of the answer. */
-const found = async (query: Record<string, string>) =>
+const found = async (query: Query) =>
   (await list(query)).companies.map(({ companyCode }) => companyCode[0]).join('');
 
 test('the list has every company, newest first', async () => {
@@ -57,7 +55,7 @@ test.each([
   ['code', 'ABC', 'CBA'],
   ['projects', 'BAC', 'CAB'],
   ['status', 'CAB', 'BCA'],
-])('it is sorted by %s', async (sort, ascending, descending) => {
+] as const)('it is sorted by %s', async (sort, ascending, descending) => {
   expect(await found({ sort })).toBe(ascending);
   expect(await found({ sort, order: 'descending' })).toBe(descending);
 });
@@ -69,25 +67,22 @@ test('the active ones are there by themselves, and one by its whole code', async
 });
 
 test('the counters are of all there are, whatever is searched for', async () => {
-  const queries: Record<string, string>[] = [
-    {},
-    { search: 'nobody' },
-    { filter: 'active' },
-    { page: '7' },
-  ];
-  for (const query of queries) {
+  for (const query of [{}, { search: 'nobody' }, { filter: 'active' as const }, { page: 7 }]) {
     expect((await list(query)).counts).toEqual({ total: 3, active: 2, projects: 3 });
   }
 });
 
 test('a page holds fifty; those behind it follow on the next', async () => {
-  await site.ctx.db.pool.query(
-    `insert into companies (company_code, company_name, created_at)
-     select 'MANY' || n, 'Many', '2025-01-01' from generate_series(1, 101) n`,
-  );
+  const createdAt = new Date('2025-01-01');
+  const many = Array.from({ length: 101 }, (_, n) => ({
+    companyCode: `MANY${n}`,
+    companyName: 'Many',
+    createdAt,
+  }));
+  await site.rows.insertInto('companies').values(many).execute();
   const codes: string[] = [];
   for (const [page, rows] of [50, 50, 1, 0].entries()) {
-    const answer = await list({ search: 'many', page: String(page), sort: 'company' });
+    const answer = await list({ search: 'many', page, sort: 'company' });
     expect([answer.companies.length, answer.found]).toEqual([rows, 101]);
     codes.push(...answer.companies.map(({ companyCode }) => companyCode));
   }

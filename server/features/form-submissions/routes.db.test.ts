@@ -1,26 +1,21 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { Inbox } from '#domain/form-submissions.ts';
-import { openSite } from '#test/site.ts';
-import { makeFormSubmission, makePerson } from '#test/factories.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeFormSubmission, makePerson, type Person } from '#test/factories.ts';
+import { useSite, type Client } from '#test/site.ts';
 
-const { ctx, clock, inject, close } = await openSite();
-afterAll(() => close());
-afterEach(() => ctx.db.pool.query('delete from form_submissions'));
+const site = useSite();
+let operator: Person;
+beforeAll(async () => {
+  operator = await makePerson(site.ctx, 'operator');
+});
+afterEach(() => site.rows.deleteFrom('formSubmissions').execute());
 
-const { cookie } = await makePerson(ctx, 'operator');
-
-const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
-const get = (path: string) =>
-  inject({ method: 'GET', url: `/api/operator/${path}`, headers: { cookie } });
-const inbox = async (query = '') => (await get(`form-submissions${query}`)).json<Inbox>();
-const names = async (query = '') => (await inbox(query)).formSubmissions.map(({ name }) => name);
-const change = (id: string, payload: object) =>
-  inject({
-    method: 'PATCH',
-    url: `/api/operator/form-submissions/${id}`,
-    payload,
-    headers: { cookie },
-  });
+type Query = Parameters<Client['formSubmissions']['list']>[0];
+const inbox = (query: Query = {}) => site.as(operator).formSubmissions.list(query);
+const names = async (query: Query = {}) =>
+  (await inbox(query)).formSubmissions.map(({ name }) => name);
+const change = (id: string, changes: { isRead?: boolean; isSpam?: boolean }) =>
+  site.as(operator).formSubmissions.update({ id, ...changes });
+const hoursAgo = (hours: number) => new Date(site.clock.now().getTime() - hours * 3_600_000);
 
 describe('the list', () => {
   test('is newest first, or oldest first when asked', async () => {
@@ -29,41 +24,41 @@ describe('the list', () => {
       [1, 'C'],
       [3, 'A'],
     ] as const) {
-      await makeFormSubmission(ctx, { name, submittedAt: hoursAgo(hours) });
+      await makeFormSubmission(site.ctx, { name, submittedAt: hoursAgo(hours) });
     }
     expect(await names()).toEqual(['C', 'B', 'A']);
-    expect(await names('?sort=oldest')).toEqual(['A', 'B', 'C']);
+    expect(await names({ sort: 'oldest' })).toEqual(['A', 'B', 'C']);
   });
 
   test.each(['ada', 'SITE.example', '0100', 'builders', 'crane', '100%'])(
     'is searched for %s in every field, whatever the case',
     async (search) => {
-      await makeFormSubmission(ctx, {
+      await makeFormSubmission(site.ctx, {
         name: 'Ada',
         email: 'ada@site.example',
         phone: '254 555 0100',
         company: 'Builders',
         message: 'A crane, 100% up',
       });
-      await makeFormSubmission(ctx, { name: 'Eve', message: '1000' });
-      expect(await names(`?search=${encodeURIComponent(search)}`)).toEqual(['Ada']);
+      await makeFormSubmission(site.ctx, { name: 'Eve', message: '1000' });
+      expect(await names({ search })).toEqual(['Ada']);
     },
   );
 
   test('is filtered by what is unread and what is spam', async () => {
-    await makeFormSubmission(ctx, { name: 'unread', submittedAt: hoursAgo(1) });
-    await makeFormSubmission(ctx, { name: 'read', isRead: true, submittedAt: hoursAgo(2) });
-    await makeFormSubmission(ctx, { name: 'spam', isSpam: true, submittedAt: hoursAgo(3) });
+    await makeFormSubmission(site.ctx, { name: 'unread', submittedAt: hoursAgo(1) });
+    await makeFormSubmission(site.ctx, { name: 'read', isRead: true, submittedAt: hoursAgo(2) });
+    await makeFormSubmission(site.ctx, { name: 'spam', isSpam: true, submittedAt: hoursAgo(3) });
     expect(await names()).toEqual(['unread', 'read', 'spam']);
-    expect(await names('?filter=unread')).toEqual(['unread']);
-    expect(await names('?filter=not-spam')).toEqual(['unread', 'read']);
-    expect(await names('?filter=spam')).toEqual(['spam']);
+    expect(await names({ filter: 'unread' })).toEqual(['unread']);
+    expect(await names({ filter: 'not-spam' })).toEqual(['unread', 'read']);
+    expect(await names({ filter: 'spam' })).toEqual(['spam']);
   });
 
   test('comes in pages of fifty that lose and repeat none', async () => {
     const submittedAt = hoursAgo(1);
-    for (let index = 0; index < 51; index++) await makeFormSubmission(ctx, { submittedAt });
-    const [first, second] = [await inbox('?page=0'), await inbox('?page=1')];
+    for (let index = 0; index < 51; index++) await makeFormSubmission(site.ctx, { submittedAt });
+    const [first, second] = [await inbox({ page: 0 }), await inbox({ page: 1 })];
     expect([first.formSubmissions.length, second.formSubmissions.length]).toEqual([50, 1]);
     const ids = [...first.formSubmissions, ...second.formSubmissions].map(({ id }) => id);
     expect(new Set(ids).size).toBe(51);
@@ -71,10 +66,10 @@ describe('the list', () => {
   });
 
   test('counts all there are, those of the last 7 days, and those with a company', async () => {
-    await makeFormSubmission(ctx, { submittedAt: hoursAgo(7 * 24 - 1), company: 'Builders' });
-    await makeFormSubmission(ctx, { submittedAt: hoursAgo(7 * 24 + 1), isRead: true });
-    await makeFormSubmission(ctx, { submittedAt: hoursAgo(1), isSpam: true });
-    const answer = await inbox('?search=nothing-like-it');
+    await makeFormSubmission(site.ctx, { submittedAt: hoursAgo(7 * 24 - 1), company: 'Builders' });
+    await makeFormSubmission(site.ctx, { submittedAt: hoursAgo(7 * 24 + 1), isRead: true });
+    await makeFormSubmission(site.ctx, { submittedAt: hoursAgo(1), isSpam: true });
+    const answer = await inbox({ search: 'nothing-like-it' });
     expect(answer.found).toBe(0);
     expect(answer.counts).toEqual({ total: 3, thisWeek: 2, withCompany: 1, unread: 1, spam: 1 });
   });
@@ -82,10 +77,13 @@ describe('the list', () => {
 
 describe('a message', () => {
   test('is marked read, spam and no spam again, which staff hear of; the spam is noted', async () => {
-    const { id } = await makeFormSubmission(ctx, { isSpam: true, spamReasons: ['many-links'] });
+    const { id } = await makeFormSubmission(site.ctx, {
+      isSpam: true,
+      spamReasons: ['many-links'],
+    });
     const heard: object[] = [];
-    const stop = ctx.live.onEvent((event) => heard.push(event));
-    expect((await change(id, { isRead: true, isSpam: false })).json()).toMatchObject({
+    const stop = site.ctx.live.onEvent((event) => heard.push(event));
+    expect(await change(id, { isRead: true, isSpam: false })).toMatchObject({
       isRead: true,
       isSpam: false,
       spamReasons: ['many-links'],
@@ -94,35 +92,34 @@ describe('a message', () => {
       .poll(() => heard)
       .toEqual([{ type: 'form-submission.changed', formSubmissionId: id }]);
     stop();
-    expect((await change(id, { isRead: false })).json()).toMatchObject({
-      isRead: false,
-      isSpam: false,
-    });
-    const { rows } = await ctx.db.pool.query('select action from audit_log where subject_id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ action: 'form-submission.sorted' }]);
+    expect(await change(id, { isRead: false })).toMatchObject({ isRead: false, isSpam: false });
+    expect(await site.auditOf(id)).toMatchObject([{ action: 'form-submission.sorted' }]);
   });
 
   test('that does not exist is not found', async () => {
-    const answer = await change(crypto.randomUUID(), { isRead: true });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      404,
-      expect.objectContaining({ message: 'Form submission not found.' }),
-    ]);
+    await expect(change(crypto.randomUUID(), { isRead: true })).rejects.toMatchObject({
+      status: 404,
+      message: 'Form submission not found.',
+    });
   });
 });
 
 describe('the export', () => {
   const lines = async (query = '') => {
-    const answer = await get(`form-submissions/export${query}`);
+    const url = `/api/operator/form-submissions/export${query}`;
+    const answer = await site.inject({ url, headers: { cookie: operator.cookie } });
     return { answer, lines: answer.body.split('\r\n') };
   };
 
   test('is a CSV file of all that match, in quotes and in UTF-8', async () => {
     const name = 'Jörg "Joe"';
-    await makeFormSubmission(ctx, { name, company: 'A, B', message: 'one\ntwo', isRead: true });
-    await makeFormSubmission(ctx, { name: 'Eve', isSpam: true });
+    await makeFormSubmission(site.ctx, {
+      name,
+      company: 'A, B',
+      message: 'one\ntwo',
+      isRead: true,
+    });
+    await makeFormSubmission(site.ctx, { name: 'Eve', isSpam: true });
     const { answer, lines: rows } = await lines('?filter=not-spam');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(
@@ -132,19 +129,19 @@ describe('the export', () => {
       '\uFEFF"Submitted","Name","Email","Phone","Company","Message","Read","Spam"',
     );
     expect(rows[1]).toBe(
-      `"${clock.now().toISOString()}","Jörg ""Joe""","visitor@else.example","","A, B","one\ntwo","yes","no"`,
+      `"${site.clock.now().toISOString()}","Jörg ""Joe""","visitor@else.example","","A, B","one\ntwo","yes","no"`,
     );
     expect(rows.slice(2)).toEqual(['']);
   });
 
   test('holds more than one page', async () => {
-    for (let index = 0; index < 60; index++) await makeFormSubmission(ctx);
+    for (let index = 0; index < 60; index++) await makeFormSubmission(site.ctx);
     expect((await lines()).lines).toHaveLength(62);
   });
 
   test('gives spreadsheet programs no formula', async () => {
     const evil = ['=1+1', '+254 555', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '|calc'];
-    for (const message of evil) await makeFormSubmission(ctx, { message });
+    for (const message of evil) await makeFormSubmission(site.ctx, { message });
     const messages = (await lines()).lines.slice(1, -1).map((line) => line.split('","')[5] ?? '');
     expect(messages).toHaveLength(evil.length);
     expect(messages.filter((message) => !message.startsWith("'"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { InvitationInput, type InvitationsPage } from '#domain/invitations.ts';
+import { InvitationInput } from '#domain/invitations.ts';
 import { makeCompany, makeInvitation, makePerson, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { useSite, type Client } from '#test/site.ts';
 
 const site = useSite();
 let admin: Person;
@@ -23,20 +23,19 @@ beforeAll(async () => {
     const email = `i${index}@site.example`;
     const input = InvitationInput.parse({ contactName, phone, role, email, companyId: company.id });
     const { id } = await makeInvitation(ctx, admin.viewer, input);
-    await ctx.db.pool.query(
-      `update invitations set created_at = '2026-01-01T00:00:00Z'::timestamptz + $2 * interval '1 day',
-         expires_at = now() + $3 * interval '1 day' where id = $1`,
-      [id, index, days],
-    );
+    await site.rows
+      .updateTable('invitations')
+      .set({ createdAt: new Date(Date.UTC(2026, 0, 1 + index)), expiresAt: daysFromNow(days) })
+      .where('id', '=', id)
+      .execute();
   }
 });
 
-const list = async (query: Record<string, string> = {}, { cookie } = admin) =>
-  (
-    await site.inject({ url: '/api/invitations', query, headers: { cookie } })
-  ).json<InvitationsPage>();
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
+type Query = Parameters<Client['invitations']['list']>[0];
+const list = (query: Query = {}, viewer = admin) => site.as(viewer).invitations.list(query);
 /** The invitations found, as '0' to '2', in the order of the answer. */
-const found = async (query: Record<string, string>, viewer = admin) =>
+const found = async (query: Query, viewer = admin) =>
   (await list(query, viewer)).invitations.map(({ email }) => email[1]).join('');
 
 test('open invitations come newest first; those of staff are found and counted for an admin only', async () => {
@@ -64,19 +63,23 @@ test.each([
   ['phone', '021', '201'],
   ['company', '102', '102'],
   ['status', '120', '021'],
-])('they are sorted by %s', async (sort, ascending, descending) => {
+] as const)('they are sorted by %s', async (sort, ascending, descending) => {
   expect(await found({ sort })).toBe(ascending);
   expect(await found({ sort, order: 'descending' })).toBe(descending);
 });
 
 test('a page holds fifty', async () => {
-  await site.ctx.db.pool.query(
-    `insert into invitations (email, role, company_id, token_hash, expires_at)
-     select 'many' || n || '@crowd.example', 'client', (select id from companies limit 1), 'hash' || n, now() + interval '1 day'
-     from generate_series(1, 60) n`,
-  );
+  const { id: companyId } = await makeCompany(site.ctx);
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    email: `many${n}@crowd.example`,
+    role: 'client' as const,
+    companyId,
+    tokenHash: `hash${n}`,
+    expiresAt: daysFromNow(1),
+  }));
+  await site.rows.insertInto('invitations').values(many).execute();
   const query = { search: 'crowd' };
-  const [first, second] = [await list(query), await list({ ...query, page: '1' })];
+  const [first, second] = [await list(query), await list({ ...query, page: 1 })];
   expect([first.found, first.invitations.length, second.invitations.length]).toEqual([60, 50, 10]);
   const ids = [...first.invitations, ...second.invitations].map(({ id }) => id);
   expect(new Set(ids).size).toBe(60);

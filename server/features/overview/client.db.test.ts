@@ -1,22 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ClientOverview } from '#domain/overview.ts';
-import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import {
+  makeCompany,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
 
 const DAY_MS = 86_400_000;
 const site = useSite();
 let companyId: string;
-let cookie: string;
+let client: Person;
 
 beforeAll(async () => {
   ({ id: companyId } = await makeCompany(site.ctx));
-  ({ cookie } = await makePerson(site.ctx, 'client', { companyId }));
+  client = await makePerson(site.ctx, 'client', { companyId });
 });
 
-async function overview(): Promise<ClientOverview> {
-  const answer = await site.inject({ url: '/api/overview', headers: { cookie } });
-  return ClientOverview.parse(answer.json());
-}
+const overview = () => site.as(client).overview.client();
 
 test('an update bears the time zone of its project, also of one that is not among the recent ones', async () => {
   const { ctx } = site;
@@ -42,7 +44,7 @@ test('what was published more than seven days ago is an update no more, and othe
   await makeSubmission(site.ctx, theirs.id, { published: true });
   expect((await overview()).thisWeek).toHaveLength(4);
   site.clock.advance(7 * DAY_MS + 1);
-  ({ cookie } = await makePerson(site.ctx, 'client', { companyId }));
+  client = await makePerson(site.ctx, 'client', { companyId });
   const { thisWeek, totalProjects } = await overview();
   expect(thisWeek).toEqual([]);
   expect(totalProjects).toBe(4);

@@ -1,7 +1,8 @@
+import type { Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PeoplePage } from '#domain/people.ts';
-import { makeCompany, makePerson, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import type { DB } from '#db/types.ts';
+import { makeCompany, makeCrowd, makePerson, type Person } from '#test/factories.ts';
+import { useSite, type Client } from '#test/site.ts';
 
 const site = useSite();
 let admin: Person;
@@ -21,27 +22,27 @@ beforeAll(async () => {
   operator = await makePerson(ctx, 'operator');
   const ids = new Map<string, string>();
   for (const code of ['NORTH', 'SOUTH']) {
-    ids.set(code, (await makeCompany(ctx, { companyCode: code })).id);
+    const company = { companyCode: code, companyName: `Builders of the ${code.toLowerCase()}` };
+    ids.set(code, (await makeCompany(ctx, company)).id);
   }
-  await run("update companies set company_name = 'Builders of the ' || lower(company_code)");
   for (const [index, [first, last, phone, code]] of CLIENTS.entries()) {
     const { id } = await makePerson(ctx, 'client', { email: `c${index}@site.example` });
-    await run(
-      `update profiles set first_name = $2, last_name = $3, phone = $4, company_id = $5,
-         created_at = '2026-01-01T00:00:00Z'::timestamptz + $6 * interval '1 day' where id = $1`,
-      [id, first, last, phone, ids.get(code ?? '') ?? null, index],
-    );
+    await change(id, {
+      firstName: first,
+      lastName: last,
+      phone,
+      companyId: ids.get(code ?? '') ?? null,
+      createdAt: new Date(Date.UTC(2026, 0, 1 + index)),
+    });
   }
 });
 
-const run = (statement: string, values: unknown[] = []) =>
-  site.ctx.db.pool.query(statement, values);
-const get = (query: Record<string, string>, { cookie } = operator) =>
-  site.inject({ url: '/api/people', query, headers: { cookie } });
-const list = async (query: Record<string, string> = {}, viewer = operator) =>
-  (await get(query, viewer)).json<PeoplePage>();
+const change = (id: string, columns: Updateable<DB['profiles']>) =>
+  site.rows.updateTable('profiles').set(columns).where('id', '=', id).execute();
+type Query = Parameters<Client['people']['list']>[0];
+const list = (query: Query = {}, viewer = operator) => site.as(viewer).people.list(query);
 /** The clients found, as '0' to '3', in the order of the answer. */
-const found = async (query: Record<string, string>) =>
+const found = async (query: Query) =>
   (await list(query)).people.map(({ email }) => email[1]).join('');
 
 describe('the list of people', () => {
@@ -51,15 +52,17 @@ describe('the list of people', () => {
   });
 
   test('has those that were deactivated by themselves', async () => {
-    await run("update profiles set is_active = false where email = 'c1@site.example'");
+    const [one] = (await list({ search: 'c1@site' })).people;
+    const { people } = site.as(operator);
+    await people.deactivate({ id: one?.id ?? '' });
     expect([await found({}), await found({ filter: 'deactivated' })]).toEqual(['320', '1']);
-    await run("update profiles set is_active = true where email = 'c1@site.example'");
+    await people.reactivate({ id: one?.id ?? '' });
   });
 
   test('has staff for an admin only, active or not', async () => {
     const { people } = await list({ filter: 'staff' }, admin);
     expect(new Set(people.map(({ id }) => id))).toEqual(new Set([admin.id, operator.id]));
-    expect((await get({ filter: 'staff' })).statusCode).toBe(403);
+    await expect(list({ filter: 'staff' })).rejects.toMatchObject({ status: 403 });
   });
 
   test.each([
@@ -84,42 +87,31 @@ describe('the list of people', () => {
     ['phone', '0321', '2301'],
     ['company', '2013', '1203'],
     ['registered', '0123', '3210'],
-  ])('is sorted by %s, those without one last', async (sort, ascending, descending) => {
+  ] as const)('is sorted by %s, those without one last', async (sort, ascending, descending) => {
     expect(await found({ sort })).toBe(ascending);
     expect(await found({ sort, order: 'descending' })).toBe(descending);
   });
 
-  test('is refused in an order or with a filter that there is not', async () => {
-    const wrong: [string, string][] = [
-      ['sort', 'id'],
-      ['order', 'random'],
-      ['filter', 'all'],
-      ['page', '-1'],
-    ];
-    for (const [key, value] of wrong) {
-      expect((await get({ [key]: value })).statusCode).toBe(400);
-    }
+  test.each<[string, unknown]>([
+    ['sort', 'id'],
+    ['order', 'random'],
+    ['filter', 'all'],
+    ['page', -1],
+  ])('is refused by a %s that there is not', async (key, value) => {
+    await expect(list({ [key]: value })).rejects.toMatchObject({ status: 400 });
   });
 });
 
 test('a thousand clients come in pages that lose and repeat none, whatever they are sorted by', async () => {
-  await run(
-    `with made as (
-       insert into auth.users (id, email, name, email_verified)
-       select gen_random_uuid(), 'many' || n || '@crowd.example', 'x', true
-       from generate_series(1, 1000) n returning id, email)
-     insert into profiles (id, email, role, first_name, created_at)
-     select id, email, 'client', 'Same', '2025-01-01' from made`,
-  );
+  await makeCrowd(site.rows, 1000);
   for (const sort of [undefined, 'name', 'phone', 'company'] as const) {
     const emails: string[] = [];
     for (let page = 0; page < 20; page++) {
-      const query = { search: 'crowd.example', page: String(page), ...(sort && { sort }) };
-      const answer = await list(query);
+      const answer = await list({ search: 'crowd.example', page, ...(sort && { sort }) });
       expect([answer.people.length, answer.found]).toEqual([50, 1000]);
       emails.push(...answer.people.map(({ email }) => email));
     }
     expect(new Set(emails).size).toBe(1000);
   }
-  expect((await list({ search: 'crowd.example', page: '20' })).people).toEqual([]);
+  expect((await list({ search: 'crowd.example', page: 20 })).people).toEqual([]);
 });

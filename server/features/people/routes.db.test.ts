@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#domain/people.ts';
+import type { DB } from '#db/types.ts';
+import type { Role } from '#domain/roles.ts';
 import {
   makeCompany,
   makePerson,
@@ -8,7 +10,6 @@ import {
   signInAs,
   type Person as Somebody,
 } from '#test/factories.ts';
-import { testDatabaseKind } from '#test/database.ts';
 import { untilBlocked } from '#test/row-locks.ts';
 import { useSite } from '#test/site.ts';
 import { changeCompany } from '../companies/service.ts';
@@ -22,12 +23,9 @@ beforeAll(async () => {
   operator = await makePerson(site.ctx, 'operator');
 });
 
-const call = (
-  { cookie }: { cookie: string },
-  method: 'GET' | 'POST' | 'PATCH',
-  path: string,
-  body?: object,
-) => site.inject({ method, url: `/api${path}`, headers: { cookie }, ...(body ? { body } : {}) });
+const as = (person: Somebody) => site.as(person).people;
+const listed = async (id: string, viewer = operator) =>
+  (await as(viewer).list({})).people.find((person) => person.id === id);
 
 const makeClient = async () => {
   const company = await makeCompany(site.ctx);
@@ -35,11 +33,8 @@ const makeClient = async () => {
 };
 
 const actionsOn = async (id: string) => {
-  const { rows } = await site.ctx.db.pool.query<{ action: string; actor_id: string }>(
-    'select action, actor_id from audit_log where subject_id = $1 order by id',
-    [id],
-  );
-  return rows.map(({ action, actor_id }) => [action, actor_id]);
+  const log = await site.auditOf(id);
+  return log.map(({ action, actorId }) => [action, actorId]);
 };
 
 const statusOf = async (cookie: string) =>
@@ -54,8 +49,7 @@ describe('changing a client', () => {
       companyCode: other.companyCode.toLowerCase(),
       notes: 'Calls at 8.',
     };
-    const answer = await call(operator, 'PATCH', `/people/${client.id}`, change);
-    expect(answer.json()).toMatchObject({
+    expect(await as(operator).update({ id: client.id, ...change })).toMatchObject({
       firstName: 'Test',
       phone: null,
       companyId: other.id,
@@ -66,11 +60,10 @@ describe('changing a client', () => {
 
   test('says that no company has a code', async () => {
     const { client, company } = await makeClient();
-    const answer = await call(operator, 'PATCH', `/people/${client.id}`, { companyCode: 'NOBODY' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ message: 'No company has this code.' });
-    const { people } = (await call(operator, 'GET', '/people')).json<{ people: Person[] }>();
-    expect(people.find(({ id }) => id === client.id)?.companyId).toBe(company.id);
+    const change = as(operator).update({ id: client.id, companyCode: 'NOBODY' });
+    const message = 'No company has this code.';
+    await expect(change).rejects.toMatchObject({ status: 404, message });
+    expect(await listed(client.id)).toMatchObject({ companyId: company.id });
   });
 
   test('takes them into no company that is not active, but leaves them in theirs', async () => {
@@ -79,21 +72,19 @@ describe('changing a client', () => {
     for (const { id } of [company, closed]) {
       await changeCompany(site.ctx, admin.viewer, id, { isActive: false });
     }
-    const move = (companyCode: string) =>
-      call(operator, 'PATCH', `/people/${client.id}`, { companyCode });
-    const refused = await move(closed.companyCode);
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({
+    const move = (companyCode: string) => as(operator).update({ id: client.id, companyCode });
+    await expect(move(closed.companyCode)).rejects.toMatchObject({
+      status: 400,
       code: 'INVALID_INPUT',
       message: 'This company is not active. Activate it first.',
     });
-    expect((await move(company.companyCode)).json()).toMatchObject({ companyId: company.id });
+    expect(await move(company.companyCode)).toMatchObject({ companyId: company.id });
   });
 
   test('gives staff no company', async () => {
     const { companyCode } = await makeCompany(site.ctx);
-    const answer = await call(admin, 'PATCH', `/people/${operator.id}`, { companyCode });
-    expect([answer.statusCode, answer.json().companyId]).toEqual([200, null]);
+    const changed = await as(admin).update({ id: operator.id, companyCode });
+    expect(changed.companyId).toBeNull();
   });
 
   test('without a company leaves them what they are a member of', async () => {
@@ -104,15 +95,13 @@ describe('changing a client', () => {
       await makeProject(site.ctx, elsewhere.id),
     ];
     await addMember(site.ctx, admin.viewer, { projectId: joined.id, personId: client.id });
-    const seen = async () =>
-      Promise.all(
-        [own, joined].map(
-          async ({ id }) => (await call(client, 'GET', `/projects/${id}`)).statusCode,
-        ),
-      );
-    expect(await seen()).toEqual([200, 200]);
-    await call(operator, 'PATCH', `/people/${client.id}`, { companyCode: '' });
-    await expect.poll(seen).toEqual([404, 200]);
+    const seen = async () => {
+      const { projects } = await site.as(client).projects.list({});
+      return [own, joined].map(({ id }) => projects.some((project) => project.id === id));
+    };
+    expect(await seen()).toEqual([true, true]);
+    await as(operator).update({ id: client.id, companyCode: '' });
+    await expect.poll(seen).toEqual([false, true]);
   });
 });
 
@@ -120,43 +109,34 @@ describe('the log of a change', () => {
   const everything = { firstName: 'Test', lastName: 'client', notes: '' };
 
   const changesOf = async (id: string) => {
-    const { rows } = await site.ctx.db.pool.query<{ detail: object }>(
-      `select detail from audit_log where subject_id = $1
-       and action in ('person.changed', 'person.role-changed') order by id`,
-      [id],
-    );
-    return rows.map(({ detail }) => detail);
+    const log = await site.auditOf(id);
+    return log.filter(({ action }) => action.endsWith('changed')).map(({ detail }) => detail);
   };
 
   test('has what is different, whatever was sent, and no personal data', async () => {
     const { client, company } = await makeClient();
     const { companyCode } = company;
-    await call(operator, 'PATCH', `/people/${client.id}`, {
-      ...everything,
-      companyCode,
-      phone: '254 555 0100',
-    });
+    const phone = '254 555 0100';
+    await as(operator).update({ id: client.id, ...everything, companyCode, phone });
     expect(await changesOf(client.id)).toEqual([{ fields: ['phone'] }]);
   });
 
   test('has no entry when nothing is different', async () => {
     const { client, company } = await makeClient();
     const { companyCode } = company;
-    const change = { ...everything, companyCode };
-    const answer = await call(operator, 'PATCH', `/people/${client.id}`, change);
-    expect(answer.json()).toMatchObject({ id: client.id, companyCode });
+    const answer = await as(operator).update({ id: client.id, ...everything, companyCode });
+    expect(answer).toMatchObject({ id: client.id, companyCode });
     expect(await changesOf(client.id)).toEqual([]);
   });
 
   test('has the company that somebody was of, and that they are of now', async () => {
     const { client, company } = await makeClient();
     const other = await makeCompany(site.ctx);
-    const move = (companyCode: string) =>
-      call(operator, 'PATCH', `/people/${client.id}`, { companyCode });
+    const move = (companyCode: string) => as(operator).update({ id: client.id, companyCode });
     await move(other.companyCode);
     await move('');
     await move(company.companyCode);
-    await call(admin, 'POST', `/people/${client.id}/role`, { role: 'operator' });
+    await as(admin).changeRole({ id: client.id, role: 'operator' });
     expect(await changesOf(client.id)).toEqual([
       { companyId: { from: company.id, to: other.id } },
       { companyId: { from: other.id, to: null } },
@@ -170,15 +150,15 @@ describe('deactivating', () => {
   test('ends every session at once, and reactivating brings none of them back', async () => {
     const { client } = await makeClient();
     const second = await signInAs(site.ctx, client.email);
-    const answer = await call(operator, 'POST', `/people/${client.id}/deactivate`);
-    expect(answer.json()).toMatchObject({ id: client.id, isActive: false });
+    const deactivated = await as(operator).deactivate({ id: client.id });
+    expect(deactivated).toMatchObject({ id: client.id, isActive: false });
     await expect.poll(() => statusOf(client.cookie)).toBe(401);
     expect(await statusOf(second)).toBe(401);
     await expect(signInAs(site.ctx, client.email)).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
 
-    await call(operator, 'POST', `/people/${client.id}/reactivate`);
+    await as(operator).reactivate({ id: client.id });
     expect(await statusOf(client.cookie)).toBe(401);
     expect(await statusOf(await signInAs(site.ctx, client.email))).toBe(200);
     expect((await actionsOn(client.id)).slice(1)).toEqual([
@@ -198,8 +178,8 @@ describe('deactivating', () => {
         ),
       ),
     );
-    await call(operator, 'POST', `/people/${client.id}/deactivate`);
-    await call(operator, 'POST', `/people/${client.id}/reactivate`);
+    await as(operator).deactivate({ id: client.id });
+    await as(operator).reactivate({ id: client.id });
     for (const token of tokens) {
       expect(
         await db.as({ kind: 'system' }, (tx) => auth.tokens.peek(tx, token, purposes)),
@@ -209,16 +189,16 @@ describe('deactivating', () => {
 
   test('is written to the log once, however often it is asked for', async () => {
     const { client } = await makeClient();
-    await call(operator, 'POST', `/people/${client.id}/deactivate`);
-    await call(operator, 'POST', `/people/${client.id}/deactivate`);
+    await as(operator).deactivate({ id: client.id });
+    await as(operator).deactivate({ id: client.id });
     const actions = await actionsOn(client.id);
     expect(actions.filter(([action]) => action === 'person.deactivated')).toHaveLength(1);
   });
 
   test('is not done to oneself', async () => {
     await makePerson(site.ctx, 'admin');
-    const answer = await call(admin, 'POST', `/people/${admin.id}/deactivate`);
-    expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    const attempt = as(admin).deactivate({ id: admin.id });
+    await expect(attempt).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 });
 
@@ -235,33 +215,26 @@ test('nobody is removed, by an admin neither, whatever a route forgets', async (
 describe('roles', () => {
   test('are changed by an admin, to another person, and take the company of who becomes staff', async () => {
     const { client } = await makeClient();
-    const answer = await call(admin, 'POST', `/people/${client.id}/role`, {
-      role: 'project_manager',
-    });
-    expect(answer.json()).toMatchObject({ role: 'project_manager', companyId: null });
+    const changed = await as(admin).changeRole({ id: client.id, role: 'project_manager' });
+    expect(changed).toMatchObject({ role: 'project_manager', companyId: null });
     expect(await actionsOn(client.id)).toContainEqual(['person.role-changed', admin.id]);
-    const own = await call(admin, 'POST', `/people/${admin.id}/role`, { role: 'operator' });
-    expect(own.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    const own = as(admin).changeRole({ id: admin.id, role: 'operator' });
+    await expect(own).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 
   test('of staff are given to nobody whose address is not verified, and the list tells', async () => {
     const { id, email } = await makePerson(site.ctx, 'client', { emailVerified: false });
-    const verifiedInList = async () =>
-      (await call(admin, 'GET', '/people'))
-        .json<{ people: Person[] }>()
-        .people.find((person) => person.id === id)?.emailVerified;
-    expect(await verifiedInList()).toBe(false);
-    const give = (role: string) => call(admin, 'POST', `/people/${id}/role`, { role });
-    const refused = await give('admin');
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({
+    expect(await listed(id, admin)).toMatchObject({ emailVerified: false });
+    const give = (role: Role) => as(admin).changeRole({ id, role });
+    await expect(give('admin')).rejects.toMatchObject({
+      status: 409,
       code: 'ADDRESS_NOT_VERIFIED',
       message: 'This account has not verified its email address yet, so it cannot become staff.',
     });
-    expect((await give('client')).json()).toMatchObject({ role: 'client', emailVerified: false });
+    expect(await give('client')).toMatchObject({ role: 'client', emailVerified: false });
     await site.ctx.db.as({ kind: 'system' }, (tx) => site.ctx.auth.markVerified(tx, id, email));
-    expect(await verifiedInList()).toBe(true);
-    expect((await give('admin')).json()).toMatchObject({ role: 'admin', emailVerified: true });
+    expect(await listed(id, admin)).toMatchObject({ emailVerified: true });
+    expect(await give('admin')).toMatchObject({ role: 'admin', emailVerified: true });
   });
 
   const setRole = (viewer: Somebody, id: string) =>
@@ -300,7 +273,7 @@ describe('roles', () => {
 
   test('of staff stay out of reach of whoever was an admin a moment ago', async () => {
     const [former, client] = [await makePerson(site.ctx, 'admin'), (await makeClient()).client];
-    await call(admin, 'POST', `/people/${former.id}/role`, { role: 'operator' });
+    await as(admin).changeRole({ id: former.id, role: 'operator' });
     await expect(setRole(former, client.id)).rejects.toMatchObject({
       constraint: 'profiles_staff_by_another_admin',
     });
@@ -309,79 +282,56 @@ describe('roles', () => {
 
 describe('the last of a role', () => {
   const small = useSite();
-  const post = ({ cookie }: Somebody, path: string, body?: object) =>
-    small.inject({
-      method: 'POST',
-      url: `/api/people/${path}`,
-      headers: { cookie },
-      ...(body ? { body } : {}),
-    });
+  const change = (id: string, columns: Updateable<DB['profiles']>, rows = small.rows) =>
+    rows.updateTable('profiles').set(columns).where('id', '=', id).execute();
 
   test('is neither deactivated nor given another role, nor removed', async () => {
     const boss = await makePerson(small.ctx, 'admin');
-    const last = await makePerson(small.ctx, 'operator');
-    const refusals = [
-      await post(boss, `${last.id}/deactivate`),
-      await post(boss, `${last.id}/role`, { role: 'client' }),
-    ];
-    for (const answer of refusals) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({ code: 'LAST_OF_ROLE' });
-    }
-    const removal = small.ctx.db.pool.query('delete from auth.users where id = $1', [last.id]);
-    await expect(removal).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
-    const demotion = small.ctx.db.pool.query("update profiles set role = 'client' where id = $1", [
-      boss.id,
-    ]);
-    await expect(demotion).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
+    const { id } = await makePerson(small.ctx, 'operator');
+    const { people } = small.as(boss);
+    const refusal = { status: 409, code: 'LAST_OF_ROLE' };
+    await expect(people.deactivate({ id })).rejects.toMatchObject(refusal);
+    await expect(people.changeRole({ id, role: 'client' })).rejects.toMatchObject(refusal);
+    const constraint = 'profiles_last_of_role';
+    const removal = small.rows.deleteFrom('auth.users').where('id', '=', id).execute();
+    await expect(removal).rejects.toMatchObject({ constraint });
+    await expect(change(boss.id, { role: 'client' })).rejects.toMatchObject({ constraint });
   });
 
   test('is left when two are taken away at the same moment', async () => {
-    const [boss, first] = [
-      await makePerson(small.ctx, 'admin'),
-      await makePerson(small.ctx, 'operator'),
-    ];
-    const operators = await small.ctx.db.pool.query<{ id: string }>(
-      "select id from profiles where role = 'operator' and is_active",
-    );
-    expect(operators.rows.map(({ id }) => id)).toContain(first.id);
-    const answers = await Promise.all(
-      operators.rows.map(({ id }, index) =>
-        post(
-          boss,
-          index % 2 ? `${id}/role` : `${id}/deactivate`,
-          index % 2 ? { role: 'client' } : undefined,
-        ),
-      ),
-    );
-    expect(operators.rows).toHaveLength(2);
-    const codes = answers.map(({ statusCode }) => statusCode);
-    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { people } = small.as(await makePerson(small.ctx, 'admin'));
+    await makePerson(small.ctx, 'operator');
+    const operators = await small.rows
+      .selectFrom('profiles')
+      .select('id')
+      .where('role', '=', 'operator')
+      .execute();
+    expect(operators).toHaveLength(2);
+    const [one, two] = operators.map(({ id }) => id);
+    const outcomes = await Promise.allSettled([
+      people.deactivate({ id: one ?? '' }),
+      people.changeRole({ id: two ?? '', role: 'client' }),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  // Embedded there is one connection: nothing runs beside.
-  test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-    'is left when one change waits for another, on %s',
-    async () => {
-      const { db } = small.ctx;
-      await db.pool.query("update profiles set is_active = true where role = 'operator'");
-      const [one, two] = [
-        await makePerson(small.ctx, 'operator'),
-        await makePerson(small.ctx, 'operator'),
-      ];
-      await db.pool.query(
-        "update profiles set is_active = false where role = 'operator' and id <> all ($1)",
-        [[one.id, two.id]],
-      );
-      const first = await db.pool.connect();
-      await first.query('begin');
-      await first.query('update profiles set is_active = false where id = $1', [one.id]);
-      const second = db.pool.query("update profiles set role = 'client' where id = $1", [two.id]);
-      second.catch(() => {});
-      await untilBlocked(db);
-      await first.query('commit');
-      first.release();
-      await expect(second).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
-    },
-  );
+  test('is left when one change waits for another', async () => {
+    const [one, two] = [
+      await makePerson(small.ctx, 'operator'),
+      await makePerson(small.ctx, 'operator'),
+    ];
+    await small.rows
+      .updateTable('profiles')
+      .set({ isActive: false })
+      .where('role', '=', 'operator')
+      .where('id', 'not in', [one.id, two.id])
+      .execute();
+    const first = await small.rows.startTransaction().execute();
+    await change(one.id, { isActive: false }, first);
+    const second = change(two.id, { role: 'client' });
+    second.catch(() => {});
+    await untilBlocked(small.ctx.db);
+    await first.commit().execute();
+    await expect(second).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
+  });
 });

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
+import { makeCompany, makeCrowd, makePerson, makeProject } from '#test/factories.ts';
 import { useSite, type Client } from '#test/site.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -71,14 +70,7 @@ test('who may join is found by name, email and company, and is not asked twice',
 
 test('of a thousand who may join the first fifty by name come, whatever is typed the right ones', async () => {
   const { projectId } = await makeWorld();
-  await sql`
-    with made as (
-      insert into auth.users (email, name, email_verified)
-      select 'many' || n || '@crowd.example', 'x', true from generate_series(1, 1000) n
-      returning id, email)
-    insert into profiles (id, email, role, first_name)
-    select id, email, 'client', 'Aaron ' || lpad(substring(email from '\\d+'), 4, '0') from made
-  `.execute(site.rows);
+  await makeCrowd(site.rows, 1000);
   const names = (await candidatesOf(projectId)).map(({ name }) => name);
   expect([names.length, names[0], names[49]]).toEqual([50, 'Aaron 0001', 'Aaron 0050']);
   expect(await candidatesOf(projectId, 'aaron 0777')).toMatchObject([{ name: 'Aaron 0777' }]);

@@ -1,6 +1,6 @@
+import type { Kysely } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Project } from '#domain/projects.ts';
-import { testDatabaseKind } from '#test/database.ts';
+import type { DB } from '#db/types.ts';
 import {
   makeCompany,
   makeFile,
@@ -37,12 +37,7 @@ async function makeDraft() {
 }
 
 async function counted() {
-  const response = await site.inject({
-    method: 'GET',
-    url: '/api/projects',
-    headers: { cookie: client.cookie },
-  });
-  const [project] = response.json<{ projects: Project[] }>().projects;
+  const [project] = (await site.as(client).projects.list({})).projects;
   return [project?.submissionCount, project?.lastPublishedAt];
 }
 
@@ -67,24 +62,19 @@ test('a project tells how many submissions are published and when the last one w
   expect(await counted()).toEqual([0, null]);
 });
 
-test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-  'on %s two publications of one project at the same moment are both counted',
-  async () => {
-    const { db } = site.ctx;
-    const drafts = [await makeDraft(), await makeDraft()];
-    const publish = `update submissions set status = 'published', published_at = now() where id = $1`;
-    const [one, other] = [await db.pool.connect(), await db.pool.connect()];
-    try {
-      await one.query('begin');
-      await one.query(publish, [drafts[0]]);
-      const second = other.query(publish, [drafts[1]]);
-      await untilBlocked(db);
-      await one.query('commit');
-      await second;
-    } finally {
-      one.release();
-      other.release();
-    }
-    expect(await counted()).toMatchObject([2, expect.any(String)]);
-  },
-);
+test('two publications of one project at the same moment are both counted', async () => {
+  const [first, second] = [await makeDraft(), await makeDraft()];
+  const publish = (db: Kysely<DB>, id: string) =>
+    db
+      .updateTable('submissions')
+      .set({ status: 'published', publishedAt: new Date() })
+      .where('id', '=', id)
+      .execute();
+  const one = await site.rows.startTransaction().execute();
+  await publish(one, first);
+  const other = publish(site.rows, second);
+  await untilBlocked(site.ctx.db);
+  await one.commit().execute();
+  await other;
+  expect(await counted()).toMatchObject([2, expect.any(String)]);
+});
