@@ -74,7 +74,9 @@ async function startIn(folder, bin, owner) {
     const ask = (text) => must(join(bin, 'psql'), [...psql, '-c', text], { cwd: folder });
     if (isNew) await ask('create role overfly login createdb createrole');
     // What a run that was killed left behind.
-    const left = await ask(`select datname from pg_database where datname like 'overfly\\_test\\_%'`);
+    const left = await ask(
+      `select datname from pg_database where datname like 'overfly\\_test\\_%'`,
+    );
     for (const name of left.split('\n').filter(Boolean)) await ask(`drop database ${name}`);
   } catch (error) {
     await server.stop();

@@ -1,0 +1,65 @@
+// `node scripts/mutants.mjs [filter]`: changes one condition of the product after another (test/mutants.json)
+// and says which of the changes no test noticed. Needs a work tree without uncommitted changes in these files.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, onEnd, root, runTool, say } from './run.mjs';
+import { startTestDatabase } from './test-database.mjs';
+
+/**
+ * A file, what stands there once, what is put in its place, and where tests should notice: a project
+ * of vitest.config.ts and parts of paths.
+ * @typedef {[file: string, from: string, to: string, tests: [project: string, ...filters: string[]]]} Mutant
+ */
+
+const [filter = ''] = process.argv.slice(2);
+const all = /** @type {Mutant[]} */ (
+  JSON.parse(readFileSync(join(root, 'test', 'mutants.json'), 'utf8'))
+);
+const mutants = all.filter(([file]) => file.includes(filter));
+/** @type {(() => void) | undefined} */
+let restore;
+/** @type {string[]} */
+const survivors = [];
+
+const database = await startTestDatabase();
+onEnd(() => {
+  restore?.();
+  void database.stop().then(() => process.exit(130));
+});
+try {
+  for (const mutant of mutants) {
+    const name = `${mutant[0]}: ${mutant[1]} -> ${mutant[2] || '(nothing)'}`;
+    const isNoticed = await tried(mutant);
+    say(`${isNoticed ? 'noticed ' : 'SURVIVED'} ${name}`);
+    if (!isNoticed) survivors.push(name);
+  }
+  say(`${mutants.length - survivors.length} of ${mutants.length} noticed`);
+  process.exitCode = survivors.length === 0 ? 0 : 1;
+} catch (error) {
+  fail(error);
+} finally {
+  restore?.();
+  await database.stop();
+}
+
+/**
+ * @param {Mutant} mutant
+ * @returns {Promise<boolean>} whether a test failed
+ * @throws {Error} when the text to be changed does not stand there exactly once
+ */
+async function tried([file, from, to, [project, ...filters]]) {
+  const path = join(root, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(from).length !== 2) throw new Error(`${file} has this not exactly once: ${from}`);
+  restore = () => writeFileSync(path, text);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+  const args = ['run', '--project', project, '--bail', '1', '--no-isolate', ...filters];
+  const env = { TEST_DATABASE_URL: database.url };
+  const { code } = await runTool('vitest/vitest.mjs', args, { capture: true, env });
+  restore();
+  restore = undefined;
+  return code !== 0;
+}
