@@ -1,15 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
-import { openSite } from '#test/site.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useSite } from '#test/site.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-const { ctx, inject, close } = await openSite({ log });
-afterAll(() => close());
+const site = useSite({ log });
 
-const health = () => inject({ method: 'GET', url: '/api/health' });
+const health = () => site.inject({ method: 'GET', url: '/api/health' });
 
 test('what stands is said to stand', async () => {
   const answer = await health();
@@ -22,13 +22,13 @@ test('what stands is said to stand', async () => {
 });
 
 test.each(['/api/health', '/api/health/live'])('a monitor may ask %s by HEAD', async (url) => {
-  const answer = await inject({ method: 'HEAD', url });
+  const answer = await site.inject({ method: 'HEAD', url });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe('');
 });
 
 test('a folder that cannot be used is said in words; its path is in the log only', async () => {
-  const folder = join(ctx.config.dataDir, 'storage');
+  const folder = join(site.ctx.config.dataDir, 'storage');
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, 'not a folder');
   const answer = await health();
@@ -42,10 +42,10 @@ test('a folder that cannot be used is said in words; its path is in the log only
 });
 
 test('jobs that cannot be read are said in words; what the database says is in the log only', async () => {
-  await ctx.db.pool.query('alter table pgboss.job rename to away');
+  await sql`alter table pgboss.job rename to away`.execute(site.rows);
   const answer = await health();
   expect(answer.json()).toMatchObject({ queue: { ok: false, detail: 'the jobs cannot be read' } });
   expect(answer.body).not.toContain('pgboss');
   expect(lines.join('')).toContain('pgboss.job');
-  await ctx.db.pool.query('alter table pgboss.away rename to job');
+  await sql`alter table pgboss.away rename to job`.execute(site.rows);
 });
