@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
-import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
 import { useSite } from '#test/site.ts';
@@ -208,25 +207,21 @@ describe('switching off', () => {
     expect((await give(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
   });
 
-  // Embedded there is one connection: nothing runs beside.
-  test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-    'new recovery codes make the old ones useless, also when two tabs ask at once, on %s',
-    async () => {
-      const { id, headers } = await withApp();
-      const { db } = site.ctx;
-      const other = await db.pool.connect();
-      await other.query('begin');
-      await other.query('select from auth.recovery_codes where user_id = $1 for update', [id]);
-      const path = '/account/second-factor/recovery-codes';
-      const tabs = [1, 2].map(() => desk.post(path, { password: PASSWORD }, headers));
-      await untilBlocked(db, 2);
-      await other.query('commit');
-      other.release();
-      for (const answer of await Promise.all(tabs)) expect(answer.statusCode).toBe(200);
-      const account = (await desk.get('/account', undefined, headers)).json();
-      expect(account.secondFactor.recoveryCodesLeft).toBe(10);
-    },
-  );
+  test('new recovery codes make the old ones useless, also when two tabs ask at once', async () => {
+    const { id, headers } = await withApp();
+    const { db } = site.ctx;
+    const other = await db.pool.connect();
+    await other.query('begin');
+    await other.query('select from auth.recovery_codes where user_id = $1 for update', [id]);
+    const path = '/account/second-factor/recovery-codes';
+    const tabs = [1, 2].map(() => desk.post(path, { password: PASSWORD }, headers));
+    await untilBlocked(db, 2);
+    await other.query('commit');
+    other.release();
+    for (const answer of await Promise.all(tabs)) expect(answer.statusCode).toBe(200);
+    const account = (await desk.get('/account', undefined, headers)).json();
+    expect(account.secondFactor.recoveryCodesLeft).toBe(10);
+  });
 
   test('happens once, also when several tabs ask at once', async () => {
     const { email, headers } = await withApp();

@@ -7,7 +7,6 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import { openSite, useSite } from '#test/site.ts';
-import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { holdRow, untilBlocked } from '#test/row-locks.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -153,17 +152,14 @@ test('photos do not wait for films, and films wait for one another', async () =>
   await worker.close();
 });
 
-// Embedded there is one connection: nobody waits for another's lock.
-describe.each(testDatabaseKind() === 'server' ? ['a server'] : [])('on %s', () => {
-  test('a file that becomes ready waits for its submission before it holds itself', async () => {
-    const submission = await makeSubmission(ctx, projectId);
-    const { id } = await makeFile(ctx, submission, { state: 'processing' });
-    const held = await holdRow(ctx.db, 'submissions', submission.id);
-    const processed = processStored(ctx, id, LAST_TRY);
-    await untilBlocked(ctx.db);
-    expect(await held.isFree('files', id)).toBe(true);
-    await held.release();
-    await processed;
-    expect(await rowOf(id)).toMatchObject({ state: 'ready' });
-  });
+test('a file that becomes ready waits for its submission before it holds itself', async () => {
+  const submission = await makeSubmission(ctx, projectId);
+  const { id } = await makeFile(ctx, submission, { state: 'processing' });
+  const held = await holdRow(ctx.db, 'submissions', submission.id);
+  const processed = processStored(ctx, id, LAST_TRY);
+  await untilBlocked(ctx.db);
+  expect(await held.isFree('files', id)).toBe(true);
+  await held.release();
+  await processed;
+  expect(await rowOf(id)).toMatchObject({ state: 'ready' });
 });

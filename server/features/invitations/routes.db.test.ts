@@ -96,7 +96,11 @@ describe('inviting a client', () => {
 
   test('keeps phone and notes for the account, and the token as its hash only', async () => {
     const { token, email, id } = await invited();
-    const kept = await site.rows.selectFrom('invitations').selectAll().where('id', '=', id).execute();
+    const kept = await site.rows
+      .selectFrom('invitations')
+      .selectAll()
+      .where('id', '=', id)
+      .execute();
     expect(JSON.stringify(kept)).not.toContain(token);
     await accept(token);
     expect(await profileOf(email)).toMatchObject({ phone: '555 1', notes: 'Crane 2' });
@@ -220,7 +224,11 @@ describe('a link', () => {
     const { id, email } = await invited();
     await makePerson(site.ctx, 'client', { email });
     // As it was left by a version that did not settle it.
-    await site.rows.updateTable('invitations').set({ revokedAt: null }).where('id', '=', id).execute();
+    await site.rows
+      .updateTable('invitations')
+      .set({ revokedAt: null })
+      .where('id', '=', id)
+      .execute();
     expect(await refusal(as(admin).resend({ id }))).toBe('ADDRESS_HAS_ACCOUNT');
   });
 });

@@ -4,7 +4,6 @@ import { addFile } from '#server/features/files/service.ts';
 import { removeProject } from '#server/features/projects/service.ts';
 import { discardUpload } from '#server/features/uploads/service.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { testDatabaseKind } from '#test/database.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { holdRow, untilBlocked } from '#test/row-locks.ts';
 import { newPhoto, openUploadDesk, sha256 } from '#test/upload-desk.ts';
@@ -61,8 +60,7 @@ test('with an upload that is cancelled goes what was moved of it', async () => {
   expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
 });
 
-// Embedded there is one connection: everything happens one after the other.
-describe.each(testDatabaseKind() === 'server' ? ['a server'] : [])('on %s', () => {
+describe('at the same moment', () => {
   test.each(KINDS)('a file that is added while its %s is removed leaves no bytes', async (kind) => {
     const { submission, project, company, remove } = await makeWeek();
     const id = randomUUID();
