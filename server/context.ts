@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { JOBS } from './jobs.ts';
 import { createAuth } from './platform/auth/auth.ts';
+import type { PasswordCost } from './platform/auth/passwords.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -20,7 +21,9 @@ const SCHEMA = {
   policiesFile: join(DB_DIRECTORY, 'policies.sql'),
 };
 
-export type Overrides = Partial<Omit<Context, 'config' | 'close'>>;
+export type Overrides = Partial<Omit<Context, 'config' | 'close'>> & {
+  passwordCost?: PasswordCost;
+};
 
 /** Builds the context from the settings; tests pass what stands in for the outside world. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
@@ -40,7 +43,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     opened.defer(() => live.close());
     const mail = overrides.mail ?? createMailer({ config, db, queue, clock, log });
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
-    const auth = overrides.auth ?? createAuth(db, config, clock);
+    const auth = overrides.auth ?? createAuth(db, config, clock, overrides.passwordCost);
     const sessions = overrides.sessions ?? (await createSessions(db, clock));
     opened.defer(() => sessions.close());
     const close = () => opened.disposeAsync();

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { testConfig } from './config.ts';
+import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
 import { openTestDatabase, testLog } from './database.ts';
 
 export type TestApp = {
@@ -33,6 +33,7 @@ export async function buildApp(
     db,
     log: options.log ?? testLog,
     clock: () => clock.now(),
+    passwordCost: LEAST_PASSWORD_COST,
   });
   const app = await createApp(ctx);
   await app.ready();

@@ -1,5 +1,8 @@
 import type { Config } from '#server/config.ts';
 
+/** The least that argon2 takes: for tests of anything but what a guess costs. */
+export const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** Settings as an operator would have them who sets nothing. */
 export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',

@@ -1,23 +1,26 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestClock } from '#test/clock.ts';
-import { testConfig } from '#test/config.ts';
+import { LEAST_PASSWORD_COST, testConfig } from '#test/config.ts';
 import { openTestDatabase, testDatabaseKind } from '#test/database.ts';
 import { untilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../db/database.ts';
 import { findSession, findSessionById } from '../http/session.ts';
 import { createAuth, type Auth } from './auth.ts';
 
-const argon2 = vi.hoisted(() => ({ calls: 0 }));
+/** What was hashed and verified at which cost. */
+const argon2 = vi.hoisted(() => ({ calls: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
-  const counted =
-    <A extends unknown[], R>(work: (...args: A) => R) =>
-    (...args: A) => {
-      argon2.calls++;
-      return work(...args);
-    };
-  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+  const hash: typeof real.hash = (...args) => {
+    argon2.calls.push(`hash ${JSON.stringify(args[1])}`);
+    return real.hash(...args);
+  };
+  const verify: typeof real.verify = (hashed, ...args) => {
+    argon2.calls.push(`verify ${String(hashed).split('$', 4).join('$')}`);
+    return real.verify(hashed, ...args);
+  };
+  return { ...real, hash, verify };
 });
 
 const PASSWORD = 'correct horse battery';
@@ -30,7 +33,7 @@ let counter = 0;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  auth = createAuth(db, testConfig('/nowhere'), clock.now);
+  auth = createAuth(db, testConfig('/nowhere'), clock.now, LEAST_PASSWORD_COST);
 });
 afterAll(() => db.close());
 
@@ -113,9 +116,9 @@ describe('signing in', () => {
     const known = await person();
     const deactivated = await person({ isActive: false });
     const work = async (attempt: () => Promise<unknown>) => {
-      const before = argon2.calls;
+      const before = argon2.calls.length;
       await expect(attempt()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-      return argon2.calls - before;
+      return argon2.calls.slice(before);
     };
     const unknown = () =>
       auth.signIn({
@@ -124,9 +127,10 @@ describe('signing in', () => {
         ipAddress: null,
         userAgent: null,
       });
-    expect(await work(unknown)).toBe(1);
-    expect(await work(() => known.signIn('wrong'))).toBe(1);
-    expect(await work(() => deactivated.signIn('wrong'))).toBe(1);
+    const once = ['verify $argon2id$v=19$m=8,t=1,p=1'];
+    expect(await work(unknown)).toEqual(once);
+    expect(await work(() => known.signIn('wrong'))).toEqual(once);
+    expect(await work(() => deactivated.signIn('wrong'))).toEqual(once);
   });
 
   test('refuses guesses after ten, and then also the right password', async () => {
@@ -365,7 +369,8 @@ describe('making an account', () => {
   });
 
   test('hashes the password with argon2id, with salt, at a cost that slows guessing', async () => {
-    const hashes = [await auth.hashPassword(PASSWORD), await auth.hashPassword(PASSWORD)];
+    const { hashPassword } = createAuth(db, testConfig('/nowhere'), clock.now);
+    const hashes = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });

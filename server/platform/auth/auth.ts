@@ -17,7 +17,7 @@ import {
   sweepSessions,
   type SessionRow,
 } from './own-sessions.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
 import { createRotation, type SessionToken } from './rotation.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 
@@ -69,8 +69,13 @@ const SYSTEM = { kind: 'system' } as const;
 const END_BY_OLD_SECRET = `delete from auth.sessions
   where id in (select session_id from auth.rotated_tokens where token = $1)`;
 
-/** Accounts and sessions. */
-export function createAuth(database: Database, config: Config, clock: () => Date): Auth {
+/** Accounts and sessions. Passwords are hashed at the recommended cost unless told another. */
+export function createAuth(
+  database: Database,
+  config: Config,
+  clock: () => Date,
+  cost?: PasswordCost,
+): Auth {
   const rotate = createRotation(database, config.secretKey);
   const tokens = createOneTimeTokens(clock);
   const limits = createAttemptLimits(createLimits({ db: database, config }));
@@ -80,7 +85,7 @@ export function createAuth(database: Database, config: Config, clock: () => Date
 
   return {
     ...createAccountRows(clock),
-    ...createSignIn({ database, config, clock, tokens, limits, secondFactor, devices }),
+    ...createSignIn({ database, config, clock, cost, tokens, limits, secondFactor, devices }),
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
       const values = [hashToken(token)];
@@ -95,7 +100,7 @@ export function createAuth(database: Database, config: Config, clock: () => Date
       endAll: endSessions,
       sweep: () => sweepSessions(database, clock()),
     },
-    hashPassword,
+    hashPassword: (password) => hashPassword(password, cost),
     tokens,
     secondFactor,
     limits,
@@ -107,6 +112,7 @@ type Parts = {
   database: Database;
   config: Config;
   clock: () => Date;
+  cost: PasswordCost | undefined;
 } & Pick<Auth, 'tokens' | 'limits' | 'secondFactor' | 'devices'>;
 
 function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'confirmPassword'> {
@@ -117,7 +123,7 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
 
   async function known(attempt: Attempt, { email, password }: Credentials) {
     try {
-      const account = await checkPassword(database, email, password);
+      const account = await checkPassword(database, email, password, parts.cost);
       if (account) await attempt.succeeded();
       return account;
     } catch (error) {

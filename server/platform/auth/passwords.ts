@@ -2,17 +2,22 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../db/database.ts';
 import { ownerQuery } from '../db/owner-query.ts';
 
-/** argon2id (the package's default) at the cost that OWASP recommends: 19 MiB, two passes, one lane. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What one guess costs: KiB of memory, passes over it, lanes. A hash carries the cost it was made at. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** What OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
+const RECOMMENDED: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 /** A hash of nothing that anybody knows: checked where there is none, so that it takes as long. */
-const NOBODYS =
-  '$argon2id$v=19$m=19456,t=2,p=1$rQKQS9DrAPsZsrR8t/MvgQ$2LmSPCjIzGqrrnCJAXNB3SaUbxi5z31bz6cqt3Kj3V0';
+const nobodys = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$rQKQS9DrAPsZsrR8t/MvgQ$2LmSPCjIzGqrrnCJAXNB3SaUbxi5z31bz6cqt3Kj3V0`;
 
 /** The same letters in the same bytes: systems write 'é' as one sign or as two (RFC 8265, section 4.2). */
 const normalised = (password: string) => password.normalize('NFKC');
 
-/** argon2id in the PHC string format. */
-export const hashPassword = (password: string) => hash(normalised(password), ARGON2);
+/** argon2id (the package's default) in the PHC string format. */
+export const hashPassword = (password: string, cost = RECOMMENDED) =>
+  hash(normalised(password), cost);
 
 /**
  * Whether a password is the one that hashPassword made `hashed` of; also as it was typed, which is what
@@ -30,12 +35,13 @@ type Row = { id: string; has_second_factor: boolean; password: string | null; is
 
 /**
  * The active account of an address, if the password is right; null otherwise. Takes as long for an
- * address that is not known as for a wrong password.
+ * address that is not known as for a wrong password, if hashes are made at that cost.
  */
 export async function checkPassword(
   database: Database,
   email: string,
   password: string,
+  cost = RECOMMENDED,
 ): Promise<KnownAccount | null> {
   const [row] = await ownerQuery<Row>(database, {
     text: `select u.id, u.has_second_factor, a.password, p.is_active
@@ -45,7 +51,7 @@ export async function checkPassword(
       where u.email = $1`,
     values: [email],
   });
-  const isRight = await isPasswordOf(row?.password ?? NOBODYS, password);
+  const isRight = await isPasswordOf(row?.password ?? nobodys(cost), password);
   if (!isRight || !row?.password || !row.is_active) return null;
   return { id: row.id, hasSecondFactor: row.has_second_factor, passwordHash: row.password };
 }
