@@ -15,8 +15,8 @@ import { createShareLink } from '#server/features/share-links/service.ts';
 import { createSubmission } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { viewerOfPerson } from '#server/platform/http/session.ts';
-import { HashStream } from '#server/platform/media/hash.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
+import { HashStream } from '#server/platform/storage/hash.ts';
 import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { jpegPhoto } from './fixtures/photos.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSession } from '#server/platform/http/session.ts';
+import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { buildApp, type TestApp } from '#test/app.ts';
 import { makeCompany, PASSWORD } from '#test/factories.ts';
 import { createPerson, personExists, type NewPerson } from './service.ts';

@@ -184,7 +184,7 @@ describe('a link', () => {
       await signUp.query('begin');
       await signUp.query(
         `with made as (
-           insert into auth.users (email, name, email_verified) values ($1, 'Stranger', $2)
+           insert into auth.users (email, email_verified) values ($1, $2)
            returning id, email
          ) insert into profiles (id, email) select id, email from made`,
         [email, isVerified],

@@ -81,8 +81,8 @@ test('of a thousand who may join the first fifty by name come, whatever is typed
   const { path } = await makeWorld();
   await product.ctx.db.pool.query(
     `with made as (
-       insert into auth.users (email, name, email_verified)
-       select 'many' || n || '@crowd.example', 'x', true from generate_series(1, 1000) n
+       insert into auth.users (email, email_verified)
+       select 'many' || n || '@crowd.example', true from generate_series(1, 1000) n
        returning id, email)
      insert into profiles (id, email, role, first_name)
      select id, email, 'client', 'Aaron ' || lpad(substring(email from '\\d+'), 4, '0') from made`,
