@@ -49,7 +49,34 @@ const groundFloor = [
   ),
 ];
 
+/** What server/platform is made of: each imports what stands before it, so that there are no circles. */
+const LEVELS = [
+  'db/|(?!context\\.ts)[^/]+\\.ts$',
+  'limit/',
+  'queue/',
+  'live/',
+  'storage/',
+  'media/',
+  'mail/',
+  'auth/',
+  'context\\.ts$',
+  'http/',
+];
+
+const platformOrder = LEVELS.map((level, index) =>
+  forbid(
+    'platform-has-an-order',
+    'no circles between the folders of server/platform, nor with what holds them together',
+    { path: `^server/platform/(${level})`, pathNot: TEST },
+    {
+      path: '^server/platform/',
+      pathNot: `^server/platform/(${LEVELS.slice(0, index + 1).join('|')})`,
+    },
+  ),
+);
+
 const server = [
+  ...platformOrder,
   forbid(
     'server-never-meets-web',
     'what may touch secrets is the first path segment',
@@ -92,10 +119,10 @@ const server = [
   ),
   forbid(
     'sql-only-in-queries',
-    "only a feature's queries.ts (and server/platform/db) builds SQL",
+    'only a queries.ts (and server/platform/db) builds SQL',
     {
       path: PRODUCT,
-      pathNot: `^server/(platform/db/|features/[^/]+/queries\\.ts$)|^db/types|${TEST}`,
+      pathNot: `^server/(platform/db/|(features|platform)/.+/queries\\.ts$)|^db/types|${TEST}`,
     },
     { path: packages('kysely') },
   ),

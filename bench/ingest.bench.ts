@@ -14,7 +14,7 @@ import { createContext } from '#server/context.ts';
 import { processFile } from '#server/features/files/jobs.ts';
 import { registerFileJobs, resumeProcessing } from '#server/features/files/process.ts';
 import type { Context } from '#server/platform/context.ts';
-import { hashFile } from '#server/platform/media/hash.ts';
+import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { makeCompany, makeProject, makeSubmission } from '#test/factories.ts';
 import { median } from './server-process.ts';

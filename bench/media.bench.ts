@@ -19,7 +19,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
-import { createSigner } from '#server/platform/http/signed-url.ts';
+import { createSigner } from '#server/platform/signed-url.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { get, load } from './http-load.ts';
 import { median, reportServer, startServer, type ServerProcess } from './server-process.ts';

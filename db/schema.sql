@@ -21,25 +21,6 @@ create type upload_state as enum ('receiving', 'received', 'stored', 'duplicate'
 
 -- Tables
 
-create table auth.accounts (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  account_id text not null,
-  provider_id text not null,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamp with time zone,
-  refresh_token_expires_at timestamp with time zone,
-  scope text,
-  password text,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id),
-  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
-);
-
 create table auth.attempts (
   key text not null,
   points integer not null,
@@ -106,26 +87,14 @@ create table auth.sessions (
 
 create table auth.users (
   id uuid default gen_random_uuid() not null,
-  name text not null,
   email text not null,
   email_verified boolean default false not null,
-  image text,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
   has_second_factor boolean default false not null,
+  password_hash text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))
-);
-
-create table auth.verifications (
-  id uuid default gen_random_uuid() not null,
-  identifier text not null,
-  value text not null,
-  expires_at timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint verifications_pkey PRIMARY KEY (id)
 );
 
 create table audit_log (
@@ -447,7 +416,6 @@ create table viewpoints (
 
 -- Indexes
 
-CREATE INDEX accounts_user ON auth.accounts USING btree (user_id);
 CREATE INDEX attempts_expire ON auth.attempts USING btree (expire);
 CREATE INDEX one_time_tokens_expires ON auth.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_user ON auth.one_time_tokens USING btree (user_id, purpose);
@@ -455,7 +423,6 @@ CREATE INDEX rotated_tokens_not_superseded ON auth.rotated_tokens USING btree (s
 CREATE INDEX rotated_tokens_session ON auth.rotated_tokens USING btree (session_id);
 CREATE INDEX sessions_expires ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
-CREATE INDEX verifications_identifier ON auth.verifications USING btree (identifier);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);

@@ -45,22 +45,6 @@ export interface AuditLog {
   subjectName: string | null;
 }
 
-export interface AuthAccounts {
-  id: Generated<string>;
-  userId: string;
-  accountId: string;
-  providerId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: Timestamp | null;
-  refreshTokenExpiresAt: Timestamp | null;
-  scope: string | null;
-  password: string | null;
-  createdAt: Generated<Timestamp>;
-  updatedAt: Generated<Timestamp>;
-}
-
 export interface AuthAttempts {
   key: string;
   points: number;
@@ -112,22 +96,11 @@ export interface AuthSessions {
 
 export interface AuthUsers {
   id: Generated<string>;
-  name: string;
   email: string;
   emailVerified: Generated<boolean>;
-  image: string | null;
   createdAt: Generated<Timestamp>;
-  updatedAt: Generated<Timestamp>;
   hasSecondFactor: Generated<boolean>;
-}
-
-export interface AuthVerifications {
-  id: Generated<string>;
-  identifier: string;
-  value: string;
-  expiresAt: Timestamp;
-  createdAt: Generated<Timestamp>;
-  updatedAt: Generated<Timestamp>;
+  passwordHash: string | null;
 }
 
 export interface Companies {
@@ -353,7 +326,6 @@ export interface Viewpoints {
 
 export interface DB {
   auditLog: AuditLog;
-  'auth.accounts': AuthAccounts;
   'auth.attempts': AuthAttempts;
   'auth.oneTimeTokens': AuthOneTimeTokens;
   'auth.recoveryCodes': AuthRecoveryCodes;
@@ -362,7 +334,6 @@ export interface DB {
   'auth.sessionSightings': AuthSessionSightings;
   'auth.sessions': AuthSessions;
   'auth.users': AuthUsers;
-  'auth.verifications': AuthVerifications;
   companies: Companies;
   files: Files;
   formSubmissions: FormSubmissions;

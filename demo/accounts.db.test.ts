@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { inviteAdmin } from '#server/features/invitations/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { findSession } from '#server/platform/http/session.ts';
+import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany } from '#test/factories.ts';
 import { seedAccounts } from './accounts.ts';

@@ -4,7 +4,7 @@ import { inboxFor } from '#server/features/form-submissions/service.ts';
 import { invitationsFor } from '#server/features/invitations/service.ts';
 import { shareLinksFor } from '#server/features/share-links/service.ts';
 import { companiesFor } from '#server/features/companies/service.ts';
-import { findSession } from '#server/platform/http/session.ts';
+import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { testConfig } from '#test/config.ts';
 import { makeProject } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';

@@ -9,7 +9,7 @@ import { createShareLink, shareLinksFor } from '#server/features/share-links/ser
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
-import { viewerOfPerson } from '#server/platform/http/session.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import { SAMPLE_PROJECTS } from './projects.ts';
 
 const SYSTEM = { kind: 'system' } as const;

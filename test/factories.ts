@@ -15,8 +15,8 @@ import { createShareLink } from '#server/features/share-links/service.ts';
 import { createSubmission } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { viewerOfPerson } from '#server/platform/http/session.ts';
-import { HashStream } from '#server/platform/media/hash.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
+import { HashStream } from '#server/platform/storage/hash.ts';
 import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { jpegPhoto } from './fixtures/photos.ts';
 
@@ -81,7 +81,7 @@ export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> 
     email: `many${index + 1}@crowd.example`,
     firstName: `Aaron ${String(index + 1).padStart(4, '0')}`,
   }));
-  const users = people.map(({ id, email }) => ({ id, email, name: 'x', emailVerified: true }));
+  const users = people.map(({ id, email }) => ({ id, email, emailVerified: true }));
   await rows.insertInto('auth.users').values(users).execute();
   const profile = { role: 'client', createdAt: new Date('2025-01-01') } as const;
   const profiles = people.map((person) => ({ ...person, ...profile }));

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Database } from './db/database.ts';
-import type { Sessions } from './http/sessions.ts';
-import type { Signer } from './http/signed-url.ts';
+import type { Sessions } from './auth/sessions/sessions.ts';
+import type { Signer } from './signed-url.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';

@@ -59,3 +59,6 @@ export function keyedHash(secretKey: string, purpose: string, parts: readonly st
 /** SHA-256 of bytes or text, cut to 128 bits, base64url: for entity tags. */
 export const hashBytes = (bytes: Buffer | string) =>
   hash('sha256', bytes, 'base64url').slice(0, 22);
+
+/** SHA-256 of a secret, hex: what the database keeps instead of the secret. */
+export const hashToken = (token: string) => hash('sha256', token);

@@ -1,4 +1,4 @@
-import { findSession } from '#server/platform/http/session.ts';
+import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { makePerson, PASSWORD, signInAs } from '../factories.ts';
 import { input, none, unique, type Prepare } from './attempt.ts';
 import type { ViewerName } from './table.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { hashToken, type RequestSession } from '#server/platform/http/session.ts';
+import { hashToken } from '#server/platform/crypto.ts';
+import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
 import { addressChangedMail } from './mail.ts';
 import { findPerson } from './queries.ts';
 import { settleInvitations } from './service.ts';

@@ -5,7 +5,7 @@ import { isStaffRole } from '#domain/roles.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { viewerOfPerson, type RequestSession } from '#server/platform/http/session.ts';
+import { viewerOfPerson, type RequestSession } from '#server/platform/auth/sessions/session.ts';
 import { addressAskedMail, newAddressMail, passwordChangedMail } from './mail.ts';
 import { presentAccount, presentOwnSession } from './present.ts';
 import { findPerson, isRegistered, updateOwnProfile } from './queries.ts';

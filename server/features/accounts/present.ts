@@ -1,5 +1,5 @@
 import type { Account, OwnSession } from '#domain/accounts.ts';
-import type { SessionRow } from '#server/platform/auth/own-sessions.ts';
+import type { OwnSessionRow } from '#server/platform/auth/sessions/queries.ts';
 import type { SessionPerson } from '#domain/session.ts';
 import type { PersonRow } from './queries.ts';
 
@@ -22,7 +22,7 @@ export const presentAccount = ({ user, person, ...parts }: AccountParts): Accoun
   secondFactor: parts.secondFactor,
 });
 
-export const presentOwnSession = (row: SessionRow, currentId: string): OwnSession => ({
+export const presentOwnSession = (row: OwnSessionRow, currentId: string): OwnSession => ({
   id: row.id,
   isCurrent: row.id === currentId,
   device: deviceOf(row.userAgent ?? ''),

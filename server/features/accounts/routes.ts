@@ -3,7 +3,7 @@ import { account, accounts } from '#contract/accounts.ts';
 import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
 import { readToken, rememberDevice } from '#server/platform/http/cookie.ts';
 import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
-import type { RequestSession } from '#server/platform/http/session.ts';
+import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { isCompanyCodeValid, signUp } from './join.ts';
 import * as own from './own.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSession } from '#server/platform/http/session.ts';
+import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { makeCompany, PASSWORD } from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
 import { createPerson, personExists, type NewPerson } from './service.ts';

@@ -51,13 +51,12 @@ export async function createPersonIn(
   person: HashedPerson,
 ): Promise<{ id: string }> {
   const { passwordHash, emailVerified, ...profile } = person;
-  const { role, companyId, firstName, lastName } = profile;
+  const { role, companyId } = profile;
   const email = person.email.toLowerCase();
   try {
     // Before the account: who accepts an invitation holds it before they make theirs.
     if (emailVerified) await settleInvitations(ctx, tx, email);
-    const name = `${firstName} ${lastName}`;
-    const { id } = await ctx.auth.createAccount(tx, { email, name, emailVerified, passwordHash });
+    const { id } = await ctx.auth.createAccount(tx, { email, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
     await audit(tx, 'person.created', { type: 'person', id }, { role, companyId });
     await ctx.live.publish(tx, { type: 'person.changed', personId: id });
@@ -104,7 +103,7 @@ export async function handOver(
   { id, email }: { id: string; email: string },
   passwordHash: string,
 ): Promise<boolean> {
-  // First: it waits for a sign-in under way, which compares the hash when its session is there.
+  // First: it waits for a sign-in under way, which holds the hash until its session is there.
   await ctx.auth.setPassword(tx, id, passwordHash);
   const wasVerified = await ctx.auth.isVerified(tx, id);
   if (!wasVerified) await ctx.auth.secondFactor.switchOff(tx, id);

@@ -4,7 +4,7 @@ import { downloads } from '#contract/downloads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import type { Recipient } from '#server/platform/http/person.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
 import { passCheck } from '#server/platform/http/share-pass.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';

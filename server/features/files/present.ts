@@ -1,8 +1,8 @@
 import { SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import { recipientOf } from '#server/platform/http/person.ts';
-import type { Signer } from '#server/platform/http/signed-url.ts';
+import { recipientOf } from '#server/platform/auth/person.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
 /** A file for a viewer; the address of its original is theirs alone. */

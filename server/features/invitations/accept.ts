@@ -5,7 +5,7 @@ import { admitPerson, hasAccount } from '#server/features/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { hashToken } from '#server/platform/http/session.ts';
+import { hashToken } from '#server/platform/crypto.ts';
 import { obstacleOf, presentOpen } from './present.ts';
 import {
   findInvitation,

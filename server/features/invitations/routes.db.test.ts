@@ -170,7 +170,7 @@ describe('a link', () => {
       const { token, email } = await invited();
       const id = randomUUID();
       const signUp = await site.rows.startTransaction().execute();
-      const user = { id, email, name: 'Stranger', emailVerified: isVerified };
+      const user = { id, email, emailVerified: isVerified };
       await signUp.insertInto('auth.users').values(user).execute();
       await signUp.insertInto('profiles').values({ id, email }).execute();
       const accepted = refusal(accept(token));

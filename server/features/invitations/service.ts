@@ -18,7 +18,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
-import { hashToken } from '#server/platform/http/session.ts';
+import { hashToken } from '#server/platform/crypto.ts';
 import { invitationMail } from './mail.ts';
 import { presentInvitation } from './present.ts';
 import {

@@ -85,7 +85,7 @@ async function until({ next }: Channel, last: object, times = 1): Promise<LiveEv
 const addCrowd = (project: string, company: string) =>
   run(
     `with account as (
-       insert into auth.users (name, email) select 'Member', n || '@crowd.example' from generate_series(1, 250) n
+       insert into auth.users (email) select n || '@crowd.example' from generate_series(1, 250) n
        returning id, email
      ), profile as (
        insert into profiles (id, email, company_id) select id, email, $2::uuid from account returning id

@@ -5,8 +5,8 @@ import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
-import { mustSetUpSecondFactor } from '#server/platform/http/second-factor-duty.ts';
-import { findSessionById } from '#server/platform/http/session.ts';
+import { mustSetUpSecondFactor } from '#server/platform/auth/second-factor-duty.ts';
+import { findSessionById } from '#server/platform/auth/sessions/session.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
 

@@ -4,7 +4,7 @@ import { PRESETS } from '#domain/pictures.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
-import type { Recipient } from '#server/platform/http/person.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
 import { passCheck } from '#server/platform/http/share-pass.ts';
 import { sendBytes, type Sendable } from '#server/platform/http/send-bytes.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { viewerFor } from '#server/platform/http/person.ts';
+import { viewerFor } from '#server/platform/auth/person.ts';
 import type { Requester } from '#server/platform/http/share-pass.ts';
 import { findLockOfShared, findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
 

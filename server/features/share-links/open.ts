@@ -6,7 +6,7 @@ import { sharedSubmissionsIn } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { hashToken } from '#server/platform/http/session.ts';
+import { hashToken } from '#server/platform/crypto.ts';
 import { passCheck } from '#server/platform/http/share-pass.ts';
 import { presentShare, presentSharedProject, type OpenShareLinkRow } from './present.ts';
 import { announce } from './service.ts';

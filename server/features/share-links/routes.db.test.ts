@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#domain/live.ts';
 import type { ShareLink } from '#domain/share-links.ts';
 import { unpublishSubmission } from '#server/features/submissions/service.ts';
-import { hashToken } from '#server/platform/http/session.ts';
+import { hashToken } from '#server/platform/crypto.ts';
 import { type Site, openSite, useSite } from '#test/site.ts';
 import {
   makeCompany,

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { createCipher } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { hashToken } from '#server/platform/http/session.ts';
+import { hashToken } from '#server/platform/crypto.ts';
 import { presentShareLink } from './present.ts';
 import {
   deleteShareLink,

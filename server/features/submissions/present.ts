@@ -1,7 +1,7 @@
 import type { CoverPicture } from '#domain/files.ts';
 import { SharedSubmission, type StaffSubmission, type Submission } from '#domain/submissions.ts';
 import { derivativesUrl, type MediaScope } from '#server/platform/http/media-url.ts';
-import type { Signer } from '#server/platform/http/signed-url.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
 import type { SubmissionRow } from './queries.ts';
 
 type CoverRow = NonNullable<SubmissionRow['cover']>;

@@ -16,7 +16,7 @@ import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import type { Signer } from '#server/platform/http/signed-url.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
 import type { Audience } from '#server/platform/live/live.ts';
 import {
   presentCover,

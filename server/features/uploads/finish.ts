@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { hashFile, type Digest } from '#server/platform/media/hash.ts';
+import { hashFile, type Digest } from '#server/platform/storage/hash.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { examineFile, type TakenFile } from './file-types.ts';

@@ -5,7 +5,7 @@ import { LEAST_PASSWORD_COST, testConfig } from '#test/config.ts';
 import { openTestDatabase, testDatabaseKind } from '#test/database.ts';
 import { untilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../db/database.ts';
-import { findSession, findSessionById } from '../http/session.ts';
+import { findSession, findSessionById } from './sessions/session.ts';
 import { createAuth, type Auth } from './auth.ts';
 
 /** What was hashed and verified at which cost. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 async function makeAccount(email: string, password: string) {
-  const account = { email, name: 'A Person', emailVerified: true };
+  const account = { email, emailVerified: true };
   const passwordHash = await auth.hashPassword(password);
   return db.as({ kind: 'system' }, (tx) => auth.createAccount(tx, { ...account, passwordHash }));
 }
@@ -64,7 +64,6 @@ const find = (token: string) => findSession(db, token, clock.now());
 async function everythingKept(): Promise<string> {
   const { rows } = await db.pool.query<{ row: string }>(`
     select u::text as row from auth.users u union all select s::text from auth.sessions s
-    union all select a::text from auth.accounts a union all select v::text from auth.verifications v
     union all select r::text from auth.rotated_tokens r`);
   return rows.map(({ row }) => row).join('\n');
 }
@@ -349,7 +348,7 @@ describe('renewing a session', () => {
 
 describe('making an account', () => {
   test('is undone with the transaction that it was made in', async () => {
-    const account = { email: 'undone@overfly.example', name: 'Undone', emailVerified: true };
+    const account = { email: 'undone@overfly.example', emailVerified: true };
     const passwordHash = await auth.hashPassword(PASSWORD);
     const made = db.as({ kind: 'system' }, async (tx) => {
       await auth.createAccount(tx, { ...account, passwordHash });

@@ -1,25 +1,27 @@
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
+import { hashToken } from '../crypto.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { ownerQuery } from '../db/owner-query.ts';
-import { hashToken } from '../http/session.ts';
 import { createLimits, type Attempt } from '../limit/limit.ts';
 import { createAccountRows, type AccountRows } from './account-rows.ts';
 import { createAttemptLimits, type AttemptLimits } from './attempt-limits.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time-tokens.ts';
-import { createOpening, holdPassword, type Origin } from './opening.ts';
-import {
-  endSession,
-  endSessions,
-  listSessions,
-  noteSeen,
-  sweepSessions,
-  type SessionRow,
-} from './own-sessions.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
-import { createRotation, type SessionToken } from './rotation.ts';
-import { createSecondFactor, type SecondFactor } from './second-factor.ts';
+import { holdPassword } from './queries.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
+import { openSession, type Origin } from './sessions/opening.ts';
+import {
+  endByOldTokenHash,
+  endByTokenHash,
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+  noteSeen,
+  type OwnSessionRow,
+} from './sessions/queries.ts';
+import { createRotation, type SessionToken } from './sessions/rotation.ts';
+import { sweepSessions } from './sessions/sweep.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -51,7 +53,7 @@ export type Auth = AccountRows & {
   /** Ends the session; does nothing when there is none. */
   signOut(token: string): Promise<void>;
   sessions: {
-    list(profileId: string): Promise<SessionRow[]>;
+    list(profileId: string): Promise<OwnSessionRow[]>;
     noteSeen(sessionId: string): Promise<void>;
     end(tx: Tx, profileId: string, sessionId: string): Promise<boolean>;
     endAll(tx: Tx, profileId: string, exceptId: string | null): Promise<number>;
@@ -66,8 +68,6 @@ export type Auth = AccountRows & {
 };
 
 const SYSTEM = { kind: 'system' } as const;
-const END_BY_OLD_SECRET = `delete from auth.sessions
-  where id in (select session_id from auth.rotated_tokens where token = $1)`;
 
 /** Accounts and sessions. Passwords are hashed at the recommended cost unless told another. */
 export function createAuth(
@@ -85,19 +85,18 @@ export function createAuth(
 
   return {
     ...createAccountRows(clock),
-    ...createSignIn({ database, config, clock, cost, tokens, limits, secondFactor, devices }),
+    ...createSignIn({ database, clock, cost, tokens, limits, secondFactor, devices }),
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
-      const values = [hashToken(token)];
-      await ownerQuery(database, { text: 'delete from auth.sessions where token = $1', values });
+      await endByTokenHash(database, hashToken(token));
       // Asked after that: it may have waited for another tab that was renewing the secret.
-      await ownerQuery(database, { text: END_BY_OLD_SECRET, values });
+      await endByOldTokenHash(database, hashToken(token));
     },
     sessions: {
-      list: (profileId) => listSessions(database, profileId, clock()),
-      noteSeen: (sessionId) => noteSeen(database, sessionId, clock()),
-      end: endSession,
-      endAll: endSessions,
+      list: (profileId) => listOwnSessions(database, profileId, clock()),
+      noteSeen: async (sessionId) => void (await noteSeen(database, sessionId, clock())),
+      end: endOwnSession,
+      endAll: endOwnSessions,
       sweep: () => sweepSessions(database, clock()),
     },
     hashPassword: (password) => hashPassword(password, cost),
@@ -110,14 +109,12 @@ export function createAuth(
 
 type Parts = {
   database: Database;
-  config: Config;
   clock: () => Date;
   cost: PasswordCost | undefined;
 } & Pick<Auth, 'tokens' | 'limits' | 'secondFactor' | 'devices'>;
 
 function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'confirmPassword'> {
-  const { database, config, clock, tokens, limits, secondFactor } = parts;
-  const open = createOpening(database, config, clock);
+  const { database, clock, tokens, limits, secondFactor } = parts;
   const deviceOf = (devices: string | null | undefined, email: string | null) =>
     parts.devices.find(devices ?? null, email ?? '');
 
@@ -139,33 +136,33 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
       const attempt = await limits.password({ email, address: ipAddress ?? '', device });
       const account = await known(attempt, input);
       if (!account) throw new AppError('INVALID_CREDENTIALS');
-      if (!account.hasSecondFactor) return { ...(await open(account, input)), needsCode: false };
-      const step = { profileId: account.id, purpose: 'second-factor', email } as const;
-      const token = await database.as(SYSTEM, async (tx) => {
+      return database.as(SYSTEM, async (tx) => {
         if ((await holdPassword(tx, account.id)) !== account.passwordHash)
           throw new AppError('INVALID_CREDENTIALS');
-        return tokens.issue(tx, step);
+        if (!account.hasSecondFactor)
+          return { ...(await openSession(tx, account.id, input, clock())), needsCode: false };
+        const step = { profileId: account.id, purpose: 'second-factor', email } as const;
+        const endsAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
+        return { token: await tokens.issue(tx, step), endsAt, needsCode: true };
       });
-      const endsAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
-      return { token, endsAt, needsCode: true };
     },
     async finishSignIn({ token, code, devices, ...origin }) {
       const step = await database.as(SYSTEM, (tx) => tokens.peek(tx, token, ['second-factor']));
       if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
       const attempt = await limits.code(step.profileId, deviceOf(devices, step.email));
-      const person = await database.as(SYSTEM, async (tx) => {
+      const session = await database.as(SYSTEM, async (tx) => {
         // Before the step is taken: whoever changes the password does it before they drop the step.
-        const passwordHash = await holdPassword(tx, step.profileId);
-        if (passwordHash === null) throw new AppError('INVALID_CREDENTIALS');
+        if ((await holdPassword(tx, step.profileId)) === null)
+          throw new AppError('INVALID_CREDENTIALS');
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');
         // Taken last, so that a wrong code leaves it for the next try; two at once share no session.
         if (!(await tokens.take(tx, token, ['second-factor'])))
           throw new AppError('SIGN_IN_TOOK_TOO_LONG');
-        return { id: step.profileId, passwordHash };
+        return openSession(tx, step.profileId, origin, clock());
       });
       await attempt.succeeded();
-      return open(person, origin);
+      return session;
     },
     async confirmPassword(occasion, input) {
       const account = await known(await limits.confirmation(occasion), input);

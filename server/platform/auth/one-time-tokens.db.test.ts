@@ -21,7 +21,7 @@ const system = <T>(work: (tx: Tx) => Promise<T>) => db.as({ kind: 'system' }, wo
 async function issued() {
   const email = `person${++counter}@overfly.example`;
   const { rows } = await db.pool.query<{ id: string }>(
-    `insert into auth.users (id, email, name) values (gen_random_uuid(), $1, 'A Person') returning id`,
+    `insert into auth.users (email) values ($1) returning id`,
     [email],
   );
   link = { profileId: rows[0]?.id ?? '', purpose: 'recover-password', email };

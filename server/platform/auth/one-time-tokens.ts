@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { runAsOwner } from '../db/as-owner.ts';
+import { hashToken } from '../crypto.ts';
 import type { Tx } from '../db/database.ts';
-import { hashToken } from '../http/session.ts';
+import { findToken, insertToken, removeExpiredTokens, removeTokens, takeToken } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,6 +13,7 @@ export const LIFETIME_MS = {
   'second-factor': HOUR_MS / 6,
 } as const;
 export type Purpose = keyof typeof LIFETIME_MS;
+const PURPOSES = Object.keys(LIFETIME_MS) as Purpose[];
 
 export type OneTimeToken = { profileId: string; purpose: Purpose; email: string | null };
 
@@ -30,62 +31,34 @@ export type OneTimeTokens = {
   drop(tx: Tx, profileId: string, purposes?: readonly Purpose[]): Promise<void>;
 };
 
-type Row = { user_id: string; purpose: Purpose; email: string | null };
-const COLUMNS = 'user_id, purpose, email';
-const ofRow = (row: object | undefined): OneTimeToken | null => {
-  if (!row) return null;
-  const { user_id: profileId, purpose, email } = row as Row;
-  return { profileId, purpose, email };
-};
+type Row = { profileId: string; purpose: string; email: string | null };
+/** The database checks that the purpose is one of ours. */
+const ofRow = (row: Row | undefined) => (row as OneTimeToken | undefined) ?? null;
 
 export function createOneTimeTokens(clock: () => Date): OneTimeTokens {
   return {
-    async issue(tx, { profileId, purpose, email }) {
-      const now = clock();
+    async issue(tx, { profileId: userId, purpose, email }) {
+      const createdAt = clock();
+      const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS[purpose]);
       const token = randomBytes(32).toString('base64url');
-      const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
-      await runAsOwner(tx, 'delete from auth.one_time_tokens where expires_at <= $1', [now]);
-      await runAsOwner(
-        tx,
-        `insert into auth.one_time_tokens (token, user_id, purpose, email, expires_at, created_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [hashToken(token), profileId, purpose, email, expiresAt, now],
-      );
+      await removeExpiredTokens(tx, createdAt);
+      await insertToken(tx, {
+        token: hashToken(token),
+        userId,
+        purpose,
+        email,
+        createdAt,
+        expiresAt,
+      });
       return token;
     },
-    async take(tx, token, purposes) {
-      const [row] = await runAsOwner(
-        tx,
-        `delete from auth.one_time_tokens
-         where token = $1 and purpose = any($2) and expires_at > $3 returning ${COLUMNS}`,
-        [hashToken(token), purposes, clock()],
-      );
-      return ofRow(row);
-    },
-    async peek(tx, token, purposes) {
-      const [row] = await runAsOwner(
-        tx,
-        `select ${COLUMNS} from auth.one_time_tokens
-         where token = $1 and purpose = any($2) and expires_at > $3`,
-        [hashToken(token), purposes, clock()],
-      );
-      return ofRow(row);
-    },
-    async awaited(tx, profileId, purpose) {
-      const [row] = await runAsOwner(
-        tx,
-        `select ${COLUMNS} from auth.one_time_tokens
-         where user_id = $1 and purpose = $2 and expires_at > $3 order by created_at desc limit 1`,
-        [profileId, purpose, clock()],
-      );
-      return ofRow(row)?.email ?? null;
-    },
-    async drop(tx, profileId, purposes) {
-      await runAsOwner(
-        tx,
-        'delete from auth.one_time_tokens where user_id = $1 and ($2::text[] is null or purpose = any($2))',
-        [profileId, purposes ?? null],
-      );
-    },
+    take: async (tx, token, purposes) =>
+      ofRow(await takeToken(tx, hashToken(token), purposes, clock())),
+    peek: async (tx, token, purposes) =>
+      ofRow(await findToken(tx, { token: hashToken(token) }, purposes, clock())),
+    awaited: async (tx, profileId, purpose) =>
+      (await findToken(tx, { userId: profileId }, [purpose], clock()))?.email ?? null,
+    drop: async (tx, profileId, purposes = PURPOSES) =>
+      void (await removeTokens(tx, profileId, purposes)),
   };
 }

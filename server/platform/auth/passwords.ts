@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../db/database.ts';
-import { ownerQuery } from '../db/owner-query.ts';
+import { findAccount } from './queries.ts';
 
 /** What one guess costs: KiB of memory, passes over it, lanes. A hash carries the cost it was made at. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -31,8 +31,6 @@ export async function isPasswordOf(hashed: string, password: string): Promise<bo
 /** An account that a password was right for, and the hash it was right for: the password may change. */
 export type KnownAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
 
-type Row = { id: string; has_second_factor: boolean; password: string | null; is_active: boolean };
-
 /**
  * The active account of an address, if the password is right; null otherwise. Takes as long for an
  * address that is not known as for a wrong password, if hashes are made at that cost.
@@ -43,15 +41,9 @@ export async function checkPassword(
   password: string,
   cost = RECOMMENDED,
 ): Promise<KnownAccount | null> {
-  const [row] = await ownerQuery<Row>(database, {
-    text: `select u.id, u.has_second_factor, a.password, p.is_active
-      from auth.users u
-      join profiles p on p.id = u.id
-      join auth.accounts a on a.user_id = u.id and a.provider_id = 'credential'
-      where u.email = $1`,
-    values: [email],
-  });
-  const isRight = await isPasswordOf(row?.password ?? nobodys(cost), password);
-  if (!isRight || !row?.password || !row.is_active) return null;
-  return { id: row.id, hasSecondFactor: row.has_second_factor, passwordHash: row.password };
+  const account = await findAccount(database, email);
+  const isRight = await isPasswordOf(account?.passwordHash ?? nobodys(cost), password);
+  if (!isRight || !account?.passwordHash || !account.isActive) return null;
+  const { id, hasSecondFactor, passwordHash } = account;
+  return { id, hasSecondFactor, passwordHash };
 }

@@ -11,3 +11,11 @@ export async function runAsOwner(tx: Tx, text: string, values: unknown[] = []): 
   await sql`set local role overfly_app`.execute(tx);
   return rows;
 }
+
+/** The same for one query of Kysely's. */
+export async function asOwner<T>(tx: Tx, query: { execute(): Promise<T> }): Promise<T> {
+  await sql`set local role none`.execute(tx);
+  const result = await query.execute();
+  await sql`set local role overfly_app`.execute(tx);
+  return result;
+}

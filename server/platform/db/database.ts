@@ -15,7 +15,7 @@ export { afterCommit, viewerOf, type Tx } from './transaction.ts';
 
 export type Database = {
   readonly kind: 'server' | 'embedded';
-  /** The owner's rights, no row-level security: for platform code and the account library only. */
+  /** The owner's rights, no row-level security: for platform code only. */
   readonly owner: Kysely<DB>;
   readonly pool: pg.Pool;
   /**

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
-import { mustSetUpSecondFactor } from './second-factor-duty.ts';
-import type { RequestSession } from './session.ts';
+import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
+import type { RequestSession } from '../auth/sessions/session.ts';
 
 /** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;

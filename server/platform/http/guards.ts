@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { may, type Ability } from '#domain/roles.ts';
 import type { Context } from '../context.ts';
-import { isHeldBack } from './second-factor-duty.ts';
-import type { RequestSession } from './session.ts';
+import { isHeldBack } from '../auth/second-factor-duty.ts';
+import type { RequestSession } from '../auth/sessions/session.ts';
 
 /** What every operation of the API is called with. */
 export type ApiContext = {

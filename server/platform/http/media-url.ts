@@ -1,5 +1,5 @@
-import type { Recipient } from './person.ts';
-import type { Signer } from './signed-url.ts';
+import type { Recipient } from '../auth/person.ts';
+import type { Signer } from '../signed-url.ts';
 
 /** Under which right an address was handed out; a share's addresses die with the share. */
 export type MediaScope = { kind: 'session' } | Recipient;

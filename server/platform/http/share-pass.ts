@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
 import { keyedHash } from '../crypto.ts';
 import { cookieIn, isSecure } from './cookie.ts';
-import type { Recipient } from './person.ts';
+import type { Recipient } from '../auth/person.ts';
 
 type Config = Context['config'];
 type Needs = Pick<Context, 'config' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { escapeHtml } from '#domain/html.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '#server/config.ts';
 import { listFiledMails, readFiledMail, type FiledMail } from './mailbox.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -27,7 +27,7 @@ const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox ${SA
  * SMTP server only, since everybody may read them, with the links that sign people in.
  */
 export const mailboxPlugin =
-  ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
+  ({ config }: { config: Config }): FastifyPluginAsync =>
   async (app) => {
     const { demo, mail } = config;
     if (!demo.enabled || mail.smtpUrl !== null) return;

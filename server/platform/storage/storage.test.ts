@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runProgram } from '#test/program.ts';
 import { missingS3Programs, startS3Server, type S3Server } from '#test/s3-server.ts';
-import { hashFile } from '../media/hash.ts';
+import { hashFile } from './hash.ts';
 import { diskStorage } from './disk.ts';
 import { s3Storage, type S3Settings } from './s3.ts';
 import type { Chunks, Storage } from './storage.ts';

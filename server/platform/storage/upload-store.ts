@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
-import { HashStream, type Digest } from '../media/hash.ts';
+import { HashStream, type Digest } from './hash.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
 
 export type UploadStoreOptions = {

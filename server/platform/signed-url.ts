@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../crypto.ts';
+import { deriveKey } from './crypto.ts';
 
 /** Addresses of pictures: long enough to cache, short enough that a lost one is soon of no use. */
 const PERIOD_MS = 6 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
-import type { RequestSession } from './session.ts';
+import type { RequestSession } from './sessions/session.ts';
 
 type Duty = Pick<Config, 'staffTwoFactor'>;
 type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };

@@ -1,6 +1,7 @@
-import type { Database } from '../db/database.ts';
-import { subscribe } from '../db/listen.ts';
-import { hashToken, lookUpSession, type RequestSession } from './session.ts';
+import type { Database } from '../../db/database.ts';
+import { subscribe } from '../../db/listen.ts';
+import { hashToken } from '../../crypto.ts';
+import { lookUpSession, type RequestSession } from './session.ts';
 
 const CHANNEL = 'overfly_sessions';
 /** Bounds what a lost connection to the database can hide. */

@@ -5,16 +5,16 @@ import { type Site, useSite } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makePerson, signInAs } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
-import type { Database } from '../db/database.ts';
-import { findSession } from '../http/session.ts';
-import type { Auth } from './auth.ts';
+import type { Database } from '../../db/database.ts';
+import { findSession } from './session.ts';
+import type { Auth } from '../auth.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const IDLE_MS = 14 * DAY_MS;
 const MIGRATION = join(
   import.meta.dirname,
-  '../../../db/migrations/20261120T2325-let-sessions-outlive-an-hour.sql',
+  '../../../../db/migrations/20261120T2325-let-sessions-outlive-an-hour.sql',
 );
 const site = useSite();
 let db: Database;

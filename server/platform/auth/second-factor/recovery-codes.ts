@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { keyedHash } from '../crypto.ts';
-import { runAsOwner } from '../db/as-owner.ts';
-import type { Tx } from '../db/database.ts';
+import { keyedHash } from '../../crypto.ts';
+import type { Tx } from '../../db/database.ts';
+import { insertRecoveryCodes, removeRecoveryCodes, takeRecoveryCode } from './queries.ts';
 
 const COUNT = 10;
 /** Letters and digits that nobody mixes up when writing them down. */
@@ -16,31 +16,19 @@ export function createRecoveryCodes(secretKey: string) {
   const hashOf = (profileId: string, code: string) =>
     keyedHash(secretKey, 'recovery-code', [profileId, bare(code)]);
 
-  const drop = async (tx: Tx, profileId: string) =>
-    void (await runAsOwner(tx, 'delete from auth.recovery_codes where user_id = $1', [profileId]));
-
   return {
-    drop,
     /** Uses one up. False when it is none of theirs, or was used before. */
-    async take(tx: Tx, profileId: string, code: string): Promise<boolean> {
-      const used = await runAsOwner(
-        tx,
-        'delete from auth.recovery_codes where user_id = $1 and code = $2 returning code',
-        [profileId, hashOf(profileId, code)],
-      );
-      return used.length > 0;
-    },
+    take: (tx: Tx, profileId: string, code: string): Promise<boolean> =>
+      takeRecoveryCode(tx, profileId, hashOf(profileId, code)),
     /** New ones in the place of those there were. */
     async renew(tx: Tx, profileId: string): Promise<string[]> {
       const codes = Array.from({ length: COUNT }, makeCode);
-      await drop(tx, profileId);
-      await runAsOwner(
-        tx,
-        'insert into auth.recovery_codes (user_id, code) select $1, unnest($2::text[])',
-        [profileId, codes.map((code) => hashOf(profileId, code))],
-      );
+      await removeRecoveryCodes(tx, profileId);
+      const hashes = codes.map((code) => hashOf(profileId, code));
+      await insertRecoveryCodes(tx, profileId, hashes);
       return codes;
     },
+    drop: removeRecoveryCodes,
   };
 }
 

@@ -1,30 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import { SESSION_TIMING } from '#domain/session.ts';
-import { keyedHash } from '../crypto.ts';
-import type { Database } from '../db/database.ts';
-import { ownerQuery } from '../db/owner-query.ts';
-import { findRotated, hashToken } from '../http/session.ts';
+import { hashToken, keyedHash } from '../../crypto.ts';
+import type { Database } from '../../db/database.ts';
+import { findByTokenHash, rotateToken } from './queries.ts';
+import { findRotated } from './session.ts';
 
 /** A secret that opens something, and when that ends unless it is renewed. */
 export type SessionToken = { token: string; endsAt: Date };
 
-const ROTATE = `with rotated as (
-    update auth.sessions s set token = $2, expires_at = $3, updated_at = $4
-    from profiles p
-    where s.token = $1 and s.expires_at > $4 and p.id = s.user_id and p.is_active
-    returning s.id
-  ), superseded as (
-    update auth.rotated_tokens r set superseded_at = $4
-    from rotated where r.session_id = rotated.id and r.superseded_at is null
-  )
-  insert into auth.rotated_tokens (token, session_id)
-  select $1, id from rotated
-  returning session_id`;
-
 /** When a session ends that is opened or renewed now, and not once more. */
 export const endAfter = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
-
-const LASTS = 'select expires_at from auth.sessions where token = $1 and expires_at > $2';
 
 /**
  * Changes the secret of a session, also long after it was due, and lengthens the session. What follows a secret is computed from it with
@@ -37,9 +22,9 @@ export function createRotation(database: Database, secretKey: string) {
   async function rotate(token: string, now: Date): Promise<SessionToken> {
     const next = successorOf(token);
     const endsAt = endAfter(now);
-    const values = [hashToken(token), hashToken(next), endsAt, now];
-    const rotated = await ownerQuery(database, { text: ROTATE, values });
-    return rotated.length > 0 ? { token: next, endsAt } : newestAfter(token, now);
+    const hashes = { tokenHash: hashToken(token), nextHash: hashToken(next) };
+    const isRotated = await rotateToken(database, { ...hashes, now, expiresAt: endsAt });
+    return isRotated ? { token: next, endsAt } : newestAfter(token, now);
   }
 
   /** The present secret of a session from one that it had within the overlap. */
@@ -47,9 +32,8 @@ export function createRotation(database: Database, secretKey: string) {
     if ((await findRotated(database, hashToken(token), now)) === null)
       throw new AppError('NOT_SIGNED_IN');
     const next = successorOf(token);
-    const values = [hashToken(next), now];
-    const [session] = await ownerQuery<{ expires_at: Date }>(database, { text: LASTS, values });
-    return session ? { token: next, endsAt: session.expires_at } : newestAfter(next, now);
+    const session = await findByTokenHash(database, hashToken(next), now);
+    return session ? { token: next, endsAt: session.expiresAt } : newestAfter(next, now);
   }
 
   return rotate;

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { asOwner } from '../db/as-owner.ts';
+import type { Database, Tx } from '../db/database.ts';
+
+type NewAccountRow = {
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string;
+  createdAt: Date;
+};
+
+export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<{ id: string }> {
+  const [made] = await asOwner(tx, tx.insertInto('auth.users').values(account).returning('id'));
+  if (!made) throw new Error('The account was not made.');
+  return made;
+}
+
+/** What a sign-in asks of the account of an address; without a profile there is none. */
+export const findAccount = ({ owner }: Database, email: string) =>
+  owner
+    .selectFrom('auth.users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.id')
+    .select(['u.id', 'u.hasSecondFactor', 'u.passwordHash', 'p.isActive'])
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+
+/**
+ * The hash of the password of an active person. Waits for whoever is changing the one or the other,
+ * and makes them wait until the transaction ends. Null for a deactivated one.
+ */
+export async function holdPassword(tx: Tx, profileId: string): Promise<string | null> {
+  const held = tx
+    .selectFrom('auth.users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.id')
+    .select('u.passwordHash')
+    .where('u.id', '=', profileId)
+    .where('p.isActive', '=', true)
+    .forShare(['u', 'p']);
+  const [account] = await asOwner(tx, held);
+  return account?.passwordHash ?? null;
+}
+
+/** False when `present` is given and is not the hash that is there. */
+export async function updatePassword(
+  tx: Tx,
+  profileId: string,
+  passwordHash: string,
+  present?: string,
+): Promise<boolean> {
+  const updated = tx
+    .updateTable('auth.users')
+    .set({ passwordHash })
+    .where('id', '=', profileId)
+    .where((eb) => eb.and(present === undefined ? {} : { passwordHash: present }))
+    .returning('id');
+  return (await asOwner(tx, updated)).length > 0;
+}
+
+/** False when the account has another address. */
+export async function updateVerified(tx: Tx, profileId: string, email: string): Promise<boolean> {
+  const updated = tx
+    .updateTable('auth.users')
+    .set({ emailVerified: true })
+    .where('id', '=', profileId)
+    .where('email', '=', email)
+    .returning('id');
+  return (await asOwner(tx, updated)).length > 0;
+}
+
+/** Whether the addresses of these people are verified. */
+export const listVerified = (tx: Tx, profileIds: readonly string[]) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('auth.users')
+      .select(['id', 'emailVerified'])
+      .where('id', '=', sql<string>`any(${profileIds}::uuid[])`),
+  );
+
+/** Gives account and profile another address, verified. */
+export const updateEmail = (tx: Tx, profileId: string, email: string, now: Date) =>
+  asOwner(
+    tx,
+    tx
+      .with('account', (db) =>
+        db
+          .updateTable('auth.users')
+          .set({ email, emailVerified: true })
+          .where('id', '=', profileId),
+      )
+      .updateTable('profiles')
+      .set({ email, updatedAt: now })
+      .where('id', '=', profileId),
+  );
+
+type TokenRow = {
+  token: string;
+  userId: string;
+  purpose: string;
+  email: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+/** Which one-time tokens: those by their hash, or those of a person. */
+type TokenFilter = { token: string } | { userId: string };
+
+export const insertToken = (tx: Tx, token: TokenRow) =>
+  asOwner(tx, tx.insertInto('auth.oneTimeTokens').values(token));
+
+export const removeExpiredTokens = (tx: Tx, now: Date) =>
+  asOwner(tx, tx.deleteFrom('auth.oneTimeTokens').where('expiresAt', '<=', now));
+
+const TOKEN_COLUMNS = ['userId as profileId', 'purpose', 'email'] as const;
+
+/** Lets go of a token that is good for one of these purposes, and says whose it was. */
+export async function takeToken(tx: Tx, token: string, purposes: readonly string[], now: Date) {
+  const taken = tx
+    .deleteFrom('auth.oneTimeTokens')
+    .where('token', '=', token)
+    .where('purpose', 'in', purposes)
+    .where('expiresAt', '>', now)
+    .returning(TOKEN_COLUMNS);
+  return (await asOwner(tx, taken))[0];
+}
+
+/** The newest that is good for one of these purposes. */
+export async function findToken(
+  tx: Tx,
+  filter: TokenFilter,
+  purposes: readonly string[],
+  now: Date,
+) {
+  const found = tx
+    .selectFrom('auth.oneTimeTokens')
+    .select(TOKEN_COLUMNS)
+    .where((eb) => eb.and(filter))
+    .where('purpose', 'in', purposes)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(1);
+  return (await asOwner(tx, found))[0];
+}
+
+export const removeTokens = (tx: Tx, userId: string, purposes: readonly string[]) =>
+  asOwner(
+    tx,
+    tx
+      .deleteFrom('auth.oneTimeTokens')
+      .where('userId', '=', userId)
+      .where('purpose', 'in', purposes),
+  );

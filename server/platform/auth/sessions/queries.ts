@@ -1,0 +1,195 @@
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { asOwner } from '../../db/as-owner.ts';
+import { compiledOnce } from '../../db/compiled-once.ts';
+import type { Database, Tx } from '../../db/database.ts';
+
+/**
+ * The company of a profile `p`, `c`, whose things the person sees: none while their address is not
+ * verified (account `u`), and none while the company is closed to its clients. db/policies.sql says the same
+ * of whoever made a share link.
+ */
+const SEEN_COMPANY = sql<
+  string | null
+>`case when u.email_verified and c.clients_have_access then c.id end`;
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findByTokenHash>>>;
+
+const selectSessions = (owner: Kysely<DB>, now: Date) =>
+  owner
+    .selectFrom('auth.sessions as s')
+    .innerJoin('auth.users as u', 'u.id', 's.userId')
+    .innerJoin('profiles as p', 'p.id', 's.userId')
+    .leftJoin('companies as c', 'c.id', 'p.companyId')
+    .select(['s.id as sessionId', 's.updatedAt as renewedAt', 's.expiresAt'])
+    .select(['u.email', 'u.emailVerified', 'u.hasSecondFactor'])
+    .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId'])
+    .select(['c.companyName', SEEN_COMPANY.as('seenCompanyId')])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('auth.rotatedTokens as r')
+            .select('r.token')
+            .whereRef('r.sessionId', '=', 's.id')
+            .where('r.supersededAt', 'is', null),
+        )
+        .as('isFirstUse'),
+    )
+    .where('s.expiresAt', '>', now)
+    .where('p.isActive', '=', true);
+
+const byTokenHash = compiledOnce((owner, tokenHash: string, now: Date) =>
+  selectSessions(owner, now).where('s.token', '=', tokenHash),
+);
+
+export const findByTokenHash = async ({ owner }: Database, tokenHash: string, now: Date) =>
+  (await byTokenHash(owner, tokenHash, now))[0];
+
+export const findById = ({ owner }: Database, sessionId: string, now: Date) =>
+  selectSessions(owner, now).where('s.id', '=', sessionId).executeTakeFirst();
+
+const activePerson = compiledOnce((owner, profileId: string) =>
+  owner
+    .selectFrom('profiles as p')
+    .innerJoin('auth.users as u', 'u.id', 'p.id')
+    .leftJoin('companies as c', 'c.id', 'p.companyId')
+    .select(['p.role', 'u.hasSecondFactor', SEEN_COMPANY.as('seenCompanyId')])
+    .where('p.id', '=', profileId)
+    .where('p.isActive', '=', true),
+);
+
+/** An active person without a session. */
+export const findActivePerson = async ({ owner }: Database, profileId: string) =>
+  (await activePerson(owner, profileId))[0];
+
+export const insertSession = (tx: Tx, session: Insertable<DB['auth.sessions']>) =>
+  asOwner(tx, tx.insertInto('auth.sessions').values(session));
+
+type Rotation = { tokenHash: string; nextHash: string; now: Date; expiresAt: Date };
+
+/** Puts the next secret in the place of the present one. False when it is the present one of no session. */
+export async function rotateToken(
+  { owner }: Database,
+  { tokenHash, nextHash, now, expiresAt }: Rotation,
+): Promise<boolean> {
+  const rotated = await owner
+    .with('rotated', (db) =>
+      db
+        .updateTable('auth.sessions as s')
+        .from('profiles as p')
+        .set({ token: nextHash, expiresAt, updatedAt: now })
+        .whereRef('p.id', '=', 's.userId')
+        .where('s.token', '=', tokenHash)
+        .where('s.expiresAt', '>', now)
+        .where('p.isActive', '=', true)
+        .returning('s.id'),
+    )
+    .with('superseded', (db) =>
+      db
+        .updateTable('auth.rotatedTokens as r')
+        .from('rotated')
+        .set({ supersededAt: now })
+        .whereRef('r.sessionId', '=', 'rotated.id')
+        .where('r.supersededAt', 'is', null),
+    )
+    .insertInto('auth.rotatedTokens')
+    .columns(['token', 'sessionId'])
+    .expression((eb) => eb.selectFrom('rotated').select([eb.val(tokenHash).as('token'), 'id']))
+    .returning('sessionId')
+    .execute();
+  return rotated.length > 0;
+}
+
+/** A secret that a session had before its present one. */
+export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
+  owner
+    .selectFrom('auth.rotatedTokens')
+    .select(['sessionId', 'supersededAt'])
+    .where('token', '=', tokenHash)
+    .executeTakeFirst();
+
+/** Notes that the present secret of a session was used, so that those of before run out. */
+export const supersede = ({ owner }: Database, sessionId: string, tokenHash: string, now: Date) =>
+  owner
+    .updateTable('auth.rotatedTokens')
+    .set({ supersededAt: now })
+    .where('sessionId', '=', sessionId)
+    .where('token', '<>', tokenHash)
+    .where('supersededAt', 'is', null)
+    .execute();
+
+/** The sessions of a person that last, the one seen last first, as their owner may see them. */
+export const listOwnSessions = ({ owner }: Database, profileId: string, now: Date) =>
+  owner
+    .selectFrom('auth.sessions as s')
+    .leftJoin('auth.sessionSightings as v', 'v.sessionId', 's.id')
+    .select(['s.id', 's.ipAddress', 's.userAgent', 's.createdAt', 's.expiresAt as endsAt'])
+    .select(sql<Date>`greatest(s.updated_at, v.seen_at)`.as('lastSeenAt'))
+    .where('s.userId', '=', profileId)
+    .where('s.expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('s.id')
+    .execute();
+
+export type OwnSessionRow = Awaited<ReturnType<typeof listOwnSessions>>[number];
+
+const SEEN_EVERY_MS = 60_000;
+
+/** Notes that somebody was there; written once a minute at most. */
+export const noteSeen = ({ owner }: Database, sessionId: string, now: Date) =>
+  owner
+    .insertInto('auth.sessionSightings')
+    .columns(['sessionId', 'seenAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('auth.sessions')
+        .select(['id', sql<Date>`${now}::timestamptz`.as('seenAt')])
+        .where('id', '=', sessionId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('sessionId')
+        .doUpdateSet({ seenAt: now })
+        .where('auth.sessionSightings.seenAt', '<=', new Date(now.getTime() - SEEN_EVERY_MS)),
+    )
+    .execute();
+
+/** Ends the session of a present secret. */
+export const endByTokenHash = ({ owner }: Database, tokenHash: string) =>
+  owner.deleteFrom('auth.sessions').where('token', '=', tokenHash).execute();
+
+/** Ends the session that once had this secret. */
+export const endByOldTokenHash = ({ owner }: Database, tokenHash: string) =>
+  owner
+    .deleteFrom('auth.sessions')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('auth.rotatedTokens').select('sessionId').where('token', '=', tokenHash),
+    )
+    .execute();
+
+/** Ends one session of a person. False when they have none of that id. */
+export async function endOwnSession(tx: Tx, profileId: string, sessionId: string) {
+  const ended = tx
+    .deleteFrom('auth.sessions')
+    .where('userId', '=', profileId)
+    .where('id', '=', sessionId)
+    .returning('id');
+  return (await asOwner(tx, ended)).length > 0;
+}
+
+/** Ends the sessions of a person, but for one when it is named; returns how many. */
+export async function endOwnSessions(tx: Tx, profileId: string, exceptId: string | null) {
+  const ended = tx
+    .deleteFrom('auth.sessions')
+    .where('userId', '=', profileId)
+    .where('id', 'is distinct from', exceptId)
+    .returning('id');
+  return (await asOwner(tx, ended)).length;
+}
+
+export const removeEnded = ({ owner }: Database, now: Date) =>
+  owner.deleteFrom('auth.sessions').where('expiresAt', '<=', now).execute();
+
+export const removeSuperseded = ({ owner }: Database, before: Date) =>
+  owner.deleteFrom('auth.rotatedTokens').where('supersededAt', '<=', before).execute();

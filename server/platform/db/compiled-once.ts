@@ -1,0 +1,24 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { DB } from '#db/types.ts';
+
+/**
+ * A query whose text is made once and not at every call, for those that nearly every request makes:
+ * making it costs the processor more than asking does. `build` is called with stand-ins for the
+ * values, so it must hand them on as they are.
+ */
+export function compiledOnce<Values extends unknown[], Row>(
+  build: (owner: Kysely<DB>, ...values: Values) => Compilable<Row>,
+) {
+  const compiled = new WeakMap<Kysely<DB>, CompiledQuery<Row>>();
+  const standIns = Array.from({ length: build.length - 1 }, () => ({}));
+
+  return async (owner: Kysely<DB>, ...values: Values): Promise<Row[]> => {
+    const query = compiled.get(owner) ?? build(owner, ...(standIns as Values)).compile();
+    compiled.set(owner, query);
+    const parameters = query.parameters.map((parameter) => {
+      const position = standIns.findIndex((standIn) => standIn === parameter);
+      return position === -1 ? parameter : values[position];
+    });
+    return (await owner.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
