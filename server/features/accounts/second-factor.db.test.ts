@@ -294,7 +294,7 @@ describe('removing it for somebody who has lost it', () => {
   ])('is refused for %s', async (_what, address, code) => {
     await expect(removeSecondFactor(product.ctx, address)).rejects.toMatchObject({
       code,
-      message: 'Nobody has an account with this address.',
+      message: 'No account has this email address.',
     });
   });
 

@@ -174,7 +174,7 @@ test('a filter with characters that no action has is refused before the database
   const url = '/api/audit?action=%00';
   const answer = await product.inject({ url, headers: { cookie } });
   expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ message: 'action: No such action.' });
+  expect(answer.json()).toMatchObject({ message: 'action: Unknown action.' });
 });
 
 test('it is filtered by person, action and time, and says what there is to filter by', async () => {

@@ -69,7 +69,7 @@ test('clients of a company that is deactivated for newcomers only go on seeing a
   const { statusCode, body } = await change({ clientsHaveAccess: false });
   expect({ statusCode, body }).toMatchObject({
     statusCode: 400,
-    body: expect.stringContaining('The clients of an active company always have access.'),
+    body: expect.stringContaining('Clients of an active company always have access.'),
   });
 });
 

@@ -56,7 +56,7 @@ test('a company without a code or a name is told what it needs', async () => {
     );
   }
   expect((await add({ companyCode: '-', companyName: 'Quay' })).json().message).toBe(
-    'companyCode: Use 2 to 32 letters, digits, - or _.',
+    'companyCode: Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).',
   );
 });
 

@@ -162,7 +162,7 @@ describe('a link', () => {
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 410]);
     expect((await accept(token)).json()).toMatchObject({
       code: 'INVITATION_USED',
-      message: 'This invitation was used already. Please log in with your account.',
+      message: 'This invitation was already used. Please log in to your account.',
     });
     const { rowCount } = await product.ctx.db.pool.query('select from profiles where email = $1', [
       email,
@@ -287,11 +287,11 @@ describe('inviting staff', () => {
     const asClient = { email, contactName: 'Ingrid Vance', companyId };
     expect((await post('', asClient, operator)).json()).toMatchObject({
       code: 'INVITATION_OPEN',
-      message: 'This address was invited already, as staff. Please ask an admin.',
+      message: 'This email address has already been invited as staff. Please ask an admin.',
     });
     expect((await post('', asClient)).json()).toMatchObject({
       code: 'INVITATION_OPEN',
-      message: 'This address was invited already. Resend that invitation instead.',
+      message: 'This email address has already been invited. Resend that invitation instead.',
     });
     product.clock.advance(7 * DAY_MS);
     const cookie = await signInAs(product.ctx, operator.email);

@@ -258,7 +258,7 @@ describe('roles', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'ADDRESS_NOT_VERIFIED',
-      message: 'This account has not verified its email address yet, so it cannot become staff.',
+      message: 'This person has not verified their email address yet, so they cannot become staff.',
     });
     expect((await give('client')).json()).toMatchObject({ role: 'client', emailVerified: false });
     await product.ctx.db.as({ kind: 'system' }, (tx) =>

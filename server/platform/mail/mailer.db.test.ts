@@ -103,8 +103,7 @@ test('a dead mail server loses nothing: the mail waits longer and longer and goe
   expect((await rows())[0]?.attempts).toBe(1);
   expect(await dead.mailer.state()).toEqual({
     ok: false,
-    detail:
-      'No mail server: mails are kept as files and reach nobody; 1 mail could not be sent yet',
+    detail: 'No mail server: emails are saved as files and not sent; 1 email could not be sent yet',
   });
   clock.advance(60_000);
   await dead.mailer.send(id);
