@@ -125,7 +125,7 @@ test('a mail that the server refuses for good is failed at once and counted', as
   expect((await rows())[0]).toMatchObject({ state: 'failed', last_error: '550 no' });
   expect(await mailer.state()).toMatchObject({
     ok: false,
-    detail: expect.stringContaining('1 mail failed in the last day'),
+    detail: expect.stringContaining('1 email failed in the last day'),
   });
 });
 
