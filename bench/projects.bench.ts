@@ -85,7 +85,7 @@ async function fill(url: string) {
     const client = await makePerson(ctx, 'client', { companyId: company.id });
     for (let n = 0; n < PROJECTS; n++) {
       const project = await makeProject(ctx, company.id, {
-        description: 'A four-storey building beside the river, documented every Monday.',
+        description: 'A four-story building beside the river, documented every Monday.',
         address: '100 Sample Street, Waco, TX 76701',
         startDate: '2026-01-05',
         latitude: 31.52,

@@ -25,26 +25,22 @@ const Sent = z.object({ sent: z.literal(true) });
 
 /** For people who are not signed in: joining, and coming back without the password. */
 export const accounts = {
-  checkCompanyCode: joining('POST', '/accounts/company-code', 'Whether a code may be joined with')
+  checkCompanyCode: joining('POST', '/accounts/company-code', 'Check a company code')
     .input(z.object({ companyCode: GivenCompanyCode }))
     .output(z.object({ isValid: z.boolean() })),
   signUp: joining('POST', '/accounts', 'Create an account')
     .input(SignUpInput)
     .output(z.object({ email: z.string() })),
-  sendVerification: joining(
-    'POST',
-    '/accounts/verification',
-    'Send the link that verifies an address',
-  )
+  sendVerification: joining('POST', '/accounts/verification', 'Send a verification link')
     .input(AddressInput)
     .output(Sent),
-  sendRecovery: joining('POST', '/accounts/recovery', 'Send the link that sets a new password')
+  sendRecovery: joining('POST', '/accounts/recovery', 'Send a password reset link')
     .input(AddressInput)
     .output(Sent),
-  confirmAddress: joining('POST', '/accounts/verification/confirm', 'Follow the link to an address')
+  confirmAddress: joining('POST', '/accounts/verification/confirm', 'Verify an email address')
     .input(z.object({ token: LinkToken, password: GivenPassword.optional() }))
     .output(z.object({ email: z.string() })),
-  recover: joining('POST', '/accounts/recovery/password', 'Set a new password by a link')
+  recover: joining('POST', '/accounts/recovery/password', 'Set a new password from a link')
     .input(z.object({ token: LinkToken, password: NewPassword }))
     .output(z.object({ email: z.string() })),
 };
@@ -55,35 +51,41 @@ const Ended = z.object({ ended: z.int() });
 
 /** For whoever is signed in, about themselves. */
 export const account = {
-  get: own('GET', '/account', 'One’s own account').output(Account),
-  update: own('PATCH', '/account', 'Change one’s name and phone')
+  get: own('GET', '/account', 'Get your account').output(Account),
+  update: own('PATCH', '/account', 'Change your name and phone')
     .input(ProfileChange)
     .output(Account),
-  changeEmail: own('POST', '/account/email', 'Ask for another address')
+  changeEmail: own('POST', '/account/email', 'Request a new email address')
     .input(AddressInput.extend(WithPassword.shape))
     .output(Sent),
-  changePassword: own('POST', '/account/password', 'Change the password; other sessions end')
+  changePassword: own('POST', '/account/password', 'Change your password and end other sessions')
     .input(z.object({ password: GivenPassword, newPassword: NewPassword }))
     .output(Ended),
-  sessions: own('GET', '/account/sessions', 'Where one is signed in').output(
+  sessions: own('GET', '/account/sessions', 'List your sessions').output(
     z.object({ sessions: z.array(OwnSession) }),
   ),
-  endSession: own('DELETE', '/account/sessions/{id}', 'End one of one’s sessions')
+  endSession: own('DELETE', '/account/sessions/{id}', 'End one of your sessions')
     .input(z.object({ id: Id }))
     .output(Ended),
-  endOtherSessions: own('DELETE', '/account/sessions', 'End all sessions but this one').output(
-    Ended,
-  ),
-  beginSecondFactor: own('POST', '/account/second-factor', 'A secret for an authenticator app')
+  endOtherSessions: own('DELETE', '/account/sessions', 'End all your other sessions').output(Ended),
+  beginSecondFactor: own(
+    'POST',
+    '/account/second-factor',
+    'Create a secret for an authenticator app',
+  )
     .input(WithPassword)
     .output(SecondFactorSetup),
-  confirmSecondFactor: own('POST', '/account/second-factor/code', 'Switch it on with a first code')
+  confirmSecondFactor: own('POST', '/account/second-factor/code', 'Turn on two-factor sign-in')
     .input(CodeInput)
     .output(RecoveryCodes),
-  endSecondFactor: own('POST', '/account/second-factor/end', 'Switch it off')
+  endSecondFactor: own('POST', '/account/second-factor/end', 'Turn off two-factor sign-in')
     .input(WithPassword)
     .output(Account),
-  renewRecoveryCodes: own('POST', '/account/second-factor/recovery-codes', 'New recovery codes')
+  renewRecoveryCodes: own(
+    'POST',
+    '/account/second-factor/recovery-codes',
+    'Create new recovery codes',
+  )
     .input(WithPassword)
     .output(RecoveryCodes),
 };

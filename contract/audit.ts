@@ -5,6 +5,6 @@ const route = (path: `/${string}`, summary: string) =>
   oc.route({ method: 'GET', path, summary, tags: ['Audit'] });
 
 export const audit = {
-  list: route('/audit', 'Who did what and when, newest first').input(AuditQuery).output(AuditPage),
-  choices: route('/audit/choices', 'People and actions that the log has').output(AuditChoices),
+  list: route('/audit', 'List audit log entries, newest first').input(AuditQuery).output(AuditPage),
+  choices: route('/audit/choices', 'List people and actions in the audit log').output(AuditChoices),
 };

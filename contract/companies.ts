@@ -14,7 +14,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 
 export const companies = {
   list: route('GET', '/companies', 'List companies').input(CompaniesQuery).output(CompaniesPage),
-  get: route('GET', '/companies/{id}', 'A company')
+  get: route('GET', '/companies/{id}', 'Get a company')
     .input(z.object({ id: Id }))
     .output(Company),
   create: route('POST', '/companies', 'Add a company').input(CompanyInput).output(Company),

@@ -6,7 +6,7 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Contact'] });
 
 export const contact = {
-  token: route('GET', '/contact/token', 'What a contact form is sent with').output(ContactToken),
+  token: route('GET', '/contact/token', 'Get a token for the contact form').output(ContactToken),
   send: route('POST', '/contact', 'Send a message to the operator')
     .input(ContactInput)
     .output(z.object({ received: z.literal(true) })),

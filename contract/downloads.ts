@@ -8,7 +8,7 @@ export const downloads = {
     .route({
       method: 'GET',
       path: '/submissions/{submissionId}/download',
-      summary: 'All originals as a ZIP',
+      summary: 'Download all originals as a ZIP',
       tags: ['Downloads'],
     })
     .input(z.object({ submissionId: Id }))

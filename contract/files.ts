@@ -13,7 +13,7 @@ export const files = {
   listPublished: route(
     'GET',
     '/submissions/{submissionId}/files',
-    'Files of a published submission',
+    'List the files of a published submission',
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ files: z.array(SubmissionFile) })),
@@ -21,24 +21,20 @@ export const files = {
   list: route(
     'GET',
     '/operator/submissions/{submissionId}/files',
-    'Files of a submission, in any state',
+    'List the files of any submission',
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ files: z.array(StaffFile) })),
-  update: route('PATCH', '/operator/files/{id}', 'Change the name of a file')
+  update: route('PATCH', '/operator/files/{id}', 'Rename a file')
     .input(z.object({ id: Id, fileName: text().min(1).max(255) }))
     .output(StaffFile),
-  reorder: route(
-    'PUT',
-    '/operator/submissions/{submissionId}/file-order',
-    'Put the files in this order',
-  )
+  reorder: route('PUT', '/operator/submissions/{submissionId}/file-order', 'Reorder the files')
     .input(z.object({ submissionId: Id, fileIds: z.array(Id).min(1).max(5000) }))
     .output(z.object({ files: z.array(StaffFile) })),
-  retry: route('POST', '/operator/files/{id}/retry', 'Process a failed file again')
+  retry: route('POST', '/operator/files/{id}/retry', 'Retry a failed file')
     .input(z.object({ id: Id }))
     .output(StaffFile),
-  remove: route('DELETE', '/operator/files/{id}', 'Remove a file and its bytes')
+  remove: route('DELETE', '/operator/files/{id}', 'Delete a file')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 };

@@ -12,14 +12,10 @@ const route = (method: 'GET' | 'PATCH', path: `/${string}`, summary: string) =>
 
 /** All matching ones as CSV come from GET /api/operator/form-submissions/export. */
 export const formSubmissions = {
-  list: route('GET', '/operator/form-submissions', 'Messages of the contact form')
+  list: route('GET', '/operator/form-submissions', 'List contact form messages')
     .input(FormSubmissionQuery)
     .output(Inbox),
-  update: route(
-    'PATCH',
-    '/operator/form-submissions/{id}',
-    'Say whether a message is read, or spam',
-  )
+  update: route('PATCH', '/operator/form-submissions/{id}', 'Mark a message as read or spam')
     .input(FormSubmissionChange.extend({ id: Id }))
     .output(FormSubmission),
 };

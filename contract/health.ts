@@ -8,7 +8,7 @@ export const health = {
     .route({
       method: 'GET',
       path: '/health',
-      summary: 'State of the product and its parts',
+      summary: 'Check the health of each part',
       tags: ['Health'],
     })
     .output(Health),
@@ -16,7 +16,7 @@ export const health = {
     .route({
       method: 'GET',
       path: '/health/live',
-      summary: 'Answers while the process lives',
+      summary: 'Check that the process is running',
       tags: ['Health'],
     })
     .output(z.object({ ok: z.literal(true) })),

@@ -18,21 +18,21 @@ const One = z.object({ id: Id });
 const WithToken = z.object({ token: z.string().max(200) });
 
 export const invitations = {
-  list: route('GET', '/invitations', 'Invitations that were neither accepted nor revoked')
+  list: route('GET', '/invitations', 'List open invitations')
     .input(InvitationsQuery)
     .output(InvitationsPage),
-  create: route('POST', '/invitations', 'Invite somebody by mail')
+  create: route('POST', '/invitations', 'Invite someone by email')
     .input(InvitationInput)
     .output(Invitation),
-  resend: route('POST', '/invitations/{id}/resend', 'Send a new link; the one before ends')
+  resend: route('POST', '/invitations/{id}/resend', 'Send a new link and cancel the old one')
     .input(One)
     .output(Invitation),
   revoke: route('DELETE', '/invitations/{id}', 'Revoke an invitation').input(One).output(One),
 
-  open: route('POST', '/invitations/open', 'What a link of an invitation is for')
+  open: route('POST', '/invitations/open', 'Get the details of an invitation link')
     .input(WithToken)
     .output(OpenInvitation),
-  accept: route('POST', '/invitations/accept', 'Accept an invitation: makes the account')
+  accept: route('POST', '/invitations/accept', 'Accept an invitation and create the account')
     .input(Acceptance.extend(WithToken.shape))
     .output(z.object({ email: z.string() })),
 };

@@ -11,9 +11,9 @@ export const mails = {
   listTroubled: route(
     'GET',
     '/operator/mails/troubled',
-    'Mails that could not be sent, or not yet',
+    'List emails that have not been sent',
   ).output(z.object({ mails: z.array(TroubledMail) })),
-  retry: route('POST', '/operator/mails/{id}/retry', 'Send such a mail now')
+  retry: route('POST', '/operator/mails/{id}/retry', 'Send an unsent email now')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 };

@@ -6,7 +6,7 @@ export const overview = {
     .route({
       method: 'GET',
       path: '/overview',
-      summary: 'Numbers and news of the portal home',
+      summary: 'Get the client dashboard',
       tags: ['Overview'],
     })
     .output(ClientOverview),
@@ -14,7 +14,7 @@ export const overview = {
     .route({
       method: 'GET',
       path: '/operator/overview',
-      summary: 'Numbers of the back office',
+      summary: 'Get the operator overview',
       tags: ['Overview'],
     })
     .output(StaffOverview),

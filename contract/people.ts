@@ -9,19 +9,19 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 const One = z.object({ id: Id });
 
 export const people = {
-  list: route('GET', '/people', 'List the clients; staff for an admin')
+  list: route('GET', '/people', 'List clients or, for admins, staff')
     .input(PeopleQuery)
     .output(PeoplePage),
   update: route('PATCH', '/people/{id}', 'Change a person')
     .input(PersonChange.extend({ id: Id }))
     .output(Person),
-  deactivate: route('POST', '/people/{id}/deactivate', 'Deactivate a person: sessions end at once')
+  deactivate: route('POST', '/people/{id}/deactivate', 'Deactivate a person and end their sessions')
     .input(One)
     .output(Person),
-  reactivate: route('POST', '/people/{id}/reactivate', 'Let a deactivated person in again')
+  reactivate: route('POST', '/people/{id}/reactivate', 'Reactivate a person')
     .input(One)
     .output(Person),
-  changeRole: route('POST', '/people/{id}/role', 'Give a person another role')
+  changeRole: route('POST', '/people/{id}/role', 'Change the role of a person')
     .input(One.extend({ role: Role }))
     .output(Person),
 };

@@ -8,16 +8,16 @@ const route = (method: 'GET' | 'PUT' | 'DELETE', path: `/${string}`, summary: st
 const Membership = z.object({ projectId: Id, personId: Id });
 
 export const projectMembers = {
-  list: route('GET', '/projects/{projectId}/members', 'Members and manager of a project')
+  list: route('GET', '/projects/{projectId}/members', 'List the members and manager of a project')
     .input(z.object({ projectId: Id }))
     .output(ProjectTeam),
-  candidates: route('GET', '/projects/{projectId}/candidates', 'Who may be made a member')
+  candidates: route('GET', '/projects/{projectId}/candidates', 'List people who can become members')
     .input(CandidatesQuery)
     .output(Candidates),
-  add: route('PUT', '/projects/{projectId}/members/{personId}', 'Make somebody a member')
+  add: route('PUT', '/projects/{projectId}/members/{personId}', 'Add a member')
     .input(Membership)
     .output(Membership),
-  remove: route('DELETE', '/projects/{projectId}/members/{personId}', 'End a membership')
+  remove: route('DELETE', '/projects/{projectId}/members/{personId}', 'Remove a member')
     .input(Membership)
     .output(Membership),
 };

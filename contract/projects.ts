@@ -7,10 +7,10 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
   oc.route({ method, path, summary, tags: ['Projects'] });
 
 export const projects = {
-  list: route('GET', '/projects', 'List the projects the viewer may see')
+  list: route('GET', '/projects', 'List the projects you can see')
     .input(ProjectQuery)
     .output(z.object({ projects: z.array(Project) })),
-  get: route('GET', '/projects/{id}', 'One project')
+  get: route('GET', '/projects/{id}', 'Get a project')
     .input(z.object({ id: Id }))
     .output(Project),
   create: route('POST', '/projects', 'Create a project').input(ProjectInput).output(Project),

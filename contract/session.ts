@@ -7,14 +7,16 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
   oc.route({ method, path, summary, tags: ['Session'] });
 
 export const session = {
-  get: route('GET', '/session', 'Who is signed in').output(Session),
-  role: route('GET', '/session/role', 'get_current_user_role: the role of who is signed in').output(
-    Role,
-  ),
+  get: route('GET', '/session', 'Get the current session').output(Session),
+  role: route(
+    'GET',
+    '/session/role',
+    'get_current_user_role: the role of the signed-in user',
+  ).output(Role),
   signIn: route('POST', '/session', 'Sign in').input(SignInInput).output(SignInAnswer),
-  giveCode: route('POST', '/session/code', 'Sign in: the code after the password')
+  giveCode: route('POST', '/session/code', 'Sign in: send the code after the password')
     .input(CodeInput)
     .output(Session),
-  refresh: route('POST', '/session/refresh', 'Lengthen the session').output(Session),
+  refresh: route('POST', '/session/refresh', 'Extend the session').output(Session),
   signOut: route('DELETE', '/session', 'Sign out').output(z.object({ signedOut: z.literal(true) })),
 };

@@ -16,7 +16,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 const Token = z.string();
 
 export const shareLinks = {
-  list: route('GET', '/share-links', 'Share links the viewer manages').output(
+  list: route('GET', '/share-links', 'List the share links you manage').output(
     z.object({ shareLinks: z.array(ShareLink) }),
   ),
   create: route('POST', '/share-links', 'Create a share link')
@@ -25,17 +25,17 @@ export const shareLinks = {
   update: route('PATCH', '/share-links/{id}', 'Enable or disable a share link')
     .input(ShareLinkChange.extend({ id: Id }))
     .output(ShareLink),
-  remove: route('DELETE', '/share-links/{id}', 'Delete a share link for good')
+  remove: route('DELETE', '/share-links/{id}', 'Permanently delete a share link')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 
-  open: route('GET', '/shared/{token}', 'What a share link shows')
+  open: route('GET', '/shared/{token}', 'Get what a share link shows')
     .input(z.object({ token: Token }))
     .output(SharedPage),
   openFiles: route(
     'GET',
     '/shared/{token}/submissions/{submissionId}/files',
-    'Files of a shared submission',
+    'List the files of a shared submission',
   )
     .input(z.object({ token: Token, submissionId: Id }))
     .output(SharedSubmissionFiles),

@@ -19,7 +19,7 @@ export const submissions = {
   listPublished: route(
     'GET',
     '/projects/{projectId}/submissions',
-    'Published submissions of a project',
+    'List the published submissions of a project',
   )
     .input(z.object({ projectId: Id }))
     .output(z.object({ submissions: z.array(Submission) })),
@@ -27,16 +27,16 @@ export const submissions = {
   latestCovers: route(
     'GET',
     '/submissions/latest-covers',
-    'The latest picture of each project',
+    'List the latest photo of each project',
   ).output(z.object({ covers: z.array(z.object({ projectId: Id, cover: CoverPicture })) })),
-  getPublished: route('GET', '/submissions/{id}', 'One published submission')
+  getPublished: route('GET', '/submissions/{id}', 'Get a published submission')
     .input(ById)
     .output(Submission),
 
-  list: route('GET', '/operator/submissions', 'All submissions, drafts too')
+  list: route('GET', '/operator/submissions', 'List all submissions, including drafts')
     .input(z.object({ projectId: Id.optional(), status: SubmissionStatus.optional() }))
     .output(z.object({ submissions: z.array(StaffSubmission) })),
-  get: route('GET', '/operator/submissions/{id}', 'One submission, draft or not')
+  get: route('GET', '/operator/submissions/{id}', 'Get any submission, including a draft')
     .input(ById)
     .output(StaffSubmission),
   create: route('POST', '/operator/submissions', 'Create a draft')
@@ -48,7 +48,7 @@ export const submissions = {
   publish: route('POST', '/operator/submissions/{id}/publish', 'Publish')
     .input(ById)
     .output(StaffSubmission),
-  unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Back to draft')
+  unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
     .input(ById)
     .output(StaffSubmission),
   remove: route('DELETE', '/operator/submissions/{id}', 'Delete a submission with its files')

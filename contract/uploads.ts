@@ -8,13 +8,17 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 
 /** The bytes themselves arrive at /api/uploads by the tus protocol. */
 export const uploads = {
-  list: route('GET', '/operator/submissions/{submissionId}/uploads', 'Uploads of a submission')
+  list: route(
+    'GET',
+    '/operator/submissions/{submissionId}/uploads',
+    'List the uploads of a submission',
+  )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ uploads: z.array(Upload) })),
   check: route(
     'POST',
     '/operator/submissions/{submissionId}/uploads/check',
-    'Which of these files the project has',
+    'Check which files the project already has',
   )
     .input(z.object({ submissionId: Id, sha256: z.array(Sha256).max(1000) }))
     .output(
@@ -24,7 +28,7 @@ export const uploads = {
         ),
       }),
     ),
-  discard: route('DELETE', '/operator/uploads/{id}', 'Cancel an upload, or clear one that is done')
+  discard: route('DELETE', '/operator/uploads/{id}', 'Cancel an upload or clear a finished one')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 };

@@ -18,7 +18,7 @@ const MESSAGES = [
     phone: '(254) 555-0171',
     company: 'Brazos Valley Builders',
     message:
-      'We break ground on a four-storey medical building off I-35 in February and want weekly updates for our investors. Could you quote two visits a month with 2D mapping?\n\nMornings are best to call.',
+      'We break ground on a four-story medical building off I-35 in February and want weekly updates for our investors. Could you quote two visits a month with 2D mapping?\n\nMornings are best to call.',
   },
   {
     daysAgo: 4.6,

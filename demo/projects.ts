@@ -20,7 +20,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     companyCode: 'DEMO001',
     name: 'Brazos Commons (sample)',
     description:
-      'Sample data. A four-storey mixed-use building and its parking structure, documented every Monday from the same eight viewpoints.',
+      'Sample data. A four-story mixed-use building and its parking structure, documented every Monday from the same eight viewpoints.',
     address: '100 Sample Street, Waco, TX 76701',
     status: 'active',
     startWeeksAgo: 9,

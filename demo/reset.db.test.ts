@@ -32,7 +32,7 @@ test('a sample site is emptied, with what was added, and is made anew afterwards
 
 test('a database of somebody’s own is refused and keeps everything', async () => {
   const company = await makeCompany(product.ctx);
-  await expect(resetDemo(product.ctx)).rejects.toThrow(/was not begun with the sample site/);
+  await expect(resetDemo(product.ctx)).rejects.toThrow(/did not start with the sample site/);
   expect(await companiesFor(product.ctx, SYSTEM)).toMatchObject([{ id: company.id }]);
 });
 
@@ -41,7 +41,7 @@ test('companies that are not of the sample are kept unless the caller is sure', 
   await seedDemoAccounts(ctx);
   const own = await makeCompany(ctx);
   await expect(resetDemo(ctx)).rejects.toThrow(
-    `Companies that are not of the sample would be deleted: ${own.companyName}. To delete them too, add --yes. Nothing was changed.`,
+    `This would also delete companies that are not part of the sample: ${own.companyName}. To delete them, too, add --yes. Nothing was changed.`,
   );
   expect(await companiesFor(ctx, SYSTEM)).toHaveLength(3);
 });
@@ -56,6 +56,6 @@ test('an installation whose sample site is switched off is refused, sure or not'
   const { ctx } = product;
   await seedDemoAccounts(ctx);
   const config = { ...ctx.config, demo: { ...ctx.config.demo, enabled: false } };
-  await expect(resetDemo({ ...ctx, config }, true)).rejects.toThrow(/switched off \(DEMO=0\)/);
+  await expect(resetDemo({ ...ctx, config }, true)).rejects.toThrow(/turned off \(DEMO=0\)/);
   expect(await companiesFor(ctx, SYSTEM)).toHaveLength(2);
 });

@@ -32,15 +32,15 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
 /** Why not to empty the database, in words. */
 async function objectionTo(ctx: Context, isSure: boolean): Promise<string | null> {
   if (!ctx.config.demo.enabled) {
-    return 'The sample site is switched off (DEMO=0), so the next start would not make it anew.';
+    return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';
   }
-  if (!(await holdsSample(ctx))) return 'This database was not begun with the sample site.';
+  if (!(await holdsSample(ctx))) return 'This database did not start with the sample site.';
   const others = (await companiesFor(ctx, SYSTEM)).filter(
     ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
   );
   if (others.length === 0 || isSure) return null;
   const names = others.map(({ companyName }) => companyName).join(', ');
-  return `Companies that are not of the sample would be deleted: ${names}. To delete them too, add --yes.`;
+  return `This would also delete companies that are not part of the sample: ${names}. To delete them, too, add --yes.`;
 }
 
 /** Jobs stay: they remove the bytes of what is gone. */

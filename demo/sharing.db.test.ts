@@ -46,7 +46,7 @@ test("of the sample client's links one has a password, the other has expired", a
   }));
   expect(states.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? ''))).toEqual([
     { title: 'For the lenders (sample)', daysOld: 20, hasPassword: true, isOver: false },
-    { title: 'Neighbourhood meeting (sample)', daysOld: 35, hasPassword: false, isOver: true },
+    { title: 'Neighborhood meeting (sample)', daysOld: 35, hasPassword: false, isOver: true },
   ]);
 });
 

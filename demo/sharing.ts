@@ -33,8 +33,8 @@ const SHARE_LINKS: readonly Sharing[] = [
   {
     createdDaysAgo: 35,
     expiresInDays: -14,
-    title: 'Neighbourhood meeting (sample)',
-    description: 'Sample data. It ended after the meeting.',
+    title: 'Neighborhood meeting (sample)',
+    description: 'Sample data. The link expired after the meeting.',
   },
 ];
 

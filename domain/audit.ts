@@ -9,7 +9,7 @@ export const AuditQuery = z.object({
   action: z
     .string()
     .max(100)
-    .regex(/^[a-z._-]+$/, 'No such action.')
+    .regex(/^[a-z._-]+$/, 'Unknown action.')
     .optional(),
   /** From this instant on. */
   from: Instant.optional(),

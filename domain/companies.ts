@@ -7,7 +7,10 @@ const REQUIRED = 'Company code and name are required.';
 const CompanyCode = text()
   .toUpperCase()
   .min(1, { error: REQUIRED, abort: true })
-  .regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Use 2 to 32 letters, digits, - or _.');
+  .regex(
+    /^[A-Z0-9][A-Z0-9_-]{1,31}$/,
+    'Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).',
+  );
 
 export const CompanyInput = z.object({
   companyCode: CompanyCode,

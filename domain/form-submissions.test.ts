@@ -81,6 +81,6 @@ test.each([
 
 test('why a message is suspected is a sentence', () => {
   expect(spamWords(['too-fast', 'many-links'])).toBe(
-    'It was sent faster than people type, and holds many links.',
+    'It was sent faster than a person can type, and contains many links.',
   );
 });

@@ -58,17 +58,17 @@ export const FormSubmissionChange = z.object({
 });
 
 const REASON_WORDS: Record<SpamReason, string> = {
-  'hidden-field': 'filled in a field that people do not see',
-  'no-token': 'was not sent from the form of this site',
-  'bad-token': 'was sent with a form that is not ours',
-  'too-fast': 'was sent faster than people type',
-  'too-old': 'was sent with a form more than a day old',
-  'token-used': 'was sent with a form that was used already',
-  'no-proof': 'came without the proof of work',
-  'many-links': 'holds many links',
+  'hidden-field': 'filled in a hidden field',
+  'no-token': 'was not sent from the form on this site',
+  'bad-token': 'was sent from a form that is not ours',
+  'too-fast': 'was sent faster than a person can type',
+  'too-old': 'was sent from a form that was open for more than a day',
+  'token-used': 'was sent from a form that was already used',
+  'no-proof': 'did not pass the browser check',
+  'many-links': 'contains many links',
 };
 
-/** Why a message is suspected, as a sentence: 'It holds many links.' */
+/** Why a message is suspected, as a sentence: 'It contains many links.' */
 export const spamWords = (reasons: readonly SpamReason[]): string =>
   `It ${reasons.map((reason) => REASON_WORDS[reason]).join(', and ')}.`;
 

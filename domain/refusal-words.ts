@@ -3,10 +3,10 @@ import type { z } from 'zod';
 type Refusal = z.core.$ZodRawIssue;
 
 const FORMATS: Record<string, string> = {
-  email: 'This is not an e-mail address.',
-  uuid: 'This is not an id.',
-  date: 'This is not a day that exists.',
-  url: 'This is not an address of the web.',
+  email: 'This is not a valid email address.',
+  uuid: 'This is not a valid ID.',
+  date: 'This date does not exist.',
+  url: 'This is not a valid web address.',
 };
 const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
 
@@ -23,7 +23,9 @@ export function refusalWords(refusal: Refusal): string | undefined {
       if (unit && Number(refusal.minimum) === 1) return 'Please fill this in.';
       return unit ? `Use at least ${refusal.minimum} ${unit}.` : `At least ${refusal.minimum}.`;
     case 'invalid_type':
-      return refusal.input === undefined || refusal.input === null ? 'This is missing.' : undefined;
+      return refusal.input === undefined || refusal.input === null
+        ? 'This is required.'
+        : undefined;
     case 'invalid_format':
       return FORMATS[refusal.format];
     default:

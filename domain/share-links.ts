@@ -17,7 +17,7 @@ export const ShareLinkInput = z.strictObject({
   allowDownload: z.boolean().default(true),
   password: z
     .string()
-    .min(SHARE_PASSWORD.min, `A password has at least ${SHARE_PASSWORD.min} characters.`)
+    .min(SHARE_PASSWORD.min, `The password must have at least ${SHARE_PASSWORD.min} characters.`)
     .max(SHARE_PASSWORD.max)
     .nullish(),
 });

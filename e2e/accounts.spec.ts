@@ -100,7 +100,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
 
   await mailed.goto(link);
   await mailed.getByRole('button', { name: 'Verify email' }).click();
-  await expect(mailed.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(mailed.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
 test('an address that has an account is told so, and can log in instead', async ({
@@ -157,7 +157,7 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await elsewhere.goto(link);
   await elsewhere.getByLabel('New Password').fill(NEW_PASSWORD);
   await elsewhere.getByRole('button', { name: 'Set Password' }).click();
-  await expect(elsewhere.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(elsewhere.getByText('This link has expired or was already used.')).toBeVisible();
   await signIn(await newPerson(), email, NEW_PASSWORD);
 });
 
@@ -313,7 +313,7 @@ test('the address is changed by a link to the new one, and the old one hears of 
   const section = page.getByRole('region', { name: 'Email' });
   await section.getByLabel('Your Password').fill('not-the-password');
   await section.getByRole('button', { name: 'Change Email' }).click();
-  await expect(section.getByText('The password is not right.')).toBeVisible();
+  await expect(section.getByText('The password is incorrect.')).toBeVisible();
   await section.getByLabel('Your Password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change Email' }).click();
   await expect(section.getByText(`Your email changes to ${changed}`)).toBeVisible();
@@ -322,7 +322,7 @@ test('the address is changed by a link to the new one, and the old one hears of 
   await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
   const told = await mailsTo(program.dataDir, email, 3);
   expect(told.map(({ subject }) => subject).slice(1)).toEqual([
-    'A new email address was asked for at Overfly',
+    'A new email address was requested at Overfly',
     'Your email address was changed at Overfly',
   ]);
   await page.goto('/dashboard/account');

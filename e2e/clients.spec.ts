@@ -106,7 +106,7 @@ test('a client is invited by mail, accepts once, and is signed in to the project
   expect(new Set(opened)).toEqual(new Set([JSON.stringify({ token: address.split('#')[1] })]));
 
   await guest.goto(address);
-  await expect(guest.getByText('This invitation was used already.')).toBeVisible();
+  await expect(guest.getByText('This invitation was already used.')).toBeVisible();
   await expectAccessibleInBoth(guest, 'invitation that was used');
   await show(page, 'Active');
   await expect(row(page, 'Ingrid Vance').first()).toBeVisible();

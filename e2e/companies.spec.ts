@@ -26,7 +26,9 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(page.getByText('Failed to create company.')).toBeVisible();
   await dialog.getByLabel('Company Code').fill('!');
   await add.click();
-  await expect(dialog.getByText('Use 2 to 32 letters, digits, - or _.')).toBeVisible();
+  await expect(
+    dialog.getByText('Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).'),
+  ).toBeVisible();
   await expect(page.getByText('Failed to create company.')).toHaveCount(0);
   await dialog.getByLabel('Company Code').fill(code.toLowerCase());
   await add.click();

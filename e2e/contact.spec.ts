@@ -160,7 +160,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
   test('when there were too many, in the words of the server', async ({ page }) => {
     await page.goto('/contact');
     const message =
-      'Too many messages from here. Please wait 10 minutes and try again, or contact us directly.';
+      'Too many messages from your network. Please wait 10 minutes and try again, or contact us directly.';
     await page.route('**/api/contact', (route) =>
       route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', status: 429, message } }),
     );

@@ -32,14 +32,14 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
   const mail = async () =>
     ((await (await request.get(`${program.url}/api/health`)).json()) as { mail: { ok: boolean } })
       .mail;
-  await expect.poll(mail).toEqual({ ok: false, detail: 'SMTP; 1 mail could not be sent yet' });
+  await expect.poll(mail).toEqual({ ok: false, detail: 'SMTP; 1 email could not be sent yet' });
   await page.goto(`${program.url}/operator`);
   const section = page.getByRole('region', { name: 'Mails that could not be sent' });
   await expect(section).toContainText('New message from Ada');
   await expect(section).toContainText('ECONNREFUSED');
   await expect(section).toContainText('Tried 1 time, next');
   await expect(
-    page.getByRole('row', { name: /^Mail SMTP; 1 mail could not be sent yet Failing/i }),
+    page.getByRole('row', { name: /^Mail SMTP; 1 email could not be sent yet Failing/i }),
   ).toBeVisible();
   await expectAccessible(page, 'mails in trouble');
 

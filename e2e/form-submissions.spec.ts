@@ -127,7 +127,7 @@ test('the inbox is searched and ordered, and suspected spam says why', async ({
   await page.getByRole('option', { name: 'Oldest first' }).click();
   await expect(own).toHaveText(names);
   await expect(messageOf(page, names[0] ?? '')).toContainText(
-    'It was not sent from the form of this site, and filled in a field that people do not see.',
+    'It was not sent from the form on this site, and filled in a hidden field.',
   );
   await search.fill('nobody at all');
   await expect(page.getByText('No form submissions found')).toBeVisible();

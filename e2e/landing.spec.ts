@@ -32,7 +32,7 @@ test('the sections stand in their order, and every link leads to something', asy
     if (address.startsWith('#')) await expect(page.locator(address)).toHaveCount(1);
     else expect((await request.get(address)).status(), address).toBe(200);
   }
-  await expect(page.getByRole('link', { name: /news on penalties/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /news about penalties/ })).toHaveAttribute(
     'href',
     /^https:\/\/www\.faa\.gov\/newsroom\//,
   );
@@ -174,7 +174,7 @@ test('an estimate goes into the message, beside what was typed, in the place of 
   await page.getByRole('link', { name: 'Use this estimate' }).click();
   await expect(message).toHaveValue(/^Two cranes are on site\.\n\nI would like a quote/);
   await expect(message).toHaveValue(/\$4,800 per month/);
-  await expect(page.getByText('Your estimate is in the message.')).toBeVisible();
+  await expect(page.getByText('We added your estimate to the message.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
 
   await page.getByLabel('Number of Sites').fill('1');

@@ -45,7 +45,7 @@ test('an address is verified with the password where nobody is signed in, which 
   await expect(page.getByText('Please enter your password.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await verify.click();
-  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await expect(page.getByText('The password is incorrect.')).toBeVisible();
   await expectAccessibleInBoth(page, 'verify with the password');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await verify.click();
@@ -63,7 +63,7 @@ test('the owner of an address that somebody signed up with sets a password, by w
   await enter(page.request, ADMIN);
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(page.getByText('Enter the password of your account')).toBeVisible();
+  await expect(page.getByText('Enter your account password')).toBeVisible();
   await page.getByRole('button', { name: 'I do not know the password' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -80,9 +80,9 @@ test('a link that is opened in the tab of a dead one works', async ({ page, prog
   await page.goto(`/auth/verify${DEAD}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await openInstead(page, verification);
-  await expect(page.getByText('This link has expired or was used already.')).toBeHidden();
+  await expect(page.getByText('This link has expired or was already used.')).toBeHidden();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();
@@ -90,7 +90,7 @@ test('a link that is opened in the tab of a dead one works', async ({ page, prog
   await page.request.post('/api/accounts/recovery', { data: { email } });
   const recovery = await newestLink(program.dataDir, email, 2);
   await page.goto('/auth/recovery#made-up');
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await openInstead(page, recovery);
   await page.getByLabel('New Password').fill(OWNERS);
   await page.getByRole('button', { name: 'Set Password' }).click();
@@ -103,7 +103,7 @@ test('a dead link of a change of address leads to the account page, where the ch
   await enter(page.request, ADMIN);
   await page.goto(`/auth/new-address${DEAD}`);
   await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expect(page.getByText('Resend verification')).toHaveCount(0);
   await expectAccessibleInBoth(page, 'dead link of a change');
   await page.getByRole('link', { name: 'Go to Account' }).click();

@@ -50,7 +50,7 @@ test('two flights become two weeks, which a client compares, downloads and share
     // Which of the two comes first is up to the browser.
     await expectNotAdded(operator, /COPY|DJI/, /^The same file as (COPY|DJI_0035)\.JPG$/);
     await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
-    await expectNotAdded(operator, 'NOISE.JPG', /^What kind of file this is cannot be told\./);
+    await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
     await publish(operator, WEEKS[0]);
   });
   await test.step('the second flight, with a photo of the first among it', async () => {

@@ -183,7 +183,7 @@ test.describe('with a password', () => {
     await expect(visitor.getByText(PROJECT)).toHaveCount(0);
     await visitor.getByLabel('Password').fill('a guess');
     await visitor.keyboard.press('Enter');
-    await expect(visitor.getByRole('alert')).toHaveText(/not right/);
+    await expect(visitor.getByRole('alert')).toHaveText(/incorrect/);
     await visitor.getByLabel('Password').fill('crane-42');
     await visitor.getByRole('button', { name: 'Open' }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();

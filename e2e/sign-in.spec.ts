@@ -158,7 +158,7 @@ test('whoever lets no cookie be kept is told so instead of signed in for a momen
   await page.getByLabel('Email').fill(CLIENT);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expectAlert(page, 'Login failed', 'This browser keeps no cookies of this site');
+  await expectAlert(page, 'Login failed', 'Your browser blocks cookies for this site');
   await expect(page).toHaveURL(/\/auth$/);
 });
 

@@ -24,7 +24,7 @@ test('a start says how to get in: with the accounts of the sample, or by making 
     await expect
       .poll(fresh.log)
       .toContain('npx node server/main.ts invite-admin olivia@example.com');
-    expect(fresh.log()).not.toContain('Demo accounts');
+    expect(fresh.log()).not.toContain('Sample accounts');
   } finally {
     await fresh.stop();
   }

@@ -76,7 +76,7 @@ test('a card becomes a published submission, and what cannot be taken is named',
   });
   await expect(page.getByText('Failed to upload files', { exact: true })).toBeVisible();
   await expect(page.getByText('The file is empty.')).toBeVisible();
-  await expect(page.getByText(/can be uploaded\.$/)).toBeVisible();
+  await expect(page.getByText(/You can upload .* files\.$/)).toBeVisible();
   await expectFiles(page, ['A.JPG', 'B.JPG', 'C.JPG']);
   await expect(page.getByText('Clients will see 3 photos.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(

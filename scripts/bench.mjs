@@ -15,10 +15,12 @@ const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => name !== 'all' && !names.includes(name));
 
 if (unknown.length > 0) {
-  process.stderr.write(`No such bench: ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`);
+  process.stderr.write(
+    `Unknown benchmark: ${unknown.join(', ')}. Available: ${names.join(', ')}.\n`,
+  );
   process.exitCode = 1;
 } else if (asked.length === 0) {
-  say(`Benches (results in bench/README.md):\n${names.map((name) => `  ${name}`).join('\n')}`);
+  say(`Benchmarks (results in bench/README.md):\n${names.map((name) => `  ${name}`).join('\n')}`);
   say('Run some: npm run bench -- NAME …    Run all: npm run bench -- all');
 } else {
   await ensurePackages();

@@ -6,8 +6,8 @@ import { fail, node24, root, run, say } from './run.mjs';
 import { ensurePackages } from './setup.mjs';
 
 const QUESTION =
-  'This deletes the sample site and everything that was added to it: projects, files, people.\n' +
-  'Type "reset" to go on: ';
+  'This deletes the sample site and everything added to it: projects, files, people.\n' +
+  'Type "reset" to continue: ';
 
 try {
   await ensurePackages();
@@ -29,6 +29,6 @@ async function isWanted() {
 async function reset() {
   const flags = process.argv.slice(2);
   const { code } = await run(node24(), [join(root, 'server', 'main.ts'), 'reset-demo', ...flags]);
-  if (code === 0) say('The sample site is gone. `npm start` makes it anew.');
+  if (code === 0) say('The sample site is deleted. `npm start` creates it again.');
   process.exitCode = code;
 }

@@ -67,7 +67,7 @@ async function installPackages(lock) {
   const { code } = await runNpm([...args, '--loglevel=error']);
   if (code !== 0) {
     throw new Error(
-      'npm could not install the packages; its message stands above. Is the npm registry reachable?',
+      'npm could not install the packages. See its message above. Is the npm registry reachable?',
     );
   }
   say(`Packages installed in ${seconds(Date.now() - start)}.`);
@@ -79,7 +79,7 @@ async function installNode() {
   const cwd = join(root, 'node_modules', 'node');
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd });
   if (existsSync(node24())) return;
-  throw new Error(`Node 24 could not be installed at ${node24()}; npm's message stands above.`);
+  throw new Error(`Node 24 could not be installed at ${node24()}. See npm's message above.`);
 }
 
 /**

@@ -106,7 +106,7 @@ export async function ensureSystemParts() {
 /** @param {string[]} packages */
 async function installDebian(packages) {
   const start = Date.now();
-  say(`Installing ${packages.join(', ')} by apt-get …`);
+  say(`Installing ${packages.join(', ')} with apt-get …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-q'];
   const commands = [

@@ -134,6 +134,6 @@ function summarise() {
   const left = phases.slice(done.length).map((phase) => phase.name);
   if (left.length > 0) say(`  not run: ${left.join(', ')}`);
   const { passed, failed, retried } = total;
-  const again = retried > 0 ? `; ${retried} passed only when tried again, see "flaky" above` : '';
+  const again = retried > 0 ? `; ${retried} passed only on retry, see "flaky" above` : '';
   say(`${passed} passed, ${failed} failed${again}`);
 }

@@ -89,6 +89,6 @@ describe('the data directory', () => {
   it('is refused in words where nothing can be made', () => {
     expect(() =>
       readConfig({ DATA_DIR: '/proc/overfly/data', SECRET_KEY: 'x'.repeat(40) }),
-    ).toThrow(/DATA_DIR: the folder cannot be made \(.*mkdir '\/proc/);
+    ).toThrow(/DATA_DIR: the folder cannot be created \(.*mkdir '\/proc/);
   });
 });

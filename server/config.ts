@@ -49,7 +49,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...MAIL_ENVIRONMENT,
-  BRAND_PICTURES: z.string().refine(existsSync, 'must be a folder that is there').optional(),
+  BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
   SECRET_KEY: z
     .string()
@@ -101,7 +101,7 @@ export type Config = {
 class ConfigError extends Error {
   constructor(problems: string[]) {
     super(
-      `The settings are not in order:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      `Some settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }
@@ -151,7 +151,7 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACC
 function missingForS3(given: Readonly<Record<string, unknown>>): string[] {
   const missing = S3_NAMES.filter((name) => given[name] === undefined);
   if (missing.length === S3_NAMES.length) return [];
-  return missing.map((name) => `${name}: is needed for storage in S3`);
+  return missing.map((name) => `${name}: is required for S3 storage`);
 }
 
 /** Of use only when nothing is missing for it. */
@@ -180,10 +180,10 @@ function keptSecretKey(dataDir: string): string {
     if (key.length >= SECRET_KEY_LENGTH) return key;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR: cannot keep the secret key there (${reason})`]);
+    throw new ConfigError([`DATA_DIR: cannot save the secret key there (${reason})`]);
   }
   throw new ConfigError([
-    `DATA_DIR: the secret key in ${file} is damaged; put the right one back, or remove the file to make a new one (links and sessions end then)`,
+    `DATA_DIR: the secret key in ${file} is damaged. Restore the original, or delete the file to create a new one (this ends all links and sessions)`,
   ]);
 }
 
@@ -192,7 +192,7 @@ function makeDataDir(dataDir: string) {
     makeFolder(dataDir);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR: the folder cannot be made (${reason})`]);
+    throw new ConfigError([`DATA_DIR: the folder cannot be created (${reason})`]);
   }
 }
 

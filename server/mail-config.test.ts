@@ -71,7 +71,7 @@ describe('mails', () => {
         privateKey: pem,
       });
     }
-    expect(() => read(settings)).toThrow('DKIM_PRIVATE_KEY: is needed to sign mails');
+    expect(() => read(settings)).toThrow('DKIM_PRIVATE_KEY: is required to sign email');
     expect(() => read({ ...settings, DKIM_PRIVATE_KEY: 'x' })).toThrow('private key in PEM');
   });
 });

@@ -19,7 +19,7 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     // eslint-disable-next-line no-control-regex -- that is what must not be in there
-    .regex(/^[^\u0000-\u001f]*$/, 'must be one line');
+    .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
 
 /** The settings under which the operator appears, and how mails leave. */
 export const MAIL_ENVIRONMENT = {
@@ -29,7 +29,7 @@ export const MAIL_ENVIRONMENT = {
   BRAND_SERVICE_AREA: line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
   BRAND_LOGO_URL: z
     .string()
-    .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path of this site or an https address')
+    .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path on this site or an https address')
     .default('/favicon.svg'),
   BRAND_COLOR: z
     .string()
@@ -44,7 +44,7 @@ export const MAIL_ENVIRONMENT = {
   DKIM_PRIVATE_KEY: z
     .string()
     .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
-    .refine(isPrivateKey, 'must be a private key in PEM')
+    .refine(isPrivateKey, 'must be a private key in PEM format')
     .optional(),
 };
 
@@ -81,7 +81,7 @@ export function readMail(env: Environment): { mail: MailConfig; problems: string
   const missing = DKIM_NAMES.filter((name) => !env[name]);
   const wantsDkim = missing.length < DKIM_NAMES.length;
   return {
-    problems: wantsDkim ? missing.map((name) => `${name}: is needed to sign mails`) : [],
+    problems: wantsDkim ? missing.map((name) => `${name}: is required to sign email`) : [],
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: {

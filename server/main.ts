@@ -16,18 +16,18 @@ import { startSweeps } from './platform/sweep.ts';
 import { startFailure } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
-  serve       web, API and worker in one process
-  work        worker only
-  migrate     bring the database up to date, then exit
+  serve       run the website, the API and the worker in one process
+  work        run the worker only
+  migrate     update the database, then exit
   invite-admin ADDRESS
-              make a link by which somebody becomes an admin, then exit
+              create a link that makes someone an admin, then exit
   disable-two-factor ADDRESS
-              take the second factor off the account of somebody who has lost it,
+              turn off two-factor sign-in for someone who lost their codes,
               then exit
-  seed-demo   put the sample site into an empty database, then exit
+  seed-demo   add the sample site to an empty database, then exit
   reset-demo [--yes]
               empty a database that holds the sample site, then exit; with --yes
-              also when companies that are not of the sample are in it`;
+              even if it holds companies that are not part of the sample`;
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
@@ -66,14 +66,14 @@ async function entryWords(ctx: Context): Promise<string[]> {
   const { demo, operatorEmail } = ctx.config;
   if (demo.enabled && (await holdsSample(ctx))) {
     return [
-      `Demo accounts, all with the password ${demo.password}:`,
-      `  ${operatorEmail}  back office`,
+      `Sample accounts, all with the password ${demo.password}:`,
+      `  ${operatorEmail}  operator portal`,
       '  client@overfly.example  client portal',
     ];
   }
   if (await isAnybodyThere(ctx)) return [];
   return [
-    'Nobody can sign in yet. To make the first admin, stop this, then run',
+    'No one can sign in yet. To create the first admin, stop Overfly and run',
     `  npx node server/main.ts invite-admin ${operatorEmail}`,
   ];
 }
@@ -84,7 +84,7 @@ function announce({ config }: Context, address: unknown, entry: readonly string[
       ? Number(address.port)
       : config.port;
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
-  const lines = [`\n  Overfly is at ${config.publicUrl ?? `http://${host}:${port}`}`];
+  const lines = [`\n  Overfly is running at ${config.publicUrl ?? `http://${host}:${port}`}`];
   if (entry.length > 0) lines.push('', ...entry.map((line) => `  ${line}`));
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
@@ -98,14 +98,14 @@ const stopSignal = () =>
 async function inviteByAddress(ctx: Context, address = '') {
   const url = await inviteAdmin(ctx, address);
   process.stdout.write(
-    `\n  Open this to become an admin, within ${INVITATION_DAYS} days:\n  ${url}\n\n`,
+    `\n  Open this link within ${INVITATION_DAYS} days to become an admin:\n  ${url}\n\n`,
   );
 }
 
 async function disableTwoFactor(ctx: Context, address = '') {
   const { ended } = await removeSecondFactor(ctx, address);
   process.stdout.write(
-    `\n  Signing in with ${address} asks for the password alone now. Sessions ended: ${ended}.\n\n`,
+    `\n  Two-factor sign-in is off for ${address}. Sessions ended: ${ended}.\n\n`,
   );
 }
 

@@ -20,7 +20,7 @@ test('a port that another program has is named, with its setting', async () => {
   const [error] = await once(second, 'error');
   first.close();
   expect(startFailure(error, testConfig('/tmp', { port, host: '127.0.0.1' }))).toBe(
-    `PORT: ${port} is taken by another program on 127.0.0.1. Stop it, or choose another PORT.`,
+    `PORT: ${port} is in use by another program on 127.0.0.1. Stop it, or choose another PORT.`,
   );
 });
 
@@ -28,7 +28,7 @@ test('a name that is not of this machine is named, with its setting', async () =
   const host = 'no-such-host.invalid';
   const [error] = await once(createServer().listen(0, host), 'error');
   expect(startFailure(error, testConfig('/tmp', { host }))).toBe(
-    `HOST: ${host} is no address of this machine.`,
+    `HOST: ${host} is not an address of this machine.`,
   );
 });
 
@@ -39,7 +39,7 @@ test('a database that is not there is named, without its password', async () => 
   await database.close();
   expect(startFailure(error, testConfig('/tmp', { databaseUrl }))).toBe(
     'DATABASE_URL: the database site at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). ' +
-      'Start it, or put its address right.',
+      'Start it, or correct its address.',
   );
 });
 

@@ -4,18 +4,18 @@ import type { Config } from './config.ts';
 /** Why the program could not start, for whoever typed the command: which setting, and what to do. */
 export function startFailure(error: unknown, config: Config | null): string {
   if (config && codeOf(error) === 'EADDRINUSE') {
-    return `PORT: ${config.port} is taken by another program on ${config.host}. Stop it, or choose another PORT.`;
+    return `PORT: ${config.port} is in use by another program on ${config.host}. Stop it, or choose another PORT.`;
   }
   if (config && codeOf(error) === 'EACCES' && (error as NodeJS.ErrnoException).syscall === 'listen')
-    return `PORT: ${config.port} may not be used by this account. Choose a PORT above 1023.`;
+    return `PORT: ${config.port} cannot be used by this account. Choose a PORT above 1023.`;
   if (config && (codeOf(error) === 'EADDRNOTAVAIL' || isUnknownName(error, config.host))) {
-    return `HOST: ${config.host} is no address of this machine.`;
+    return `HOST: ${config.host} is not an address of this machine.`;
   }
   if (config?.databaseUrl && error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') {
     const { host, pathname } = new URL(config.databaseUrl);
     return (
       `DATABASE_URL: the database ${pathname.slice(1)} at ${host} cannot be reached (${reasonOf(error.cause)}). ` +
-      'Start it, or put its address right.'
+      'Start it, or correct its address.'
     );
   }
   return error instanceof Error ? error.message : String(error);

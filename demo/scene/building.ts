@@ -14,7 +14,7 @@ const INSIDE = paint([104, 100, 96], KIND.concrete);
 
 const WINGS: readonly Area[] = [BAR, WING];
 
-/** The four-storey building as it stands at a stage. */
+/** The four-story building as it stands at a stage. */
 export function building(mesh: Mesh, stage: Stage) {
   const brush: Brush = { mesh, at: ORIGIN };
   const { building: state } = stage;

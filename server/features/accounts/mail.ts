@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'brand' | 'publicUrl' | 'host' | 'port'>;
 const linkTo = (config: Settings, page: 'verify' | 'new-address' | 'recovery', token: string) =>
   `${mailOrigin(config)}/auth/${page}#${token}`;
 
-const NOT_YOU = 'If you did not ask for this, you can ignore this mail.';
+const NOT_YOU = 'If you did not request this, you can ignore this email.';
 
 export function verificationMail(config: Settings, to: string, token: string) {
   const title = 'Verify your email address';
@@ -18,12 +18,12 @@ export function verificationMail(config: Settings, to: string, token: string) {
     subject: `${title} for ${config.brand.name}`,
     ...renderMail(config.brand, {
       title,
-      preview: 'One click, and your projects appear.',
+      preview: 'Verify your email address to see your projects.',
       paragraphs: [
-        `An account at ${config.brand.name} was created with this address. Please verify that it is yours; your projects appear once it is.`,
+        `An account was created at ${config.brand.name} with this email address. Please verify that it is yours. You can then see your projects.`,
       ],
       button: { label: 'Verify email', url: linkTo(config, 'verify', token) },
-      footnote: `The link works once and for 24 hours, and asks for the password of the account unless you are signed in. If you did not create it, you can ignore this mail.`,
+      footnote: `The link works once and expires in 24 hours. If you are not signed in, it asks for your account password. If you did not create this account, you can ignore this email.`,
     }),
   };
 }
@@ -36,12 +36,12 @@ export function newAddressMail(config: Settings, to: string, token: string) {
     subject: `${title} for ${config.brand.name}`,
     ...renderMail(config.brand, {
       title,
-      preview: 'Your account changes to this address once you confirm it.',
+      preview: 'Confirm this address to use it for your account.',
       paragraphs: [
-        `Somebody who is signed in at ${config.brand.name} asked to use this address for their account from now on.`,
+        `Someone signed in at ${config.brand.name} asked to use this email address for their account.`,
       ],
       button: { label: 'Confirm email', url: linkTo(config, 'new-address', token) },
-      footnote: `The link works once and for 24 hours. ${NOT_YOU}`,
+      footnote: `The link works once and expires in 24 hours. ${NOT_YOU}`,
     }),
   };
 }
@@ -54,12 +54,12 @@ export function recoveryMail(config: Settings, to: string, token: string) {
     subject: `${title} for ${config.brand.name}`,
     ...renderMail(config.brand, {
       title,
-      preview: 'The link works once and for one hour.',
+      preview: 'The link works once and expires in one hour.',
       paragraphs: [
-        `Somebody asked for a new password for your account at ${config.brand.name}. When you set it, you are signed out everywhere else.`,
+        `Someone requested a new password for your ${config.brand.name} account. Setting a new password signs you out everywhere else.`,
       ],
       button: { label: 'Set a new password', url: linkTo(config, 'recovery', token) },
-      footnote: `The link works once and for one hour. ${NOT_YOU} Your password stays as it is.`,
+      footnote: `The link works once and expires in one hour. ${NOT_YOU} Your password will not change.`,
     }),
   };
 }
@@ -76,7 +76,7 @@ function noticeMail(config: Settings, to: string, title: string, what: string) {
       preview: what,
       paragraphs: [
         what,
-        `If this was not you, set a new password at once (Forgot password on the sign-in page) and tell us: ${email}, ${phone}.`,
+        `If this was not you, set a new password right away (click Forgot password on the login page) and contact us: ${email}, ${phone}.`,
       ],
     }),
   };
@@ -87,15 +87,15 @@ export const passwordChangedMail = (config: Settings, to: string) =>
     config,
     to,
     'Your password was changed',
-    'The password of your account was changed, and all other sessions were ended.',
+    'Your account password was changed, and you were signed out everywhere else.',
   );
 
 export const addressAskedMail = (config: Settings, to: string, newAddress: string) =>
   noticeMail(
     config,
     to,
-    'A new email address was asked for',
-    `The email address of your account changes to ${newAddress} once it is confirmed there.`,
+    'A new email address was requested',
+    `Your account will switch to ${newAddress} once that address is confirmed.`,
   );
 
 export const addressChangedMail = (config: Settings, to: string, newAddress: string) =>
@@ -103,17 +103,17 @@ export const addressChangedMail = (config: Settings, to: string, newAddress: str
     config,
     to,
     'Your email address was changed',
-    `The email address of your account is now ${newAddress}. This is the last mail to the old one.`,
+    `The email address of your account is now ${newAddress}. This is the last email to the old address.`,
   );
 
 export const secondFactorMail = (config: Settings, to: string, isOn: boolean) =>
   noticeMail(
     config,
     to,
-    `Two-factor sign-in was switched ${isOn ? 'on' : 'off'}`,
+    `Two-factor sign-in was turned ${isOn ? 'on' : 'off'}`,
     isOn
-      ? 'From now on, signing in to your account asks for a code of your authenticator app.'
-      : 'Signing in to your account asks for the password alone again.',
+      ? 'From now on, you need a code from your authenticator app to sign in.'
+      : 'From now on, you only need your password to sign in.',
   );
 
 export const secondFactorRemovedMail = (config: Settings, to: string) =>
@@ -121,5 +121,5 @@ export const secondFactorRemovedMail = (config: Settings, to: string) =>
     config,
     to,
     'Two-factor sign-in was removed',
-    'Your authenticator app and your recovery codes were removed from your account, and all sessions were ended. Signing in asks for the password alone until you set up two-factor sign-in again on your account page.',
+    'Your authenticator app and your recovery codes were removed from your account, and you were signed out everywhere. You only need your password to sign in until you set up two-factor sign-in again on your account page.',
   );

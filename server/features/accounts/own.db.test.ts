@@ -89,7 +89,7 @@ describe('changing the address', () => {
     expect((await desk.signIn(changed)).statusCode).toBe(200);
     const told = (await desk.mailsTo(email)).map(({ subject }) => subject);
     expect(told).toEqual([
-      'A new email address was asked for at Overfly',
+      'A new email address was requested at Overfly',
       'Your email address was changed at Overfly',
     ]);
     expect(await deedsOf(id)).toContainEqual(['person.email-changed', null]);

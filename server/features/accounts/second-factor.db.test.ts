@@ -48,7 +48,7 @@ describe('setting up', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
     const account = (await desk.get('/account', undefined, headers)).json();
     expect(account.secondFactor).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
-    expect((await desk.mailsTo(email))[0]?.subject).toContain('switched on');
+    expect((await desk.mailsTo(email))[0]?.subject).toContain('turned on');
   });
 
   test('asks for the password, and for a code that the app really shows', async () => {
@@ -287,7 +287,7 @@ describe('removing it for somebody who has lost it', () => {
   ])('is refused for %s', async (_what, address, code) => {
     await expect(removeSecondFactor(site.ctx, address)).rejects.toMatchObject({
       code,
-      message: 'Nobody has an account with this address.',
+      message: 'No account has this email address.',
     });
   });
 

@@ -73,7 +73,7 @@ export const removeSecondFactor = (ctx: Context, address: string): Promise<{ end
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const { data: email } = Email.safeParse(address);
     const person = email && (await findPersonByEmail(tx, email));
-    if (!person) throw new AppError('INVALID_INPUT', 'Nobody has an account with this address.');
+    if (!person) throw new AppError('INVALID_INPUT', 'No account has this email address.');
     const { id } = person;
     await assertOn(ctx, tx, id);
     await ctx.auth.secondFactor.switchOff(tx, id);

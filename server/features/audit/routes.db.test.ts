@@ -168,7 +168,7 @@ test('an entry of before that has the new manager or company alone is named, too
 test('a filter with characters that no action has is refused before the database sees it', async () => {
   await expect(read({ action: '\0' })).rejects.toMatchObject({
     status: 400,
-    message: 'action: No such action.',
+    message: 'action: Unknown action.',
   });
 });
 

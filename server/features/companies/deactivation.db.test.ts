@@ -58,7 +58,7 @@ test('clients of a company that is deactivated for newcomers only go on seeing a
   await expect.poll(seen).toBe(200);
   await expect(update({ id, clientsHaveAccess: false })).rejects.toMatchObject({
     status: 400,
-    message: expect.stringContaining('The clients of an active company always have access.'),
+    message: expect.stringContaining('Clients of an active company always have access.'),
   });
 });
 

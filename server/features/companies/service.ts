@@ -96,7 +96,7 @@ export async function changeCompany(
     });
   } catch (error) {
     if (brokenConstraint(error) === 'companies_active_has_access') {
-      throw new AppError('INVALID_INPUT', 'The clients of an active company always have access.');
+      throw new AppError('INVALID_INPUT', 'Clients of an active company always have access.');
     }
     throw error;
   }

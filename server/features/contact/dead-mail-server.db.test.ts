@@ -103,7 +103,7 @@ test(
       (await product.inject({ method: 'GET', url: '/api/health' })).json<{ mail: object }>().mail;
     await expect.poll(health, { timeout: 20_000 }).toEqual({
       ok: false,
-      detail: `SMTP; ${2 * VISITORS - TAKEN_BEFORE_THE_END} mails could not be sent yet`,
+      detail: `SMTP; ${2 * VISITORS - TAKEN_BEFORE_THE_END} emails could not be sent yet`,
     });
     // Visitors notice nothing of it.
     expect((await write(VISITORS + 1)).statusCode).toBe(200);

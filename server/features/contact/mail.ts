@@ -27,7 +27,7 @@ export function operatorMail(
       preview: message.slice(0, 140),
       paragraphs: [facts.join('\n'), { quote: message }],
       ...(inboxUrl && { button: { label: 'Open the inbox', url: inboxUrl } }),
-      footnote: `Answer this mail to write to ${name}.`,
+      footnote: `Reply to this email to write to ${name}.`,
     }),
   };
 }
@@ -49,6 +49,6 @@ export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
       `If it is urgent, call us at ${brand.phone}.`,
     ],
     footnote:
-      'You get this mail because this address was entered in our contact form. If that was not you, there is nothing to do.',
+      'You received this email because this address was entered in our contact form. If that was not you, you can ignore it.',
   }),
 });

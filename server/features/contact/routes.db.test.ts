@@ -201,7 +201,7 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     expect(await outcome()).toEqual(suspected('bad-token'));
   });
 
-  test('when it was sent faster than people type', async () => {
+  test('when it was sent faster than a person can type', async () => {
     await send({ token: (await fetchToken()).token });
     expect(await outcome()).toEqual(suspected('too-fast'));
   });
@@ -213,7 +213,7 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     expect(await outcome()).toEqual(suspected('too-old'));
   });
 
-  test('when it holds many links', async () => {
+  test('when it contains many links', async () => {
     const message = 'Buy https://a.example http://b.example www.c.example [url=d]';
     await send({ token: await typedForm(), message });
     expect(await outcome()).toEqual(suspected('many-links'));
@@ -270,7 +270,7 @@ describe('a proof of work', () => {
 
 describe('nobody can flood the inbox', () => {
   const tooMany = (wait: string) =>
-    `Too many messages from here. Please wait ${wait} and try again, or contact us directly.`;
+    `Too many messages from your network. Please wait ${wait} and try again, or contact us directly.`;
 
   test('an eleventh message within ten minutes from one network is refused in words', async () => {
     for (let index = 0; index < 10; index++) {

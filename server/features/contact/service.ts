@@ -20,7 +20,7 @@ const WINDOW_SECONDS = 600;
 
 /** At most so long: when there is room again depends on others. */
 const tooMany = (seconds: number) =>
-  new RateLimitedError(seconds, 'Too many messages from here.', ', or contact us directly');
+  new RateLimitedError(seconds, 'Too many messages from your network.', ', or contact us directly');
 
 export type ContactDesk = {
   tokens: FormTokens;

@@ -146,8 +146,8 @@ test('who looks at the submission hears when a file is ready', async () => {
 const cutPhoto = (bytes: number) => async () => (await jpegPhoto()).subarray(0, bytes);
 
 test.each([
-  ['a photo that breaks off', cutPhoto(9000), 'FILE_DAMAGED', /^The picture is damaged: /],
-  ['a header without pixels', cutPhoto(300), 'FILE_DAMAGED', /^The picture is damaged: /],
+  ['a photo that breaks off', cutPhoto(9000), 'FILE_DAMAGED', /^The image is damaged: /],
+  ['a header without pixels', cutPhoto(300), 'FILE_DAMAGED', /^The image is damaged: /],
   ['280 megapixels', () => pngHeaderOnly(20_000, 14_000), 'PICTURE_TOO_LARGE', /280 megapixels/],
 ])('%s fails at once, in words, and its original stays', async (_what, make, code, words) => {
   const bytes = await make();
@@ -170,7 +170,7 @@ test('a full disk is tried again; after the last try the file says so', async ()
   await processStored(full, id, LAST_TRY);
   const row = await rowOf(id);
   expect(row).toMatchObject({ state: 'failed', errorCode: 'STORAGE_FULL' });
-  expect(row.errorMessage).toMatch(/^The storage is full\./);
+  expect(row.errorMessage).toMatch(/^Storage is full\./);
 });
 
 test('an unexpected failure is tried again; after the last try no inner words get out', async () => {
@@ -183,7 +183,7 @@ test('an unexpected failure is tried again; after the last try no inner words ge
   await processStored(broken, id, LAST_TRY);
   expect(await rowOf(id)).toMatchObject({
     state: 'failed',
-    errorMessage: 'Something went wrong on our side. Please try again.',
+    errorMessage: 'Something went wrong on our end. Please try again.',
   });
 });
 
@@ -309,7 +309,7 @@ test('without ffmpeg a film is kept as it is, and says why it has no pictures', 
     width: 320,
     presets: [],
     errorCode: 'FFMPEG_MISSING',
-    errorMessage: 'Videos cannot be converted here, because ffmpeg is not installed.',
+    errorMessage: 'Videos cannot be converted because ffmpeg is not installed on the server.',
   });
   expect(await ctx.storage.size(videoKey(id))).toBeNull();
 });
@@ -328,7 +328,7 @@ test('a document that breaks off fails in words, and its original stays', async 
   const [bytes, fileType] = [Buffer.from('%PDF-'), 'application/pdf'];
   const { id } = await arrived({ bytes, kind: 'document', fileType });
   await processStored(ctx, id, FIRST_TRY);
-  const errorMessage = 'The document is damaged: it ends too early.';
+  const errorMessage = 'The document is damaged: part of it is missing.';
   expect(await rowOf(id)).toMatchObject({
     state: 'failed',
     errorCode: 'FILE_DAMAGED',
@@ -383,7 +383,7 @@ test('a file that ended its process every time is given up in words', async () =
   await resumeProcessing(ctx);
   expect(await rowOf(id)).toMatchObject({
     state: 'failed',
-    errorMessage: 'Processing this file did not succeed after several tries. Try it again.',
+    errorMessage: 'This file could not be processed after several tries. Please try again.',
   });
 });
 

@@ -22,7 +22,7 @@ import { fileIdOfRun, workFolder } from './work-folder.ts';
 const JOBS = [processFile, processVideo];
 const SYSTEM = { kind: 'system' } as const;
 
-const GIVEN_UP = 'Processing this file did not succeed after several tries. Try it again.';
+const GIVEN_UP = 'This file could not be processed after several tries. Please try again.';
 
 /** Starts taking the jobs that make pictures and videos of stored originals. */
 export async function registerFileJobs(ctx: Context): Promise<void> {

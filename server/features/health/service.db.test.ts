@@ -35,7 +35,7 @@ test('a folder that cannot be used is said in words; its path is in the log only
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({
     ok: false,
-    storage: { ok: false, detail: 'the folder of the files cannot be used' },
+    storage: { ok: false, detail: 'the storage folder cannot be used' },
   });
   expect(answer.body).not.toContain(folder);
   expect(lines.join('')).toContain(folder);

@@ -12,7 +12,7 @@ export async function readHealth(ctx: Context): Promise<Health> {
       return { ok, detail };
     };
   const database = await ctx.db.state().then(told('database'));
-  const waits = { ok: false, detail: 'waits for the database' };
+  const waits = { ok: false, detail: 'waiting for the database' };
   const [storage, queue, mail] = await Promise.all([
     ctx.storage.state().then(told('storage')),
     database.ok ? ctx.queue.state().then(told('queue')) : waits,

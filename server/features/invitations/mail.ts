@@ -17,8 +17,8 @@ export function invitationMail({ brand }: Pick<Config, 'brand'>, invited: Invite
   const inviter = inviterName ?? brand.name;
   const purpose =
     role === 'client'
-      ? `the projects of ${companyName ?? 'your company'}`
-      : `the back office as ${roleLabel(role).toLowerCase()}`;
+      ? `see the projects of ${companyName ?? 'your company'}`
+      : `join the operator portal as ${role === 'project_manager' ? 'a' : 'an'} ${roleLabel(role).toLowerCase()}`;
   const title = `You are invited to ${brand.name}`;
   return {
     kind: 'invitation',
@@ -26,13 +26,13 @@ export function invitationMail({ brand }: Pick<Config, 'brand'>, invited: Invite
     subject: title,
     ...renderMail(brand, {
       title,
-      preview: `${inviter} invites you to ${purpose}.`,
+      preview: `${inviter} invited you to ${purpose}.`,
       paragraphs: [
         contactName ? `Hello ${contactName},` : 'Hello,',
-        `${inviter} invites you to ${purpose}. Choose a password, and your account is ready.`,
+        `${inviter} invited you to ${purpose}. Choose a password to set up your account.`,
       ],
       button: { label: 'Accept invitation', url },
-      footnote: `The link works once and for ${INVITATION_DAYS} days. If you did not expect this mail, you can ignore it.`,
+      footnote: `The link works once and expires in ${INVITATION_DAYS} days. If you did not expect this email, you can ignore it.`,
     }),
   };
 }

@@ -155,7 +155,7 @@ describe('a link', () => {
     await expect(accept(token)).rejects.toMatchObject({
       status: 410,
       code: 'INVITATION_USED',
-      message: 'This invitation was used already. Please log in with your account.',
+      message: 'This invitation was already used. Please log in to your account.',
     });
     expect(await profileOf(email)).toMatchObject({ firstName: 'Ingrid' });
   });
@@ -260,11 +260,11 @@ describe('inviting staff', () => {
     const asClient = { email, contactName: 'Ingrid Vance', companyId };
     await expect(as(operator).create(asClient)).rejects.toMatchObject({
       code: 'INVITATION_OPEN',
-      message: 'This address was invited already, as staff. Please ask an admin.',
+      message: 'This email address has already been invited as staff. Please ask an admin.',
     });
     await expect(as(admin).create(asClient)).rejects.toMatchObject({
       code: 'INVITATION_OPEN',
-      message: 'This address was invited already. Resend that invitation instead.',
+      message: 'This email address has already been invited. Resend that invitation instead.',
     });
     site.clock.advance(7 * DAY_MS);
     const cookie = await signInAs(site.ctx, operator.email);

@@ -83,7 +83,7 @@ export async function invite(
 /** Whoever does not see the open invitation of an address is told who does: it is one of staff. */
 async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
-  const words = 'This address was invited already, as staff. Please ask an admin.';
+  const words = 'This email address has already been invited as staff. Please ask an admin.';
   return new AppError('INVITATION_OPEN', isSeen ? undefined : words);
 }
 
@@ -95,7 +95,7 @@ async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise
 export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const { data: email } = Email.safeParse(address);
-    if (!email) throw new AppError('INVALID_INPUT', 'Please name a valid email address.');
+    if (!email) throw new AppError('INVALID_INPUT', 'Please enter a valid email address.');
     await revokeOpen(tx, email, ctx.clock());
     const nothing = { companyId: null, contactName: null, phone: null, notes: null };
     const input = { ...nothing, email, role: 'admin' as const, invitedBy: null };

@@ -229,7 +229,7 @@ describe('roles', () => {
     await expect(give('admin')).rejects.toMatchObject({
       status: 409,
       code: 'ADDRESS_NOT_VERIFIED',
-      message: 'This account has not verified its email address yet, so it cannot become staff.',
+      message: 'This person has not verified their email address yet, so they cannot become staff.',
     });
     expect(await give('client')).toMatchObject({ role: 'client', emailVerified: false });
     await site.ctx.db.as({ kind: 'system' }, (tx) => site.ctx.auth.markVerified(tx, id, email));

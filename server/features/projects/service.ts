@@ -119,10 +119,10 @@ async function inOrder<T>(work: () => Promise<T>): Promise<T> {
       case 'projects_dates_in_order':
         throw new AppError(
           'INVALID_INPUT',
-          'The estimated completion must not be before the start date.',
+          'The estimated completion cannot be before the start date.',
         );
       case 'projects_coordinates_together':
-        throw new AppError('INVALID_INPUT', 'Latitude and longitude belong together.');
+        throw new AppError('INVALID_INPUT', 'Enter both latitude and longitude.');
       default:
         throw error;
     }

@@ -137,7 +137,7 @@ async function noteVisit(ctx: Context, request: FastifyRequest, token: string): 
 }
 
 const notBuilt: RenderView = () =>
-  '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
+  '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 
 /** The built page: server code never imports web code, and tests need no build. */
 async function loadRenderer(brand: Brand): Promise<RenderView> {

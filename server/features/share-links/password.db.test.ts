@@ -46,7 +46,7 @@ test('a wrong password opens nothing and says so', async () => {
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toEqual({
     kind: 'locked',
-    error: 'The password is not right. Please try again.',
+    error: 'The password is incorrect. Please try again.',
   });
   expect(answer.headers['set-cookie']).toBeUndefined();
 });

@@ -160,7 +160,7 @@ describe('creating', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({
         code: 'INVALID_INPUT',
-        message: 'The expiry must be in the future.',
+        message: 'The expiration date must be in the future.',
       });
     }
   });

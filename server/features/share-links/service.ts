@@ -53,7 +53,7 @@ export const createShareLink = async (
     }
     const expires = expiresAt ? new Date(expiresAt) : null;
     if (expires && expires <= ctx.clock()) {
-      throw new AppError('INVALID_INPUT', 'The expiry must be in the future.');
+      throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
     }
     const { id } = await insertShareLink(tx, {
       projectId,

@@ -27,14 +27,14 @@ test('nothing is published while files arrive, nor while they are processed', as
   const [first, second] = [await halfUpload(id), await halfUpload(id)];
   await expect(publish(id)).rejects.toMatchObject({
     code: 'SUBMISSION_BUSY',
-    message: expect.stringMatching(/^2 files are still being uploaded\./),
+    message: expect.stringMatching(/^2 files are still uploading\./),
   });
   await discardUpload(ctx, SYSTEM, first.id);
-  await expect(publish(id)).rejects.toThrow(/^1 file is still being uploaded\./);
+  await expect(publish(id)).rejects.toThrow(/^1 file is still uploading\./);
   await second.finish();
   await expect(publish(id)).rejects.toMatchObject({
     code: 'SUBMISSION_BUSY',
-    message: expect.stringMatching(/^Some files are still being processed\./),
+    message: expect.stringMatching(/^Some files are still processing\./),
   });
 });
 

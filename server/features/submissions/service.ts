@@ -192,7 +192,7 @@ async function assertComplete(ctx: Context, tx: Tx, { id, processingCount }: Sta
     const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
     throw new AppError(
       'SUBMISSION_BUSY',
-      `${files} still being uploaded. Publish again when everything has arrived, or cancel what is not wanted.`,
+      `${files} still uploading. Wait until every upload is done or cancel the ones you do not need, then publish again.`,
     );
   }
   if (processingCount > 0) throw new AppError('SUBMISSION_BUSY');

@@ -15,7 +15,7 @@ describe('a file that cannot be taken', () => {
     expect(await refused('IMG_0001.HEIC', heic)).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message:
-        'This is a file of type HEIC (image/heic). Pictures are taken as JPEG, PNG, WebP, AVIF, GIF or TIFF.',
+        'This is a file of type HEIC (image/heic). Supported image formats are JPEG, PNG, WebP, AVIF, GIF and TIFF.',
     });
   });
 
@@ -24,7 +24,7 @@ describe('a file that cannot be taken', () => {
     expect(await refused('page.html', page)).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message:
-        'This is a file of type HTML (text/html). Photos, videos, GeoTIFF maps, PDF, Word, SRT, CSV, TXT and KML files can be uploaded.',
+        'This is a file of type HTML (text/html). You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.',
     });
   });
 });

@@ -16,11 +16,11 @@ const TEXT_TYPES = new Set([
 const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
 
 const TAKEN =
-  'Photos, videos, GeoTIFF maps, PDF, Word, SRT, CSV, TXT and KML files can be uploaded.';
+  'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
 
-const PICTURES = 'Pictures are taken as JPEG, PNG, WebP, AVIF, GIF or TIFF.';
+const PICTURES = 'Supported image formats are JPEG, PNG, WebP, AVIF, GIF and TIFF.';
 
-const TEXTS = 'Texts are taken as .txt, .csv, .srt or .kml.';
+const TEXTS = 'Supported text files are .txt, .csv, .srt and .kml.';
 
 /**
  * What a complete upload is, from its bytes. `name` is only asked for texts.
@@ -39,12 +39,12 @@ function assertText(mime: string, extension: string, name: string): string {
   const named = extensionOf(name).toLowerCase();
   if (TEXT_TYPES.has(mime) && TEXT_EXTENSIONS.has(named)) return mime;
   if (TEXT_TYPES.has(mime)) {
-    const ending = named ? `its name ends in ${named}` : 'its name has no ending';
-    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text, although ${ending}. ${TEXTS}`);
+    const ending = named ? `its name ends in ${named}` : 'its name has no extension';
+    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text file, but ${ending}. ${TEXTS}`);
   }
   const found =
     mime === 'application/octet-stream'
-      ? 'What kind of file this is cannot be told.'
+      ? 'This type of file is not recognized.'
       : `This is a file of type ${extension.toUpperCase()} (${mime}).`;
   throw new AppError(
     'FILE_TYPE_NOT_SUPPORTED',

@@ -84,7 +84,7 @@ function protocolWords(text: string): string {
   }
   if (said.startsWith('Invalid ')) return `A header of the upload is not valid: ${said.slice(8)}.`;
   if (said === 'Tus-Resumable Required') {
-    return 'Uploads speak the protocol tus 1.0: send Tus-Resumable: 1.0.0.';
+    return 'Uploads use the tus 1.0 protocol: send Tus-Resumable: 1.0.0.';
   }
   return said;
 }

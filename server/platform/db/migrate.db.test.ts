@@ -79,12 +79,12 @@ test('line ends of the checkout make no difference', async () => {
   expect(await migrate(database, files)).toEqual([]);
 });
 
-test('refuses a file that was changed after it had been applied', async () => {
+test('refuses a file that was changed after it was applied', async () => {
   await migrate(database, files);
   await write('20260101T0900-create-first.sql', 'create table first (n bigint);');
   await write('20260103T0900-create-third.sql', 'create table third (n int);');
   await expect(migrate(database, files)).rejects.toThrow(
-    'The migration 20260101T0900-create-first.sql was changed after it had been applied.',
+    'The migration 20260101T0900-create-first.sql was changed after it was applied.',
   );
   expect(await exists('third')).toBe(false);
 });

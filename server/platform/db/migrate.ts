@@ -72,12 +72,12 @@ function refuseChanges(migrations: SqlFile[], policies: SqlFile, applied: Map<st
     const now = hashes.get(name);
     if (now === undefined) {
       throw new Error(
-        `The database knows the migration ${name}, which is not here: it was brought up to date by a newer version. Start that version, or restore a backup.`,
+        `The database has the migration ${name}, which this version does not know: it was upgraded by a newer version. Start the newer version, or restore a backup.`,
       );
     }
     if (now !== sha256) {
       throw new Error(
-        `The migration ${name} was changed after it had been applied. Undo the change and put what is new into a migration of its own.`,
+        `The migration ${name} was changed after it was applied. Undo the change and put the new steps in a new migration.`,
       );
     }
   }

@@ -30,8 +30,8 @@ export function renderApiReference(document: OpenAPI.Document): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} API</title><style>${STYLE}</style>
 <h1>${title} API</h1>
-<p>Everything below <code>/api</code>, as <a href="/api/openapi.json">OpenAPI ${escaped(document.openapi)}</a>.
-Files arrive at <code>/api/uploads</code> by the tus protocol; changes are told on the WebSocket <code>/api/live</code>.</p>
+<p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escaped(document.openapi)}</a>.
+Upload files to <code>/api/uploads</code> with the tus protocol. The WebSocket <code>/api/live</code> reports changes.</p>
 ${sections.join('\n')}</html>`;
 }
 

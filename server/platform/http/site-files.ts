@@ -33,7 +33,7 @@ export const siteFilesPlugin =
       reply.type('application/manifest+json').send({
         name: config.brand.name,
         short_name: config.brand.name,
-        description: 'Drone documentation of construction sites.',
+        description: 'Drone construction monitoring.',
         start_url: '/dashboard',
         scope: '/',
         display: 'standalone',

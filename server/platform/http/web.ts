@@ -11,7 +11,8 @@ import { preparePage, sendPage } from './send-page.ts';
 import { siteFilesPlugin } from './site-files.ts';
 
 const WEB = join(import.meta.dirname, '../../../dist/web');
-const NOT_BUILT = '<!doctype html><title>Overfly</title><p>The web files are not built yet.</p>';
+const NOT_BUILT =
+  '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 /** Unknown paths below these are known to the app: it leads on to the dashboard or the overview. */
 const AREAS = ['/dashboard', '/operator'];
 /** For files that keep their name when they change. */

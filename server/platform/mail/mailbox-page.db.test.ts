@@ -34,7 +34,7 @@ async function queueMail(subject: string): Promise<string> {
 }
 
 test('the mails of the sample site are listed and shown, with their links', async () => {
-  expect((await get('/dev/mail')).body).toContain('No mail yet.');
+  expect((await get('/dev/mail')).body).toContain('No emails yet.');
   const id = await queueMail('A <b>subject</b>');
   const list = (await get('/dev/mail')).body;
   expect(list).toContain(`<a href="/dev/mail/${id}">A &lt;b&gt;subject&lt;/b&gt;</a>`);

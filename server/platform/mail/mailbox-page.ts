@@ -59,10 +59,10 @@ const page = (title: string, body: string) =>
 
 const listPage = (mails: FiledMail[]) =>
   page(
-    'Mail of the sample site',
-    `<h1>Mail of the sample site</h1>
-<p>No mail server is configured, so these went to nobody. They are kept in the data directory, in <code>mail/</code>.</p>
-${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(listItem).join('')}</ul>`}`,
+    'Sample site email',
+    `<h1>Sample site email</h1>
+<p>No mail server is set up, so these emails were not sent. They are saved in the data folder, under <code>mail/</code>.</p>
+${mails.length === 0 ? '<p>No emails yet.</p>' : `<ul>${mails.map(listItem).join('')}</ul>`}`,
   );
 
 const listItem = (mail: FiledMail) =>
@@ -77,10 +77,10 @@ const linksOf = (html: string) =>
 const mailPage = (mail: FiledMail) =>
   page(
     mail.subject,
-    `<p><a href="/dev/mail">All mail</a></p>
+    `<p><a href="/dev/mail">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-<p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, answers to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${escapeHtml(mail.date)}</small></p>
-<iframe title="The mail as a page" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
+<p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, replies to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${escapeHtml(mail.date)}</small></p>
+<iframe title="Email preview" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
 <h2>Links</h2>
 <ul>${linksOf(mail.html)}</ul>
 <h2>Plain text</h2>

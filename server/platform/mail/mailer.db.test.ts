@@ -103,8 +103,7 @@ test('a dead mail server loses nothing: the mail waits longer and longer and goe
   expect((await rows())[0]?.attempts).toBe(1);
   expect(await dead.mailer.state()).toEqual({
     ok: false,
-    detail:
-      'No mail server: mails are kept as files and reach nobody; 1 mail could not be sent yet',
+    detail: 'No mail server: emails are saved as files and not sent; 1 email could not be sent yet',
   });
   clock.advance(60_000);
   await dead.mailer.send(id);
@@ -126,7 +125,7 @@ test('a mail that the server refuses for good is failed at once and counted', as
   expect((await rows())[0]).toMatchObject({ state: 'failed', last_error: '550 no' });
   expect(await mailer.state()).toMatchObject({
     ok: false,
-    detail: expect.stringContaining('1 mail failed in the last day'),
+    detail: expect.stringContaining('1 email failed in the last day'),
   });
 });
 

@@ -144,7 +144,7 @@ export function createMailer(parts: Parts): Mailer {
     async state() {
       const way =
         config.mail.smtpUrl === null
-          ? 'No mail server: mails are kept as files and reach nobody'
+          ? 'No mail server: emails are saved as files and not sent'
           : 'SMTP';
       try {
         const backlog = await readBacklog(db, new Date(clock().getTime() - DAY_MS));
@@ -157,7 +157,7 @@ export function createMailer(parts: Parts): Mailer {
   };
 }
 
-const counted = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
+const counted = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
 
 const troubles = ({ struggling, failed }: Backlog) => [
   ...(struggling > 0 ? [`${counted(struggling)} could not be sent yet`] : []),

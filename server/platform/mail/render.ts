@@ -56,7 +56,7 @@ function paragraph(part: string | { quote: string }): string {
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this address:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
+<p style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this link:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
 }
 
 const htmlOf = (brand: Brand, { title, preview, paragraphs, button, footnote }: MailContent) =>

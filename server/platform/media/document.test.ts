@@ -5,7 +5,10 @@ import { checkDocument } from './document.ts';
 const folder = temporaryFolder();
 const PDF = 'application/pdf';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const damaged = { code: 'FILE_DAMAGED', message: 'The document is damaged: it ends too early.' };
+const damaged = {
+  code: 'FILE_DAMAGED',
+  message: 'The document is damaged: part of it is missing.',
+};
 const check = async (bytes: string, mime: string) =>
   checkDocument(await folder.write('document', Buffer.from(bytes, 'latin1')), mime);
 

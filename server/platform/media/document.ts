@@ -27,5 +27,5 @@ export async function checkDocument(path: string, mime: string): Promise<void> {
   } finally {
     await file.close();
   }
-  throw new AppError('FILE_DAMAGED', 'The document is damaged: it ends too early.');
+  throw new AppError('FILE_DAMAGED', 'The document is damaged: part of it is missing.');
 }

@@ -289,7 +289,7 @@ describe('refusals, before anything is written', () => {
       expect(await refusal(await cut(format))).toMatchObject({
         code: 'FILE_DAMAGED',
         message: expect.stringMatching(
-          /^The picture is damaged: it (ends too early|cannot be read)\.$/,
+          /^The image is damaged: (part of it is missing|it cannot be read)\.$/,
         ) as string,
       });
     },
@@ -306,8 +306,7 @@ describe('refusals, before anything is written', () => {
   it('280 megapixels are too many', async () => {
     expect(await refusal(pngHeaderOnly(20_000, 14_000))).toMatchObject({
       code: 'PICTURE_TOO_LARGE',
-      message:
-        'The picture has 280 megapixels (20000 x 14000). The largest that can be shown has 268 megapixels.',
+      message: 'This image has 280 megapixels (20000 x 14000). The limit is 268 megapixels.',
     });
   });
 

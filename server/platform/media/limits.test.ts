@@ -27,11 +27,11 @@ describe('bytes', () => {
     expect(() => checkFileSize('photo', 312 * 1024 ** 2)).toThrow(
       expect.objectContaining({
         code: 'FILE_TOO_LARGE',
-        message: 'The photo has 312 MB. The largest photo that is taken in has 200 MB.',
+        message: 'This photo is 312 MB. The limit is 200 MB.',
       }),
     );
     expect(() => checkFileSize('document', 20 * 1024 ** 3 + 1)).toThrow(
-      'The file has 20.1 GB. The largest file that is taken in has 20 GB.',
+      'This file is 20.1 GB. The limit is 20 GB.',
     );
   });
 
@@ -52,7 +52,7 @@ describe('pixels', () => {
 
   it('refuses a picture of 280 megapixels in words', () => {
     expect(() => checkPhotoPixels({ width: 20_000, height: 14_000 })).toThrow(
-      'The picture has 280 megapixels (20000 x 14000). The largest that can be shown has 268 megapixels.',
+      'This image has 280 megapixels (20000 x 14000). The limit is 268 megapixels.',
     );
   });
 });

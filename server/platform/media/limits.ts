@@ -34,7 +34,7 @@ export function checkFileSize(kind: FileKind, bytes: number): void {
   const noun = kind === 'photo' ? 'photo' : kind === 'video' ? 'video' : 'file';
   throw new AppError(
     'FILE_TOO_LARGE',
-    `The ${noun} has ${sizeText(bytes)}. The largest ${noun} that is taken in has ${sizeText(limit)}.`,
+    `This ${noun} is ${sizeText(bytes)}. The limit is ${sizeText(limit)}.`,
   );
 }
 
@@ -44,8 +44,8 @@ export function checkPhotoPixels({ width, height }: { width: number; height: num
   const megapixels = (pixels: number) => Math.floor(pixels / 1e6);
   throw new AppError(
     'PICTURE_TOO_LARGE',
-    `The picture has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
-      `The largest that can be shown has ${megapixels(MAX_PHOTO_PIXELS)} megapixels.`,
+    `This image has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
+      `The limit is ${megapixels(MAX_PHOTO_PIXELS)} megapixels.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { SniffedFile } from './sniff.ts';
 
 /** For what is no picture, or none of a kind that sharp decodes. */
 export const notShown = (cause?: unknown) =>
-  new AppError('FILE_TYPE_NOT_SUPPORTED', 'Pictures of this type cannot be shown.', { cause });
+  new AppError('FILE_TYPE_NOT_SUPPORTED', 'Images of this type cannot be displayed.', { cause });
 
 /** How the decoders of JPEG, PNG, TIFF, WebP and HEIF say that bytes are missing. */
 const ENDS_EARLY =
@@ -25,8 +25,8 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
   }
   const unknown = /unsupported image format|support for this compression format/i.test(message);
   if (unknown && type?.kind !== 'photo') return notShown(error);
-  const reason = ENDS_EARLY.test(message) ? 'it ends too early' : 'it cannot be read';
-  return new AppError('FILE_DAMAGED', `The picture is damaged: ${reason}.`, { cause: error });
+  const reason = ENDS_EARLY.test(message) ? 'part of it is missing' : 'it cannot be read';
+  return new AppError('FILE_DAMAGED', `The image is damaged: ${reason}.`, { cause: error });
 }
 
 /**

@@ -126,7 +126,7 @@ describe('when ffmpeg fails', () => {
   it('says so when it is not installed', async () => {
     await expect(attempt(folder.path('no-such-program'))).rejects.toMatchObject({
       code: 'FFMPEG_MISSING',
-      message: 'Videos cannot be converted here, because ffmpeg is not installed.',
+      message: 'Videos cannot be converted because ffmpeg is not installed on the server.',
     });
   });
 

@@ -105,7 +105,7 @@ export async function posterFrame(
     // Past the end ffmpeg succeeds without writing anything.
     if (!(await exists(out))) await run(0);
     if (!(await exists(out)))
-      throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no frame.');
+      throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no frames.');
   } catch (error) {
     await rm(out, { force: true });
     throw error;

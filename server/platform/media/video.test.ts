@@ -80,7 +80,7 @@ describe('what is no video', () => {
       output: ['-map', '1:a'],
     });
     await expect(probeVideo(path)).rejects.toMatchObject({
-      message: 'The video is damaged: it has no picture track.',
+      message: 'The video is damaged: it has no video track.',
     });
   });
 });

@@ -35,7 +35,7 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
     if (error instanceof AppError) throw error;
     const known = !(error instanceof UnsupportedInputFormatError);
     if (!known || (await sniffFile(path)).kind !== 'video') {
-      throw new AppError('FILE_TYPE_NOT_SUPPORTED', 'Videos of this type cannot be shown.', {
+      throw new AppError('FILE_TYPE_NOT_SUPPORTED', 'Videos of this type cannot be played.', {
         cause: error,
       });
     }
@@ -48,7 +48,7 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
 
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no picture track.');
+  if (!track) throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no video track.');
   // A transport stream starts its clock anywhere; a negative start is cut off by players.
   const start = Math.max(0, await input.getFirstTimestamp());
   const { averagePacketRate } = await track.computePacketStats(PACKETS_FOR_RATE);

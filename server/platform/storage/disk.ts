@@ -126,7 +126,7 @@ export function diskStorage(root: string): Storage {
         const free = bavail * bsize;
         return { ok: free > 100 * 1024 ** 2, detail: `${(free / 1024 ** 3).toFixed(1)} GB free` };
       } catch (error) {
-        return { ok: false, detail: 'the folder of the files cannot be used', error };
+        return { ok: false, detail: 'the storage folder cannot be used', error };
       }
     },
   };

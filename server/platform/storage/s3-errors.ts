@@ -23,12 +23,12 @@ export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuch
 /** What an operator can do something about, in terms of the settings; null for anything else. */
 export function knownReasonOf(error: unknown): string | null {
   const [name, status] = [nameOf(error), statusOf(error)];
-  if (status === 404 && !isNoUpload(error)) return 'S3_BUCKET does not exist there';
+  if (status === 404 && !isNoUpload(error)) return 'S3_BUCKET does not exist';
   if (status === 401 || status === 403) {
-    return `the key in S3_ACCESS_KEY_ID was refused (${name})`;
+    return `the key in S3_ACCESS_KEY_ID was rejected (${name})`;
   }
   if (status === 301 || status === 307 || name === 'AuthorizationHeaderMalformed') {
-    return 'the bucket is in another region than S3_REGION says';
+    return 'the bucket is not in the region set in S3_REGION';
   }
   const code = errorCode(error);
   if (CLOSED_CODE.test(code)) return `S3_ENDPOINT closed the connection (${code})`;

@@ -89,10 +89,12 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       try {
         const abortSignal = AbortSignal.timeout(options.stateMs ?? 5_000);
         await client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
-        return { ok: true, detail: 'the S3 bucket answers' };
+        return { ok: true, detail: 'the S3 bucket is responding' };
       } catch (error) {
         const detail = knownReasonOf(error);
-        return detail ? { ok: false, detail } : { ok: false, detail: 'the S3 bucket fails', error };
+        return detail
+          ? { ok: false, detail }
+          : { ok: false, detail: 'the S3 bucket is not working', error };
       }
     },
   };

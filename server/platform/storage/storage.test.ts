@@ -313,15 +313,15 @@ function onS3() {
     const { settings } = server;
     expect(await openS3({ ...settings, bucket: 'not-there' }).state()).toEqual({
       ok: false,
-      detail: 'S3_BUCKET does not exist there',
+      detail: 'S3_BUCKET does not exist',
     });
     const stranger = openS3({ ...settings, secretAccessKey: 'wrong' });
-    expect((await stranger.state()).detail).toMatch('the key in S3_ACCESS_KEY_ID was refused');
+    expect((await stranger.state()).detail).toMatch('the key in S3_ACCESS_KEY_ID was rejected');
     await expect(stranger.put('a', Buffer.from('x'))).rejects.toThrow(
-      'Object storage failed: the key in S3_ACCESS_KEY_ID was refused (SignatureDoesNotMatch)',
+      'Object storage failed: the key in S3_ACCESS_KEY_ID was rejected (SignatureDoesNotMatch)',
     );
     await expect(openS3({ ...settings, bucket: 'not-there' }).read('a')).rejects.toThrow(
-      'Object storage failed: S3_BUCKET does not exist there',
+      'Object storage failed: S3_BUCKET does not exist',
     );
   });
 }

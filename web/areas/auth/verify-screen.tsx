@@ -31,7 +31,7 @@ export function NewAddressScreen() {
   return (
     <Confirmation key={token} token={token} label="Confirm email">
       <AuthFrame title="Confirm email" subtitle="Ask for the change on your account page again.">
-        <Alert color="red">This link has expired or was used already.</Alert>
+        <Alert color="red">This link has expired or was already used.</Alert>
         <ButtonLink to={ROUTES.account} replace>
           Go to Account
         </ButtonLink>

@@ -22,7 +22,7 @@ export function ContactForm() {
           maxLength={CONTACT_LIMITS.message}
           required
           aria-describedby="message-error"
-          placeholder="Where is the site, and what would you like to see of it?"
+          placeholder="Where is your site, and what would you like to see?"
         />
         <p className="field-error" id="message-error" />
       </div>
@@ -38,7 +38,8 @@ export function ContactForm() {
       </div>
       <noscript>
         <p className="form-note">
-          This form needs JavaScript; write to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+          This form needs JavaScript. You can also email{' '}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>
       </noscript>
     </form>

@@ -11,26 +11,26 @@ const wordsOf = (page: PublicPage, area: string): PageWords => {
   switch (page) {
     case 'landing':
       return {
-        title: 'Drone documentation of construction sites',
+        title: 'Drone construction monitoring',
         description: `Aerial photos, video and maps of your construction site in the ${area}: the same angles every visit, in your team's portal within 36 hours. First flight free.`,
         path: PUBLIC_PATHS.home,
       };
     case 'contact':
       return {
         title: 'Contact',
-        description: `Ask for a free first flight over your construction site in the ${area}. We respond within 24 hours on business days.`,
+        description: `Request a free first flight over your construction site in the ${area}. We respond within 24 hours on business days.`,
         path: PUBLIC_PATHS.contact,
       };
     case 'portalDemo':
       return {
         title: 'Portal Demo',
-        description: 'A demo of the client portal is on its way: be told when it opens.',
+        description: 'A demo of the client portal is coming soon. Get notified when it is ready.',
         path: PUBLIC_PATHS.portalDemo,
       };
     case 'notFound':
       return {
         title: 'Page not found',
-        description: 'Nothing stands at this address.',
+        description: 'There is no page at this address.',
         path: null,
       };
   }

@@ -53,8 +53,8 @@ export function PortalDemoPage() {
           <p className="notice-kicker">Coming soon</p>
           <h1 id="demo-title">Portal Demo</h1>
           <p className="lede">
-            A portal to click through, with weeks of a site in it, is on its way. Leave us a line
-            and you hear from us the day it opens, or have it shown to you in a call.
+            Soon you can click through a portal with weeks of progress on one site. Leave us a note
+            and we will tell you the day it opens, or schedule a call and we will show you.
           </p>
           <div className="buttons">
             <ButtonLink href={section('contact')}>Get Notified When Ready</ButtonLink>
@@ -79,7 +79,7 @@ export function NotFoundPage() {
         <div>
           <p className="notice-kicker">404</p>
           <h1 id="missing-title">Oops! Page not found</h1>
-          <p className="lede">Nothing stands at this address. It may have moved, or never been.</p>
+          <p className="lede">There is no page at this address. It may have moved.</p>
           <div className="buttons">
             <ButtonLink href={PUBLIC_PATHS.home}>Return to Home</ButtonLink>
           </div>

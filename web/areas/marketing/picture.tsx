@@ -42,11 +42,11 @@ export function useLabel(): (name: string, own: string) => string {
 type Kind = Pick<Site, 'pictureLabel'>;
 
 const subjectOf = ({ pictureLabel }: Kind) =>
-  pictureLabel === 'Sample site' ? 'The sample site' : 'A drawn construction site';
+  pictureLabel === 'Sample site' ? 'The sample site' : 'A computer-generated construction site';
 
 /** What the picture of the site's link cards shows. */
 export const cardWords = (kind: Kind): string =>
-  `${subjectOf(kind)} in its first and its last week, from one viewpoint`;
+  `${subjectOf(kind)} in its first and last week, from one viewpoint`;
 
 /** Of the operator's own pictures no more is known than whose they are. */
 function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: Site): string {

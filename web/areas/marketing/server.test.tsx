@@ -49,7 +49,7 @@ describe('the landing page', () => {
     const plain = landing({ isDemo: false });
     expect(plain).toContain('<b>Illustration</b>');
     expect(plain).not.toMatch(/sample/i);
-    expect(plain).toContain('alt="A drawn construction site straight from above"');
+    expect(plain).toContain('alt="A computer-generated construction site straight from above"');
     for (const page of ['contact', 'portalDemo', 'notFound'] as const) {
       expect(renderPublicPage(page, { ...site, isDemo: false }, template)).not.toMatch(/sample/i);
     }
@@ -89,13 +89,15 @@ describe('without JavaScript', () => {
       expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send Message/);
       const notes = [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, note]) => note);
       expect(notes).toContainEqual(
-        expect.stringMatching(/This form needs JavaScript; write to <a href="mailto:fly@obrien/),
+        expect.stringMatching(
+          /This form needs JavaScript. You can also email <a href="mailto:fly@obrien/,
+        ),
       );
     }
   });
 
   it('the calculator says that its price stands still', () => {
-    expect(landing()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*only with JavaScript/);
+    expect(landing()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*need JavaScript/);
   });
 });
 

@@ -19,7 +19,7 @@ export function SiteFooter() {
         <a className="logo" href={PUBLIC_PATHS.home}>
           <Logo />
         </a>
-        <p>Drone documentation of construction sites. {brand.serviceArea}.</p>
+        <p>Drone construction monitoring. {brand.serviceArea}.</p>
         <p>FAA Part 107 certified pilots.</p>
       </div>
       <nav aria-label="Quick links">
@@ -52,7 +52,7 @@ export function SiteFooter() {
         <p>
           © {brand.name}.{' '}
           {pictureLabel === 'Sample site'
-            ? 'Pictures marked as sample show a site made by a computer.'
+            ? 'Pictures labeled "Sample site" show a computer-generated site.'
             : ''}
         </p>
         <SchemeSwitch />

@@ -23,7 +23,7 @@ export const structuredData = ({ origin, brand }: Input): object => ({
     {
       '@type': 'Service',
       '@id': `${origin}/#service`,
-      name: 'Drone documentation of construction sites',
+      name: 'Drone construction monitoring',
       serviceType: 'Aerial construction progress monitoring',
       provider: { '@id': `${origin}/#business` },
       areaServed: brand.serviceArea,
@@ -31,7 +31,7 @@ export const structuredData = ({ origin, brand }: Input): object => ({
         '@type': 'Offer',
         price: PRICING.visit,
         priceCurrency: 'USD',
-        description: 'For a site and a visit. The first flight is free.',
+        description: 'Per site visit. The first flight is free.',
       },
     },
     {

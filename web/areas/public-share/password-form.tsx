@@ -9,7 +9,7 @@ export function PasswordForm({ error, brandName }: PasswordFormProps) {
     <main className={styles.gone}>
       <p className={styles.goneBrand}>{brandName}</p>
       <h1>Password Required</h1>
-      <p>Whoever sent you this link can tell you its password.</p>
+      <p>The person who sent you this link can give you the password.</p>
       <form method="post" className={styles.passwordForm}>
         <label htmlFor="password">Password</label>
         <input

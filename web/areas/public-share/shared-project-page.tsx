@@ -53,7 +53,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
           <section className={styles.section}>
             <h2>No Updates Available</h2>
             <p className={styles.quiet}>
-              Photos appear here as soon as the first update is published.
+              Photos will appear here when the first update is published.
             </p>
           </section>
         )}

@@ -87,5 +87,5 @@ test('a directory with other files in it is refused, and nothing in it is touche
 
 test('an image is not put over a database that is there', async () => {
   await openEmbeddedHere().then((database) => database.close());
-  await expect(openEmbeddedHere()).rejects.toThrow('holds a database already');
+  await expect(openEmbeddedHere()).rejects.toThrow('already holds a database');
 });

@@ -86,7 +86,7 @@ async function initialise(
 ): Promise<void> {
   if (fs.existsSync(join(directory, 'PG_VERSION'))) {
     if (image === undefined) return;
-    throw new Error(`${directory} holds a database already.`);
+    throw new Error(`${directory} already holds a database.`);
   }
   if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
     throw new Error(`${directory} is not empty and holds no PostgreSQL database.`);

@@ -160,7 +160,7 @@ function takeEstimates(form: HTMLFormElement): void {
     earlier = estimate;
     tellWrong(field, '');
     const status = find('[data-form-status]', HTMLElement, form);
-    if (status) status.textContent = 'Your estimate is in the message.';
+    if (status) status.textContent = 'We added your estimate to the message.';
     const empty = fieldsOf(form).find(({ required, value }) => required && !value.trim());
     (empty ?? field).focus({ preventScroll: true });
   });

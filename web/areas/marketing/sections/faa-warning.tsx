@@ -14,23 +14,23 @@ export function FaaWarning() {
       <div>
         <h2 id="penalties-title">A drone on your site is an aircraft</h2>
         <p>
-          FAA warning: who flies for a business needs a Part 107 certificate. Ask for it before
-          anybody takes off over your site. Unsafe or unauthorized flights can cost
+          FAA warning: anyone who flies for a business needs a Part 107 certificate. Ask to see it
+          before anyone takes off over your site. Unsafe or unauthorized flights can cost you:
         </p>
         <dl>
           <div>
-            <dt>civil penalty per violation, up to</dt>
+            <dt>Civil penalty per violation, up to</dt>
             <dd>$75,000</dd>
           </div>
           <div>
-            <dt>criminal penalty, up to</dt>
+            <dt>Criminal penalty, up to</dt>
             <dd>$250,000</dd>
           </div>
         </dl>
         <p>
           Our pilots are certified.{' '}
           <a href={NEWS} target="_blank" rel="noopener noreferrer external">
-            Read the FAA's news on penalties
+            Read the FAA news about penalties
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         </p>

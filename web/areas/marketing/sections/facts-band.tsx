@@ -1,5 +1,5 @@
 const FACTS = [
-  ['36 h', 'from the shoot to your portal'],
+  ['36 h', 'from shoot to portal upload'],
   ['30+', 'aerial progress photos in the core package'],
   ['1st', 'flight is free, with a 30-minute strategy call'],
   ['107', 'FAA Part 107 certified pilots'],

@@ -10,7 +10,7 @@ export function FreeFlight() {
       </figure>
       <div>
         <h2 id="free-flight-title">Your first flight is free.</h2>
-        <p>We fly your site once and put it into a portal of your own. Then you decide.</p>
+        <p>We fly your site once and set up your own portal. Then you decide.</p>
         <ButtonLink href="#contact">Schedule Your Free Flight</ButtonLink>
       </div>
     </section>

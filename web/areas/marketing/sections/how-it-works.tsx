@@ -2,14 +2,14 @@ import { Figure } from '../picture.tsx';
 import { Section } from './section.tsx';
 
 const STEPS = [
-  ['Submit the interest form', 'A name, an e-mail and a line about the site are enough.'],
+  ['Submit the interest form', 'Your name, your email and a line about your site are enough.'],
   [
     'Free 30-minute strategy call',
-    'Which views matter, how often, who needs to see them. Nothing to pay, nothing to sign.',
+    'We talk about which views matter, how often to fly and who needs to see them. Nothing to pay, nothing to sign.',
   ],
   [
     'On-site consultation with the first flight',
-    'We walk the site with you, set the waypoints, and fly it for the first time.',
+    'We walk the site with you, set the waypoints and make the first flight.',
   ],
   [
     'Media captured and uploaded within 36 hours',
@@ -17,7 +17,7 @@ const STEPS = [
   ],
   [
     'Portal access for the team',
-    'Multi-user access, role permissions and training, so that everyone finds their week.',
+    'Multi-user access, role permissions and training, so everyone finds what they need.',
   ],
 ] as const;
 
@@ -26,13 +26,13 @@ export function HowItWorks() {
     <Section
       id="how-it-works"
       title="How It Works"
-      lede="Five steps, the first of them yours. The rest of the work is ours."
+      lede="Five steps. You take the first one, and we do the rest."
     >
       <div className="split steps-split">
         <Figure
           name="steps"
           className="steps-picture"
-          view="from above its entrance, storeys going up"
+          view="from above its entrance, floors going up"
           sizes="(min-width: 60rem) 40vw, 100vw"
         />
         <ol className="steps">

@@ -13,13 +13,13 @@ const OFFERS = [
     picture: 'overhead',
     view: 'straight from above',
     title: '2D photogrammetry and mapping',
-    words: 'One measured picture of the whole site, put together from overhead photos.',
+    words: 'One to-scale picture of the whole site, stitched together from overhead photos.',
   },
   {
     picture: 'footage',
     view: 'with its yard finished',
     title: 'Media and marketing footage',
-    words: 'Pictures and film for leasing, for the investor deck and for your own site.',
+    words: 'Photos and video for leasing, investor decks and your own website.',
   },
 ] as const;
 
@@ -35,7 +35,7 @@ export function OurServices() {
     <Section
       id="our-services"
       title="Our Services"
-      lede="Start with the core package. Add maps, timelapse or footage where a site is worth it."
+      lede="Start with the core package. Add maps, timelapse or footage where a site needs it."
     >
       <div className="offers">
         <div className="core">
@@ -45,7 +45,7 @@ export function OurServices() {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <a href="#pricing">Work out your price</a>
+          <a href="#pricing">Estimate your price</a>
         </div>
         {OFFERS.map(({ picture, view, title, words }) => (
           <div key={title} className="offer">

@@ -11,7 +11,7 @@ export function PricingSection() {
     <Section
       id="pricing"
       title="Pricing"
-      lede={`${dollars(PRICING.visit)} per site and visit, editing and portal included. Move the sliders; the price follows.`}
+      lede={`${dollars(PRICING.visit)} per site visit, editing and portal included. Move the sliders to see your price.`}
     >
       <form className="calculator" data-calculator noValidate>
         <div className="calculator-inputs">
@@ -66,7 +66,7 @@ export function PricingSection() {
           </a>
           <noscript>
             <p className="calculator-note">
-              The price follows the sliders only with JavaScript; it stands for the first choice.
+              The sliders need JavaScript. The price shown is for one site and four visits.
             </p>
           </noscript>
           <p className="calculator-note">Estimates may vary with site complexity.</p>

@@ -8,13 +8,10 @@ const SERVICES = [
   ],
   [
     'GPS-waypoint photography',
-    'The drone flies itself back to each point, so that every week has identical angles.',
+    'The drone returns to the same points, so you get identical angles week to week.',
   ],
-  [
-    'Interactive project maps',
-    'Every site and every visit where it belongs, on satellite imagery.',
-  ],
-  ['Weekly timelapse videos', 'The visits of one viewpoint in a row, in 4k quality.'],
+  ['Interactive project maps', 'Every site and every visit, on satellite imagery.'],
+  ['Weekly timelapse videos', 'Every visit from one viewpoint, in order, in 4k quality.'],
 ] as const;
 
 export function Services() {
@@ -22,13 +19,13 @@ export function Services() {
     <Section
       id="services"
       title="Services"
-      lede="What one visit brings back, every time, whoever is flying."
+      lede="What you get from every visit, no matter who is flying."
       className="services"
     >
       <Figure
         name="services"
         className="wide-picture"
-        view="with the crane at work on the next storey"
+        view="with the crane at work on the next floor"
         sizes="(min-width: 80rem) 75rem, 100vw"
       />
       <div className="quarters">

@@ -2,10 +2,10 @@ import { Figure } from '../picture.tsx';
 import { Section } from './section.tsx';
 
 const PEOPLE = [
-  ['Project Managers', 'Know what moved since the last visit before the Monday meeting starts.'],
-  ['Investors', 'See where the money stands, from your desk, without booking a site tour.'],
-  ['General Contractors', 'Settle who was where and when with dated pictures of the whole site.'],
-  ['Development Teams', 'Keep design, lender and city on the same set of pictures and maps.'],
+  ['Project Managers', 'Know what changed since the last visit before the Monday meeting starts.'],
+  ['Investors', 'See what your money has built from your desk, without booking a site tour.'],
+  ['General Contractors', 'Settle who was where and when with dated photos of the whole site.'],
+  ['Development Teams', 'Keep designers, lenders and the city on the same set of photos and maps.'],
   ['Homeowners', 'Follow your own house from the first footing to the roof.'],
 ] as const;
 
@@ -14,7 +14,7 @@ export function WhoWeServe() {
     <Section
       id="who-we-serve"
       title="Who We Serve"
-      lede="Everyone who has to answer for a site, and cannot stand on it every day."
+      lede="Everyone who answers for a job site but cannot be there every day."
     >
       <div className="split">
         <Figure

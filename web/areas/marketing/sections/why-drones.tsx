@@ -6,10 +6,10 @@ const WEEKS = [2, 4, 6, 8];
 const REASONS = [
   [
     'The whole site in one look',
-    'A walk shows a corner of it. A flight shows how the corners fit.',
+    'A walk shows you one corner. A flight shows how it all fits together.',
   ],
-  ['Weeks that can be compared', 'Same GPS waypoint, same angle: what differs is the work.'],
-  ['A record nobody disputes', 'Dated and located pictures, kept from the first visit on.'],
+  ['Weeks you can compare', 'Same GPS waypoint, same angle. Only the work changes.'],
+  ['A record no one disputes', 'Photos with date and location, kept from the first visit on.'],
 ] as const;
 
 export function WhyDrones() {
@@ -18,7 +18,7 @@ export function WhyDrones() {
     <Section
       id="why-drones"
       title="Why Use Drones"
-      lede="A phone picture shows what somebody chose to stand in front of. A drone that returns to the same point every week shows everything else."
+      lede="A phone photo shows what someone chose to stand in front of. A drone that returns to the same point every week shows everything else."
       className="why"
     >
       <figure className="strip">
