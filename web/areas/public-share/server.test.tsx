@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { SharedFile } from '#domain/files.ts';
-import type { SharedPage } from '#domain/share-links.ts';
+import { ShareSwitches, type SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import template from '../../shared.html?raw';
 import { renderSharedPage } from './server.tsx';
@@ -51,7 +51,7 @@ const page: SharedPage = {
   title: null,
   description: 'From the air',
   expiresAt: null,
-  allowDownload: true,
+  ...ShareSwitches.parse({}),
   project: {
     id: 'p',
     name: 'North Tower',

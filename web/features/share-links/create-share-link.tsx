@@ -11,7 +11,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SHARE_PASSWORD, type ShareLink } from '#domain/share-links.ts';
+import { SHARE_PASSWORD, SHARE_SWITCHES, ShareSwitches, type ShareLink } from '#domain/share-links.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
@@ -36,6 +36,8 @@ const TIME_PICKER = {
   minutesInputLabel: 'Minutes',
   amPmInputLabel: 'AM or PM',
 } as const;
+
+const SWITCHES = SHARE_SWITCHES.map((name) => ({ name, ...ShareSwitches.shape[name].meta() }));
 
 type CreateShareLinkProps = {
   isOpen: boolean;
@@ -164,11 +166,14 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
           maxLength={SHARE_PASSWORD.max}
           {...form.getInputProps('password')}
         />
-        <Switch
-          label="Allow downloads"
-          description="Visitors may download the original files."
-          {...form.getInputProps('allowDownload', { type: 'checkbox' })}
-        />
+        {SWITCHES.map(({ name, title, description }) => (
+          <Switch
+            key={name}
+            label={title}
+            description={description}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
         <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
       </Stack>
     </form>
