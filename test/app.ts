@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { mailboxPlugin } from '#demo/mailbox/mailbox-page.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
@@ -34,7 +35,7 @@ export async function buildApp(
     log: options.log ?? testLog,
     clock: () => clock.now(),
   });
-  const app = await createApp(ctx);
+  const app = await createApp(ctx, [mailboxPlugin(ctx)]);
   await app.ready();
   const close = async () => {
     await app.close();

@@ -26,7 +26,6 @@ import {
   findInvitation,
   hasOpen,
   insertInvitation,
-  listInvitations,
   listMatching,
   lockOpen,
   revokeExpired,
@@ -38,11 +37,7 @@ import {
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 
-/** Invitations that are not settled; those of staff are there for an admin only. Newest first. */
-export const invitationsFor = (ctx: Context, viewer: Viewer): Promise<Invitation[]> =>
-  ctx.db.ask(viewer, async (tx) => (await listInvitations(tx)).map(presentInvitation));
-
-/** A page of those that match. */
+/** A page of the invitations that are not settled and match; those of staff are there for an admin only. */
 export const invitationsPage = (
   ctx: Context,
   viewer: Viewer,
