@@ -92,7 +92,7 @@ const server = [
   ),
   forbid(
     'sql-only-in-queries',
-    "only queries.ts of a feature and of the seed (and server/platform/db) build SQL",
+    'only queries.ts of a feature and of the seed (and server/platform/db) build SQL',
     {
       path: PRODUCT,
       pathNot: `^server/(platform/db/|features/[^/]+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,

@@ -1,18 +1,18 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { TroubledMail } from '#domain/mails.ts';
+import { UndeliveredMail } from '#domain/mails.ts';
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Mails'] });
 
 export const mails = {
   /** The newest first, a hundred at most. */
-  listTroubled: route(
+  listUndelivered: route(
     'GET',
-    '/operator/mails/troubled',
+    '/operator/mails/undelivered',
     'Mails that could not be sent, or not yet',
-  ).output(z.object({ mails: z.array(TroubledMail) })),
+  ).output(z.object({ mails: z.array(UndeliveredMail) })),
   retry: route('POST', '/operator/mails/{id}/retry', 'Send such a mail now')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

@@ -96,7 +96,11 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'web/areas/portal/demo.tsx', imports: '#demo/seed/seed.ts', breaks: 'web-area-imports' },
   { file: 'web/ui/fetches.tsx', imports: '#web/lib/api.ts', breaks: 'web-ui-fetches-nothing' },
   { file: 'web/ui/queries.tsx', imports: '@orpc/client', breaks: 'web-ui-fetches-nothing' },
-  { file: 'server/seeded.ts', imports: '#demo/seed/seed.ts', breaks: 'demo-test-e2e-bench-are-outside' },
+  {
+    file: 'server/seeded.ts',
+    imports: '#demo/seed/seed.ts',
+    breaks: 'demo-test-e2e-bench-are-outside',
+  },
   {
     file: 'demo/seed/draws.ts',
     imports: '#demo/renderer/photos.ts',

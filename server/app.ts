@@ -15,7 +15,7 @@ import Fastify, {
 import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { auditRoutes } from './features/audit/routes.ts';
-import { accountRoutes, accountsRoutes } from './features/accounts/routes.ts';
+import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
@@ -47,7 +47,7 @@ import { webPlugin } from './platform/http/web.ts';
 const router = implement(contract).$context<ApiContext>().router({
   health: healthRoutes,
   session: sessionRoutes,
-  accounts: accountsRoutes,
+  joining: joiningRoutes,
   account: accountRoutes,
   overview: overviewRoutes,
   people: peopleRoutes,

@@ -1,6 +1,6 @@
 import { ContactInput } from '#domain/contact.ts';
 import { FormSubmissionQuery } from '#domain/form-submissions.ts';
-import { createContactDesk, receiveMessage } from '#server/features/contact/service.ts';
+import { createContactGuard, receiveMessage } from '#server/features/contact/service.ts';
 import { changeFormSubmission, inboxFor } from '#server/features/form-submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 
@@ -56,16 +56,16 @@ const MESSAGES = [
 export async function seedMessages(ctx: Context): Promise<void> {
   const { formSubmissions } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
   const known = new Set(formSubmissions.map(({ email }) => email));
-  const desk = createContactDesk(ctx);
+  const guard = createContactGuard(ctx);
   const contact = { ...ctx.config.contact, proofBits: 0 };
   const mail = ctx.config.mail.smtpUrl === null ? ctx.mail : { ...ctx.mail, queue: async () => {} };
   for (const { daysAgo, secondsToWrite, isRead: _isRead, ...fields } of MESSAGES) {
     if (known.has(fields.email)) continue;
     const sent = new Date(ctx.clock().getTime() - daysAgo * DAY_MS);
-    const token = desk.tokens.issue(new Date(sent.getTime() - secondsToWrite * 1000));
+    const token = guard.tokens.issue(new Date(sent.getTime() - secondsToWrite * 1000));
     const then = { ...ctx, mail, config: { ...ctx.config, contact }, clock: () => sent };
     const visitor = { address: '192.0.2.10', inboxUrl: null };
-    await receiveMessage(then, desk, ContactInput.parse({ ...fields, token }), visitor);
+    await receiveMessage(then, guard, ContactInput.parse({ ...fields, token }), visitor);
   }
   const { formSubmissions: all } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
   const read = new Set(MESSAGES.filter(({ isRead }) => isRead).map(({ email }) => email));

@@ -20,7 +20,9 @@ beforeAll(async () => {
   product = await buildApp();
   const { ctx } = product;
   await seedAccounts(ctx);
-  const company = (await ctx.db.as(SYSTEM, listCompanies)).find((one) => one.companyCode === 'DEMO001');
+  const company = (await ctx.db.as(SYSTEM, listCompanies)).find(
+    (one) => one.companyCode === 'DEMO001',
+  );
   await makeProject(ctx, company?.id ?? '', { name: SAMPLE_PROJECTS[0]?.name ?? '' });
   // Twice: a second start makes nothing again.
   for (const seed of [seedSharing, seedMessages, seedSharing, seedMessages]) await seed(ctx);

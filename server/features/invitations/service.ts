@@ -78,8 +78,8 @@ export async function invite(
 /** Whoever does not see the open invitation of an address is told who does: it is one of staff. */
 async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
-  const words = 'This address was invited already, as staff. Please ask an admin.';
-  return new AppError('INVITATION_OPEN', isSeen ? undefined : words);
+  const message = 'This address was invited already, as staff. Please ask an admin.';
+  return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
 }
 
 /**

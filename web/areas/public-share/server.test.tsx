@@ -68,7 +68,7 @@ const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): Sha
   kind: 'open',
   token: 'T0KEN',
   origin: 'https://photos.example',
-  isWeek: false,
+  isSingle: false,
   page,
   files: { files: [file('a')], download: null },
   ...changes,
@@ -152,7 +152,7 @@ describe('a shared page', () => {
   });
 
   it('is narrowed to one submission for a week', () => {
-    const text = html({ isWeek: true });
+    const text = html({ isSingle: true });
     expect(text).toContain('/shared/T0KEN/week"');
     expect(text).not.toContain('Compare with week');
     expect(text).not.toContain('Visit old');

@@ -8,7 +8,7 @@ const PAUSE_MS = 2000;
  * page and takes uploads under way with it. Rejects when the server answers but the part is not
  * there, as after an update.
  */
-export async function patientImport<T>(
+export async function importWithRetry<T>(
   load: () => Promise<T>,
   isReachable: () => Promise<boolean> = isServerReachable,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export async function patientImport<T>(
 /** Style sheets that could not be fetched: importing their screen again does not fetch them again. */
 const missing = new Set<HTMLLinkElement>();
 
-/** Notes, from now on, which style sheets could not be fetched, for `patientImport` to fetch again. */
+/** Notes, from now on, which style sheets could not be fetched, for `importWithRetry` to fetch again. */
 export function noteMissingStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);

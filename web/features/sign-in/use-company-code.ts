@@ -15,7 +15,7 @@ export function useCompanyCode(code: string): CompanyCodeState {
   const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
   const isAsked = settled.length >= SHORTEST;
   const query = useQuery(
-    api.accounts.checkCompanyCode.queryOptions({
+    api.joining.checkCompanyCode.queryOptions({
       input: { companyCode: settled },
       enabled: isAsked,
       retry: false,

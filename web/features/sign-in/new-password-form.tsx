@@ -26,7 +26,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     validate: zod4Resolver(z.object({ password: NewPassword })),
   });
   const recover = useMutation(
-    api.accounts.recover.mutationOptions({
+    api.joining.recover.mutationOptions({
       onError: (error) => {
         if (errorCode(error) === 'LINK_NOT_VALID') onUseless();
         else toast.failure('The password could not be set', error);

@@ -40,8 +40,8 @@ export function LinkForm({ kind, email, onEmail, onDone }: LinkFormProps) {
     },
     onError: (error: unknown) => toast.failure('The email could not be sent', error),
   };
-  const recovery = useMutation(api.accounts.sendRecovery.mutationOptions(options));
-  const verification = useMutation(api.accounts.sendVerification.mutationOptions(options));
+  const recovery = useMutation(api.joining.sendRecovery.mutationOptions(options));
+  const verification = useMutation(api.joining.sendVerification.mutationOptions(options));
   const send = kind === 'recovery' ? recovery : verification;
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>

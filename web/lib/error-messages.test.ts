@@ -1,13 +1,15 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import { errorWords, isRefused, isSignedOut, isTransient } from './error-words.ts';
+import { errorMessage, isRefused, isSignedOut, isTransient } from './error-messages.ts';
 
 const answer = (code: string, status: number, message?: string) =>
   new ORPCError(code, { status, message });
 
-describe('errorWords', () => {
+describe('errorMessage', () => {
   it("uses the server's words for a code of the table", () => {
-    expect(errorWords(answer('STORAGE_FULL', 507, 'The disk is full.'))).toBe('The disk is full.');
+    expect(errorMessage(answer('STORAGE_FULL', 507, 'The disk is full.'))).toBe(
+      'The disk is full.',
+    );
   });
   it.each([
     [502, /cannot be reached/],
@@ -16,13 +18,13 @@ describe('errorWords', () => {
     [500, /Something went wrong/],
     [418, /Something went wrong/],
   ])('finds words for a strange answer with status %d', (status, words) => {
-    expect(errorWords(answer('MALFORMED_ORPC_ERROR_RESPONSE', status, 'raw'))).toMatch(words);
+    expect(errorMessage(answer('MALFORMED_ORPC_ERROR_RESPONSE', status, 'raw'))).toMatch(words);
   });
   it('speaks of the connection when no answer came', () => {
-    expect(errorWords(new TypeError('Failed to fetch'))).toMatch(/Check your connection/);
+    expect(errorMessage(new TypeError('Failed to fetch'))).toMatch(/Check your connection/);
   });
   it('shows nothing of a fault of ours', () => {
-    expect(errorWords(new Error('undefined is not a function'))).toMatch(/Something went wrong/);
+    expect(errorMessage(new Error('undefined is not a function'))).toMatch(/Something went wrong/);
   });
 });
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { GivenPassword } from '#domain/accounts.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { session, useSession } from '#web/lib/session.ts';
 
 const ABOUT_PASSWORD = ['LINK_NEEDS_PASSWORD', 'WRONG_PASSWORD'];
@@ -35,7 +35,7 @@ export function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormP
     ...(asksPassword ? { validate: zod4Resolver(WithPassword) } : {}),
   });
   const confirm = useMutation(
-    api.accounts.confirmAddress.mutationOptions({
+    api.joining.confirmAddress.mutationOptions({
       onSuccess: async ({ email }, { password }) => {
         if (user) await session.verify();
         // Without a code, or whatever else it takes, they go on by the sign-in page.
@@ -47,7 +47,7 @@ export function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormP
         if (code === 'LINK_NOT_VALID') return next.onUseless();
         if (!ABOUT_PASSWORD.includes(code)) return;
         setOthers(true);
-        form.setFieldError('password', errorWords(error));
+        form.setFieldError('password', errorMessage(error));
       },
     }),
   );
@@ -58,7 +58,7 @@ export function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormP
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {isOther ? <Alert color="red">{errorWords(confirm.error)}</Alert> : null}
+        {isOther ? <Alert color="red">{errorMessage(confirm.error)}</Alert> : null}
         {asksPassword ? (
           <PasswordInput
             label="Password"

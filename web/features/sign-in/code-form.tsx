@@ -4,10 +4,10 @@ import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#domain/session.ts';
 import { errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { loginFailure } from './auth-words.ts';
+import { loginFailure } from './auth-messages.ts';
 
 type CodeFormProps = {
   /** The password has to be given again. */
@@ -33,7 +33,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
     } catch (error) {
       setBusy(false);
       if (errorCode(error) === 'CODE_NOT_VALID') {
-        return form.setFieldError('code', errorWords(error));
+        return form.setFieldError('code', errorMessage(error));
       }
       const { title, message } = loginFailure(error);
       toast.error(title, message);

@@ -2,7 +2,7 @@ import { Loader, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { upperCased } from '#web/ui/upper-case.ts';
-import { INVALID_COMPANY_CODE } from './auth-words.ts';
+import { INVALID_COMPANY_CODE } from './auth-messages.ts';
 import type { CompanyCodeState } from './use-company-code.ts';
 
 type CompanyCodeInputProps = {

@@ -7,10 +7,10 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './project-card.module.css';
 
-type UpdateRowProps = { submission: ClientOverview['thisWeek'][number] };
+type SubmissionRowProps = { submission: ClientOverview['thisWeek'][number] };
 
 /** A submission that was published lately, with the project it belongs to. */
-export function UpdateRow({ submission }: UpdateRowProps) {
+export function SubmissionRow({ submission }: SubmissionRowProps) {
   const { id, projectId, projectName, timeZone, title, cover, photoCount, videoCount } = submission;
   const day = documentedDay(submission, timeZone);
   const media = [
@@ -29,7 +29,7 @@ export function UpdateRow({ submission }: UpdateRowProps) {
           {dateAndAge(day, timeZone)} · {media.join(', ')}
         </Text>
       </div>
-      <Link className={classes.open} to={ROUTES.week} params={{ projectId, contentId: id }}>
+      <Link className={classes.open} to={ROUTES.week} params={{ projectId, submissionId: id }}>
         View Week<span className="visually-hidden"> {title}</span>
       </Link>
     </article>

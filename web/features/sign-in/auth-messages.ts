@@ -1,9 +1,9 @@
 import { ERRORS } from '#domain/errors.ts';
 import { errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
 /** What a toast says: a title, and below it what happened. */
-export type ToastWords = { title: string; message: string };
+export type ToastText = { title: string; message: string };
 
 const saysOf = (error: unknown, code: 'INVALID_CREDENTIALS' | 'ALREADY_REGISTERED') =>
   errorCode(error) === code || (error instanceof Error && error.message.includes(ERRORS[code][1]));
@@ -11,22 +11,22 @@ const saysOf = (error: unknown, code: 'INVALID_CREDENTIALS' | 'ALREADY_REGISTERE
 /** No answer of the server at all: nothing that it could have said. */
 const isUnexpected = (error: unknown) => errorCode(error) === null;
 
-const unexpected = (error: unknown): ToastWords => ({
+const unexpected = (error: unknown): ToastText => ({
   title: 'An error occurred',
-  message: errorWords(error),
+  message: errorMessage(error),
 });
 
 /** Why a sign-in failed. */
-export function loginFailure(error: unknown): ToastWords {
+export function loginFailure(error: unknown): ToastText {
   if (saysOf(error, 'INVALID_CREDENTIALS')) {
     return { title: 'Login failed', message: 'Invalid email or password. Please try again.' };
   }
   if (isUnexpected(error)) return unexpected(error);
-  return { title: 'Login failed', message: errorWords(error) };
+  return { title: 'Login failed', message: errorMessage(error) };
 }
 
 /** Why an account could not be made. */
-export function signUpFailure(error: unknown): ToastWords {
+export function signUpFailure(error: unknown): ToastText {
   if (errorCode(error) === 'INVALID_COMPANY_CODE') return INVALID_COMPANY_CODE;
   if (saysOf(error, 'ALREADY_REGISTERED')) {
     return {
@@ -35,10 +35,10 @@ export function signUpFailure(error: unknown): ToastWords {
     };
   }
   if (isUnexpected(error)) return unexpected(error);
-  return { title: 'Sign up failed', message: errorWords(error) };
+  return { title: 'Sign up failed', message: errorMessage(error) };
 }
 
-export const INVALID_COMPANY_CODE: ToastWords = {
+export const INVALID_COMPANY_CODE: ToastText = {
   title: 'Invalid Company Code',
   message: ERRORS.INVALID_COMPANY_CODE[1],
 };

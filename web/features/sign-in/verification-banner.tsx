@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 /** Above everything until the address is verified, which is what projects wait for. */
 export function VerificationBanner({ email }: { email: string }) {
   const send = useMutation(
-    api.accounts.sendVerification.mutationOptions({
+    api.joining.sendVerification.mutationOptions({
       onSuccess: () =>
         toast.success('Check your email', `A new link to verify ${email} is on its way.`),
       onError: (error) => toast.failure('The email could not be sent', error),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SignInInput } from '#domain/session.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { loginFailure } from './auth-words.ts';
+import { loginFailure } from './auth-messages.ts';
 
 type SignIn = { email: string; password: string };
 

@@ -6,7 +6,7 @@ import { SignUpInput } from '#domain/accounts.ts';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { INVALID_COMPANY_CODE, signUpFailure } from './auth-words.ts';
+import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
 import { CompanyCodeInput } from './company-code-input.tsx';
 import { useCompanyCode } from './use-company-code.ts';
 
@@ -35,7 +35,7 @@ export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
   });
   const codeState = useCompanyCode(form.values.companyCode);
   const signUp = useMutation(
-    api.accounts.signUp.mutationOptions({
+    api.joining.signUp.mutationOptions({
       onSuccess: () => {
         toast.success('Account created!', 'Please check your email to verify your account.');
         onDone();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patientImport } from './patient-import.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ describe('a part of the app that cannot be fetched', () => {
     const load = vi.fn<() => Promise<string>>(() =>
       isAway ? Promise.reject(new TypeError('no answer')) : Promise.resolve('part'),
     );
-    const part = patientImport(load, () => Promise.resolve(!isAway));
+    const part = importWithRetry(load, () => Promise.resolve(!isAway));
     await vi.advanceTimersByTimeAsync(60_000);
     isAway = false;
     await vi.advanceTimersByTimeAsync(2000);
@@ -25,12 +25,12 @@ describe('a part of the app that cannot be fetched', () => {
   it('is tried once more when the server was back in the meantime', async () => {
     const load = vi.fn<() => Promise<string>>();
     load.mockRejectedValueOnce(new TypeError('no answer')).mockResolvedValueOnce('part');
-    await expect(patientImport(load, () => Promise.resolve(true))).resolves.toBe('part');
+    await expect(importWithRetry(load, () => Promise.resolve(true))).resolves.toBe('part');
   });
 
   it('is given up when the server answers and does not have it', async () => {
     const gone = new TypeError('Failed to fetch dynamically imported module');
     const load = () => Promise.reject(gone);
-    await expect(patientImport(load, () => Promise.resolve(true))).rejects.toBe(gone);
+    await expect(importWithRetry(load, () => Promise.resolve(true))).rejects.toBe(gone);
   });
 });

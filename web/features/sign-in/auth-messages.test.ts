@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, ERRORS } from '#domain/errors.ts';
-import { loginFailure, signUpFailure } from './auth-words.ts';
+import { loginFailure, signUpFailure } from './auth-messages.ts';
 
 const answer = (code: ErrorCode, message: string = ERRORS[code][1]) =>
   new ORPCError(code, { status: ERRORS[code][0], message });

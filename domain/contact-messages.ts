@@ -1,5 +1,5 @@
 /** What the contact form says, and when. */
-export const CONTACT_WORDS = {
+export const CONTACT_MESSAGES = {
   wrongEmail: 'Please enter a valid email address.',
   missing: { title: 'Missing Information', message: 'Please fill in all required fields.' },
   failure: {

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TroubledMail } from '#domain/mails.ts';
+import type { UndeliveredMail } from '#domain/mails.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -8,9 +8,9 @@ import { toast } from '#web/ui/toast.tsx';
 const EVERY_MILLISECONDS = 30_000;
 
 /** The mails that could not be sent, with why and a way to try again; nothing while all go out. */
-export function TroubledMails() {
+export function UndeliveredMails() {
   const query = useQuery(
-    api.mails.listTroubled.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),
+    api.mails.listUndelivered.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),
   );
   const mails = query.data?.mails ?? [];
   if (mails.length === 0) return null;
@@ -28,7 +28,7 @@ export function TroubledMails() {
   );
 }
 
-function MailCard({ mail }: { mail: TroubledMail }) {
+function MailCard({ mail }: { mail: UndeliveredMail }) {
   const { id, recipient, subject, state, lastError } = mail;
   const queryClient = useQueryClient();
   const retry = useMutation(
@@ -72,7 +72,7 @@ function MailCard({ mail }: { mail: TroubledMail }) {
   );
 }
 
-function triesOf({ attempts, nextAttemptAt }: TroubledMail): string {
+function triesOf({ attempts, nextAttemptAt }: UndeliveredMail): string {
   const tried = `Tried ${counted(attempts, 'time')}`;
   return nextAttemptAt
     ? `${tried}, next ${dateTime(nextAttemptAt, DEFAULT_TIME_ZONE)}:`

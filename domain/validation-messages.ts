@@ -14,7 +14,7 @@ const UNITS: Record<string, string> = { string: 'characters', array: 'entries' }
  * What a person reads where a schema says nothing of its own; undefined for what the library says well
  * enough. It stands in front of the library's own texts, see fields.ts.
  */
-export function refusalWords(refusal: Refusal): string | undefined {
+export function validationMessage(refusal: Refusal): string | undefined {
   const unit = UNITS[String(refusal['origin'])];
   switch (refusal.code) {
     case 'too_big':

@@ -11,7 +11,7 @@ const isKnown = (code: unknown): code is ErrorCode =>
  * error table, the table's words when it failed in another way, and a hint at the connection when
  * no answer came.
  */
-export function errorWords(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
     if (isKnown(error.code)) return error.message || ERRORS[error.code][1];
     return byStatus(error.status);
