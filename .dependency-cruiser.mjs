@@ -119,10 +119,10 @@ const server = [
   ),
   forbid(
     'sql-only-in-queries',
-    'only a queries.ts (and server/platform/db) builds SQL',
+    'only a queries.ts of the product or the seed (and server/platform/db) builds SQL',
     {
       path: PRODUCT,
-      pathNot: `^server/(platform/db/|(features|platform)/.+/queries\\.ts$)|^db/types|${TEST}`,
+      pathNot: `^server/(platform/db/|(features|platform)/.+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,
     },
     { path: packages('kysely') },
   ),
@@ -170,9 +170,15 @@ const outside = [
   ),
   forbid(
     'main-imports-no-tests',
-    'server/main.ts may start the demo seed, nothing else from outside',
+    'server/main.ts may start the sample site, nothing else from outside',
     { path: '^server/main\\.ts$' },
-    { path: '^(test|e2e|bench|scripts)/' },
+    { path: '^(demo/renderer|test|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'demo-folders-are-apart',
+    'the folders of demo share what demo/flight says of the visits, and nothing else',
+    { path: '^demo/([^/]+)/' },
+    { path: '^demo/', pathNot: '^demo/($1|flight)/' },
   ),
 ];
 
@@ -181,8 +187,8 @@ const hygiene = [
   forbid('not-to-unresolvable', 'an import that no file answers', {}, { couldNotResolve: true }),
   forbid(
     'product-needs-no-dev-package',
-    'what runs in production stands in "dependencies"; demo/render makes checked-in files',
-    { path: PRODUCT, pathNot: `${TEST}|^demo/render/` },
+    'what runs in production stands in "dependencies"; demo/renderer makes checked-in files',
+    { path: PRODUCT, pathNot: `${TEST}|^demo/renderer/` },
     {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
       dependencyTypesNot: ['type-only'],

@@ -1,5 +1,5 @@
 import { audit } from './audit.ts';
-import { account, accounts } from './accounts.ts';
+import { account } from './account.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
 import { invitations } from './invitations.ts';
+import { joining } from './joining.ts';
 import { mails } from './mails.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
@@ -21,7 +22,7 @@ import { uploads } from './uploads.ts';
 export const contract = {
   health,
   session,
-  accounts,
+  joining,
   account,
   overview,
   people,

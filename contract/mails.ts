@@ -1,18 +1,18 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { TroubledMail } from '#domain/mails.ts';
+import { UndeliveredMail } from '#domain/mails.ts';
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Mails'] });
 
 export const mails = {
   /** The newest first, a hundred at most. */
-  listTroubled: route(
+  listUndelivered: route(
     'GET',
-    '/operator/mails/troubled',
+    '/operator/mails/undelivered',
     'List emails that have not been sent',
-  ).output(z.object({ mails: z.array(TroubledMail) })),
+  ).output(z.object({ mails: z.array(UndeliveredMail) })),
   retry: route('POST', '/operator/mails/{id}/retry', 'Send an unsent email now')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

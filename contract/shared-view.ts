@@ -8,7 +8,7 @@ export type SharedView =
       /** What addresses begin with, e.g. https://photos.example; preview cards need whole ones. */
       origin: string;
       /** Asked for as /shared/:token/week: one submission only. */
-      isWeek: boolean;
+      isSingle: boolean;
       page: SharedPage;
       /** Of the first submission of the page; null without submissions. */
       files: SharedSubmissionFiles | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_EMAIL, CONTACT_LIMITS, CONTACT_WORDS, tooLong } from './contact-words.ts';
+import { CONTACT_EMAIL, CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './contact-messages.ts';
 import { text } from './fields.ts';
 
 /** Text without line breaks and other control characters, which become spaces. */
@@ -15,7 +15,7 @@ const optionalLine = (max: number) =>
     .nullish()
     .transform((value) => (value ? value : null));
 
-const { missing, wrongEmail } = CONTACT_WORDS;
+const { missing, wrongEmail } = CONTACT_MESSAGES;
 
 const requiredLine = (max: number) =>
   oneLine(missing.message).min(1, missing.message).max(max, tooLong(max));

@@ -110,9 +110,9 @@ export class RateLimitedError extends AppError {
   readonly retryAfter: number;
 
   /** `words` says what there was too much of, and `instead` what else one can do, before the full stop. */
-  constructor(seconds: number, words = 'Too many attempts.', instead = '') {
+  constructor(seconds: number, subject = 'Too many attempts.', instead = '') {
     const retryAfter = Math.max(1, Math.ceil(seconds));
-    super('RATE_LIMITED', `${words} Please wait ${waitIn(retryAfter)} and try again${instead}.`);
+    super('RATE_LIMITED', `${subject} Please wait ${waitIn(retryAfter)} and try again${instead}.`);
     this.retryAfter = retryAfter;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusalWords } from './refusal-words.ts';
+import { validationMessage } from './validation-messages.ts';
 
-z.config({ customError: refusalWords });
+z.config({ customError: validationMessage });
 
 /** Identifier of a row, a UUID. */
 export const Id = z.uuid();

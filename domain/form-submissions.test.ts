@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callAddress, replyAddress, spamWords, type FormSubmission } from './form-submissions.ts';
+import { callAddress, replyAddress, spamMessage, type FormSubmission } from './form-submissions.ts';
 
 const MESSAGE: FormSubmission = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('why a message is suspected is a sentence', () => {
-  expect(spamWords(['too-fast', 'many-links'])).toBe(
+  expect(spamMessage(['too-fast', 'many-links'])).toBe(
     'It was sent faster than a person can type, and contains many links.',
   );
 });

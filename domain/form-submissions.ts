@@ -57,7 +57,7 @@ export const FormSubmissionChange = z.object({
   isSpam: z.boolean().optional(),
 });
 
-const REASON_WORDS: Record<SpamReason, string> = {
+const REASON_MESSAGES: Record<SpamReason, string> = {
   'hidden-field': 'filled in a hidden field',
   'no-token': 'was not sent from the form on this site',
   'bad-token': 'was sent from a form that is not ours',
@@ -69,8 +69,8 @@ const REASON_WORDS: Record<SpamReason, string> = {
 };
 
 /** Why a message is suspected, as a sentence: 'It contains many links.' */
-export const spamWords = (reasons: readonly SpamReason[]): string =>
-  `It ${reasons.map((reason) => REASON_WORDS[reason]).join(', and ')}.`;
+export const spamMessage = (reasons: readonly SpamReason[]): string =>
+  `It ${reasons.map((reason) => REASON_MESSAGES[reason]).join(', and ')}.`;
 
 const QUOTE_LIMIT = 1200;
 
@@ -80,8 +80,8 @@ export function replyAddress(
   operator: { name: string; timeZone: string },
 ): string {
   const day = dayIn(new Date(submittedAt), operator.timeZone);
-  const words = message.length > QUOTE_LIMIT ? `${message.slice(0, QUOTE_LIMIT)}…` : message;
-  const lines = words.toWellFormed().split(/\r\n?|\n/);
+  const quoted = message.length > QUOTE_LIMIT ? `${message.slice(0, QUOTE_LIMIT)}…` : message;
+  const lines = quoted.toWellFormed().split(/\r\n?|\n/);
   const quote = lines.map((line) => `> ${line}`).join('\n');
   const body = `Hello ${name},\n\n\n\n${name} wrote on ${day}:\n${quote}\n`;
   const headers = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
 /** A mail that has not gone out although it was tried. What it says is not in it. */
-export const TroubledMail = z.object({
+export const UndeliveredMail = z.object({
   id: Id,
   recipient: z.string(),
   subject: z.string(),
@@ -15,4 +15,4 @@ export const TroubledMail = z.object({
   nextAttemptAt: Instant.nullable(),
   createdAt: Instant,
 });
-export type TroubledMail = z.infer<typeof TroubledMail>;
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>;

@@ -7,6 +7,22 @@ import { SharedSubmission } from './submissions.ts';
 /** Characters; a visitor types it once a day, and guesses are bounded. */
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
+/**
+ * The switches of a link: each a boolean column of the same name in `share_links`. One more is a migration
+ * and a line here; whatever it forbids then asks for it.
+ */
+export const ShareSwitches = z.object({
+  allowDownload: z.boolean().default(true).meta({
+    title: 'Allow downloads',
+    description: 'Visitors may download the original files.',
+  }),
+});
+export type ShareSwitches = z.output<typeof ShareSwitches>;
+export const SHARE_SWITCHES = ShareSwitches.keyof().options;
+
+/** The switches of whatever carries all of them, and nothing else of it. */
+export const switchesOf = (holder: ShareSwitches): ShareSwitches => ShareSwitches.parse(holder);
+
 /** What a link opens. Strict: what is asked for under a name that nothing reads would open more than was meant. */
 export const ShareLinkInput = z.strictObject({
   projectId: Id,
@@ -14,7 +30,7 @@ export const ShareLinkInput = z.strictObject({
   title: optionalText(200),
   description: optionalText(2000),
   expiresAt: Instant.nullish(),
-  allowDownload: z.boolean().default(true),
+  ...ShareSwitches.shape,
   password: z
     .string()
     .min(SHARE_PASSWORD.min, `The password must have at least ${SHARE_PASSWORD.min} characters.`)
@@ -38,7 +54,7 @@ export const ShareLink = z.object({
   description: z.string().nullable(),
   expiresAt: Instant.nullable(),
   isActive: z.boolean(),
-  allowDownload: z.boolean(),
+  ...ShareSwitches.shape,
   hasPassword: z.boolean(),
   viewCount: z.int(),
   url: z.string(),
@@ -54,7 +70,7 @@ export const SharedPage = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
   expiresAt: Instant.nullable(),
-  allowDownload: z.boolean(),
+  ...ShareSwitches.shape,
   project: SharedProject,
   submissions: z.array(SharedSubmission),
 });

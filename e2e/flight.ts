@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
-import { takePhoto } from '#demo/photo.ts';
-import { SITE } from '#demo/scene/place.ts';
-import { WAYPOINTS } from '#demo/scene/viewpoints.ts';
+import { takePhoto } from '#demo/flight/photo.ts';
+import { SITE } from '#demo/flight/place.ts';
+import { WAYPOINTS } from '#demo/flight/waypoints.ts';
 
 /** A short flight: the oblique views. */
 const ROUTE = WAYPOINTS.filter(({ pitch }) => pitch > -90);

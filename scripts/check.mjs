@@ -1,9 +1,9 @@
-// `npm run check`: format, lint, types, import rules, dead code, words, database schema.
+// `npm run check`: format, lint, types, import rules, dead code, patterns, database schema.
 // Every check runs even when another failed; all failures are shown at the end.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './check-imports.mjs';
-import { checkWords } from './check-words.mjs';
+import { checkPatterns } from './check-patterns.mjs';
 import { checkLock } from './complete-lock.mjs';
 import { fail, node24, run, runTool, say, seconds } from './run.mjs';
 import { ensurePackages } from './setup.mjs';
@@ -21,7 +21,7 @@ const CHECKS = [
   { name: 'dead code', check: () => tool('knip/bin/knip.js', '--no-progress') },
   { name: 'database schema', check: databaseSchema },
   { name: 'format', check: () => tool('oxfmt/bin/oxfmt', '--check') },
-  { name: 'words', check: checkWords },
+  { name: 'patterns', check: checkPatterns },
   { name: 'lock file', check: checkLock },
 ];
 

@@ -121,7 +121,7 @@ async function installDebian(packages) {
 }
 
 /**
- * A library of Linux; elsewhere the browser draws by itself (demo/render/host.ts).
+ * A library of Linux; elsewhere the browser draws by itself (demo/renderer/host.ts).
  * @param {string} name
  */
 function findLibrary(name) {

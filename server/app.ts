@@ -8,13 +8,14 @@ import Fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyPluginAsync,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { auditRoutes } from './features/audit/routes.ts';
-import { accountRoutes, accountsRoutes } from './features/accounts/routes.ts';
+import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
@@ -42,12 +43,11 @@ import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { webPlugin } from './platform/http/web.ts';
-import { mailboxPlugin } from './platform/mail/mailbox-page.ts';
 
 const router = implement(contract).$context<ApiContext>().router({
   health: healthRoutes,
   session: sessionRoutes,
-  accounts: accountsRoutes,
+  joining: joiningRoutes,
   account: accountRoutes,
   overview: overviewRoutes,
   people: peopleRoutes,
@@ -66,8 +66,11 @@ const router = implement(contract).$context<ApiContext>().router({
   audit: auditRoutes,
 });
 
-/** The whole HTTP side of the product, ready to listen or to be injected into. */
-export async function createApp(ctx: Context): Promise<FastifyInstance> {
+/** The whole HTTP side of the product, and `more` of it, ready to listen or to be injected into. */
+export async function createApp(
+  ctx: Context,
+  more: readonly FastifyPluginAsync[] = [],
+): Promise<FastifyInstance> {
   const app = Fastify({
     // Where it listens is said by the command itself, in words.
     loggerInstance: ctx.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
@@ -90,8 +93,8 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(mediaPlugin(ctx));
   await app.register(downloadPlugin(ctx));
   await app.register(sharedPagePlugin(ctx));
-  await app.register(mailboxPlugin(ctx));
   await app.register(inboxExportPlugin(ctx));
+  for (const plugin of more) await app.register(plugin);
   registerApi(app, ctx);
   await app.register(webPlugin(ctx));
   return app;

@@ -8,11 +8,11 @@ import { inviteAdmin } from './features/invitations/service.ts';
 import { isAnybodyThere } from './features/people/service.ts';
 import { startWorker } from './worker.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
-import { keepRecent } from '#demo/keep-recent.ts';
-import { resetDemo } from '#demo/reset.ts';
-import { holdsSample, seedDemo, seedDemoAccounts } from '#demo/seed.ts';
+import { mailboxPlugin } from '#demo/mailbox/mailbox-page.ts';
+import { resetDemo } from '#demo/seed/reset.ts';
+import { seedDemo } from '#demo/seed/seed.ts';
+import { beginSample, keepSample } from '#demo/seed/start.ts';
 import type { Context } from './platform/context.ts';
-import { startSweeps } from './platform/sweep.ts';
 import { startFailure } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
@@ -32,15 +32,13 @@ const USAGE = `usage: overfly COMMAND
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
   const { demo } = ctx.config;
-  const app = await createApp(ctx);
-  if (demo.enabled) await seedDemoAccounts(ctx);
-  const entry = await entryWords(ctx);
+  const app = await createApp(ctx, [mailboxPlugin(ctx)]);
+  const signIn = demo.enabled ? await beginSample(ctx) : null;
+  const entry = signIn ?? (await firstEntry(ctx));
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
   announce(ctx, app.server.address(), entry);
-  // Not waited for at the end: what is not made yet is made in the next round, or on the next start.
-  const sample = [() => seedDemo(ctx, tell), () => keepRecent(ctx)];
-  const stopKeeping = startSweeps(ctx.log, demo.enabled ? sample : []);
+  const stopKeeping = demo.enabled ? keepSample(ctx, tell) : () => {};
   await stopSignal();
   stopSweeping();
   stopKeeping();
@@ -61,20 +59,12 @@ async function seedOnce(ctx: Context) {
   stopSweeping();
 }
 
-/** How to get in, for whoever has not been there yet: the accounts of the sample, or how to make the first. */
-async function entryWords(ctx: Context): Promise<string[]> {
-  const { demo, operatorEmail } = ctx.config;
-  if (demo.enabled && (await holdsSample(ctx))) {
-    return [
-      `Sample accounts, all with the password ${demo.password}:`,
-      `  ${operatorEmail}  operator portal`,
-      '  client@overfly.example  client portal',
-    ];
-  }
+/** How to make the first account, as long as there is none. */
+async function firstEntry(ctx: Context): Promise<string[]> {
   if (await isAnybodyThere(ctx)) return [];
   return [
     'No one can sign in yet. To create the first admin, stop Overfly and run',
-    `  npx node server/main.ts invite-admin ${operatorEmail}`,
+    `  npx node server/main.ts invite-admin ${ctx.config.operatorEmail}`,
   ];
 }
 

@@ -15,7 +15,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
-  makeTroubledMail,
+  makeUndeliveredMail,
   type Person,
 } from '#test/factories.ts';
 
@@ -138,7 +138,7 @@ describe('reading', () => {
 
   test('what the office keeps to itself is there for staff alone', async () => {
     const { ctx } = site;
-    await makeTroubledMail(ctx);
+    await makeUndeliveredMail(ctx);
     await makeFormSubmission(ctx);
     await makeInvitation(ctx, world.admin.viewer, invited('client'));
     await run(

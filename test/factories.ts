@@ -222,7 +222,7 @@ export const makeFormSubmission = (
   );
 
 /** Id of a mail that the server would not take the first time. */
-export async function makeTroubledMail(ctx: Context): Promise<string> {
+export async function makeUndeliveredMail(ctx: Context): Promise<string> {
   const mail = {
     kind: 'test',
     to: 'ada@site.example',

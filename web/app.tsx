@@ -12,7 +12,7 @@ import type { LiveEvent } from '#domain/live.ts';
 import { api } from './lib/api.ts';
 import { followLive } from './lib/live.ts';
 import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
-import { noteMissingStyles } from './lib/patient-import.ts';
+import { noteMissingStyles } from './lib/import-with-retry.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { AuthProvider, keepSession, session } from './lib/session.ts';
 import { createAppRouter } from './router.tsx';

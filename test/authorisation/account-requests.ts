@@ -32,23 +32,22 @@ const idOfNewSession = async ({ ctx, people, colleague }: World, viewer?: Viewer
 
 export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
   'session.giveCode without a password before': () => input({ code: '123456' }),
-  'accounts.checkCompanyCode': ({ company }) => input({ companyCode: company.companyCode }),
-  'accounts.signUp': (world) => input(newcomer(world)),
-  'accounts.signUp with an unknown code': (world) =>
+  'joining.checkCompanyCode': ({ company }) => input({ companyCode: company.companyCode }),
+  'joining.signUp': (world) => input(newcomer(world)),
+  'joining.signUp with an unknown code': (world) =>
     input({ ...newcomer(world), companyCode: 'NOSUCHCODE' }),
-  'accounts.signUp with an address that is taken': (world) =>
+  'joining.signUp with an address that is taken': (world) =>
     input({ ...newcomer(world), email: world.people.admin.email }),
-  'accounts.sendVerification': (world) => input({ email: newcomer(world).email }),
-  'accounts.sendRecovery': (world) => input({ email: newcomer(world).email }),
-  'accounts.confirmAddress': async (world) =>
+  'joining.sendVerification': (world) => input({ email: newcomer(world).email }),
+  'joining.sendRecovery': (world) => input({ email: newcomer(world).email }),
+  'joining.confirmAddress': async (world) =>
     input({ token: await spareLink(world, 'verify-email'), password: PASSWORD }),
-  'accounts.confirmAddress without the password': async (world) =>
+  'joining.confirmAddress without the password': async (world) =>
     input({ token: await spareLink(world, 'verify-email') }),
-  'accounts.confirmAddress by a link that was made up': () => input({ token: MADE_UP }),
-  'accounts.recover': async (world) =>
+  'joining.confirmAddress by a link that was made up': () => input({ token: MADE_UP }),
+  'joining.recover': async (world) =>
     input({ token: await spareLink(world, 'recover-password'), password: PASSWORD }),
-  'accounts.recover by a link that was made up': () =>
-    input({ token: MADE_UP, password: PASSWORD }),
+  'joining.recover by a link that was made up': () => input({ token: MADE_UP, password: PASSWORD }),
   'account.get': none,
   'account.update': () => input({ firstName: unique(), lastName: 'Other' }),
   'account.changeEmail': (world) => input({ email: newcomer(world).email, password: PASSWORD }),

@@ -6,7 +6,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
-  makeTroubledMail,
+  makeUndeliveredMail,
   PASSWORD,
   signInAs,
 } from '../factories.ts';
@@ -177,8 +177,8 @@ const inbox: Record<string, Prepare> = {
   'formSubmissions.list': none,
   'formSubmissions.update': async ({ ctx }) =>
     input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),
-  'mails.listTroubled': none,
-  'mails.retry': async ({ ctx }) => input({ id: await makeTroubledMail(ctx) }),
+  'mails.listUndelivered': none,
+  'mails.retry': async ({ ctx }) => input({ id: await makeUndeliveredMail(ctx) }),
   [EXPORT]: () => get('/api/operator/form-submissions/export'),
 };
 

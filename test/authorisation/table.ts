@@ -33,17 +33,17 @@ session.refresh                                           401     401   200     
 session.signOut                                           200     200   200      200      200    200    200    200
 session.giveCode without a password before                422     422   422      422      422    422    422    422
 
-accounts.checkCompanyCode                                 200     200   200      200      200    200    200    200
-accounts.signUp                                           200     200   200      200      200    200    200    200
-accounts.signUp with an unknown code                      422     422   422      422      422    422    422    422
-accounts.signUp with an address that is taken             409     409   409      409      409    409    409    409
-accounts.sendVerification                                 200     200   200      200      200    200    200    200
-accounts.sendRecovery                                     200     200   200      200      200    200    200    200
-accounts.confirmAddress                                   200     200   200      200      200    200    200    200
-accounts.confirmAddress without the password              403     403   403      403      403    403    403    403
-accounts.confirmAddress by a link that was made up        422     422   422      422      422    422    422    422
-accounts.recover                                          200     200   200      200      200    200    200    200
-accounts.recover by a link that was made up               422     422   422      422      422    422    422    422
+joining.checkCompanyCode                                  200     200   200      200      200    200    200    200
+joining.signUp                                            200     200   200      200      200    200    200    200
+joining.signUp with an unknown code                       422     422   422      422      422    422    422    422
+joining.signUp with an address that is taken              409     409   409      409      409    409    409    409
+joining.sendVerification                                  200     200   200      200      200    200    200    200
+joining.sendRecovery                                      200     200   200      200      200    200    200    200
+joining.confirmAddress                                    200     200   200      200      200    200    200    200
+joining.confirmAddress without the password               403     403   403      403      403    403    403    403
+joining.confirmAddress by a link that was made up         422     422   422      422      422    422    422    422
+joining.recover                                           200     200   200      200      200    200    200    200
+joining.recover by a link that was made up                422     422   422      422      422    422    422    422
 
 account.get                                               401     401   200      200      200    200    200    200
 account.update                                            401     401   200      200      200    200    200    200
@@ -144,7 +144,7 @@ contact.token                                             200     200   200     
 contact.send                                              200     200   200      200      200    200    200    200
 formSubmissions.list                                      401     401   403      403      403    200    200    200
 formSubmissions.update                                    401     401   403      403      403    200    200    200
-mails.listTroubled                                        401     401   403      403      403    200    200    200
+mails.listUndelivered                                     401     401   403      403      403    200    200    200
 mails.retry                                               401     401   403      403      403    200    200    200
 GET /api/operator/form-submissions/export                 401     401   403      403      403    200    200    200
 

@@ -2,9 +2,9 @@ import { ActionIcon, Alert, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { VerificationBanner } from '#web/features/accounts/verification-banner.tsx';
+import { VerificationBanner } from '#web/features/sign-in/verification-banner.tsx';
 import { useLiveState } from '#web/lib/live.ts';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { Shell } from '#web/ui/shell.tsx';
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { Outlet } from '@tanstack/react-router';
 
 const CommandPalette = lazy(async () => ({
-  default: (await patientImport(() => import('./command-palette.tsx'))).CommandPalette,
+  default: (await importWithRetry(() => import('./command-palette.tsx'))).CommandPalette,
 }));
 
 type AreaShellProps = {

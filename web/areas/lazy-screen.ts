@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
 /** A screen that is fetched when somebody goes there. */
 export const lazyScreen = <T extends Record<string, unknown>, Name extends keyof T>(
   load: () => Promise<T>,
   name: Name,
-) => lazyRouteComponent(() => patientImport(load), name);
+) => lazyRouteComponent(() => importWithRetry(load), name);

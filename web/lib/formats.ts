@@ -85,8 +85,8 @@ export function relative(value: string, timeZone: string, now: Date): string {
   const [unit, length] = STEPS.find(
     ([name, size]) => Math.abs(days) >= size * (name === 'week' ? 2 : 1),
   ) ?? ['day', 1];
-  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-  return words.format(Math.trunc(days / length), unit);
+  const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  return format.format(Math.trunc(days / length), unit);
 }
 
 /** Absolute and relative at once: 'Nov 14, 2026 · 6 days ago'. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LiveEvent } from '#domain/live.ts';
-import { LiveChannel, type LiveEars, type LiveState } from './live-channel.ts';
+import { LiveChannel, type LiveHandlers, type LiveState } from './live-channel.ts';
 
 const EVENT: LiveEvent = {
   type: 'project.changed',
@@ -11,13 +11,14 @@ const EVENT: LiveEvent = {
 function stage() {
   let time = 0;
   let timers: { at: number; action: () => void }[] = [];
-  const sockets: { ears: LiveEars; sent: string[]; isClosed: boolean; openedAt: number }[] = [];
+  const sockets: { handlers: LiveHandlers; sent: string[]; isClosed: boolean; openedAt: number }[] =
+    [];
   const states: LiveState[] = [];
   const events: LiveEvent[] = [];
   const losses: number[] = [];
   const channel = new LiveChannel({
-    open: (ears) => {
-      const socket = { ears, sent: [] as string[], isClosed: false, openedAt: time };
+    open: (handlers) => {
+      const socket = { handlers, sent: [] as string[], isClosed: false, openedAt: time };
       sockets.push(socket);
       return {
         send: (text) => void socket.sent.push(text),
@@ -53,7 +54,7 @@ function stage() {
     if (!socket) throw new Error('No connection was opened.');
     return socket;
   };
-  const say = (message: unknown) => last().ears.onMessage(JSON.stringify(message));
+  const say = (message: unknown) => last().handlers.onMessage(JSON.stringify(message));
   return { channel, sockets, states, events, losses, pass, last, say, timers: () => timers.length };
 }
 
@@ -73,7 +74,7 @@ it('hands on events and ignores what it does not understand', () => {
   s.say({ kind: 'ready' });
   s.say({ kind: 'event', event: EVENT });
   s.say({ kind: 'event', event: { type: 'unheard-of' } });
-  s.last().ears.onMessage('not json');
+  s.last().handlers.onMessage('not json');
   expect(s.events).toEqual([EVENT]);
 });
 
@@ -111,11 +112,11 @@ describe('reconnecting', () => {
   ])('failure %d is followed by a wait of %d ms', (failures, wait) => {
     for (let failure = 1; failure < failures; failure += 1) {
       const before = s.sockets.length;
-      s.last().ears.onClose();
+      s.last().handlers.onClose();
       while (s.sockets.length === before) s.pass(1000);
     }
     const before = s.sockets.length;
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     s.pass(wait - 1);
     expect(s.sockets).toHaveLength(before);
     s.pass(1);
@@ -123,27 +124,27 @@ describe('reconnecting', () => {
   });
 
   it('tells of every loss, also while the state stays the same', () => {
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     s.pass(1000);
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     expect(s.losses).toEqual([0, 1000]);
     expect(s.states).toEqual(['connecting', 'lost']);
   });
 
   it('begins again with 1 s after a connection that worked', () => {
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     s.pass(1000);
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     s.pass(2000);
     s.say({ kind: 'ready' });
     const before = s.sockets.length;
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     s.pass(1000);
     expect(s.sockets).toHaveLength(before + 1);
   });
 
   it('tries at once when the browser is online again', () => {
-    s.last().ears.onClose();
+    s.last().handlers.onClose();
     s.channel.retryNow();
     expect(s.sockets).toHaveLength(2);
     s.pass(1000);
@@ -165,7 +166,7 @@ describe('reconnecting', () => {
     s.pass(35_000);
     s.pass(1000);
     s.say({ kind: 'ready' });
-    first.ears.onClose();
+    first.handlers.onClose();
     expect(s.states.at(-1)).toBe('open');
   });
 });

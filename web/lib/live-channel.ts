@@ -7,10 +7,10 @@ export type LiveState = 'idle' | 'connecting' | 'open' | 'lost';
 export type LiveSocket = { send: (text: string) => void; close: () => void };
 
 /** What a connection reports to the channel. */
-export type LiveEars = { onMessage: (data: unknown) => void; onClose: () => void };
+export type LiveHandlers = { onMessage: (data: unknown) => void; onClose: () => void };
 
 export type LiveParts = {
-  open: (ears: LiveEars) => LiveSocket;
+  open: (handlers: LiveHandlers) => LiveSocket;
   /** Runs `action` after some milliseconds; returns how to cancel it. */
   after: (milliseconds: number, action: () => void) => () => void;
   onEvent: (event: LiveEvent) => void;

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { LiveEvent } from '#domain/live.ts';
-import { LiveChannel, type LiveEars, type LiveSocket, type LiveState } from './live-channel.ts';
+import { LiveChannel, type LiveHandlers, type LiveSocket, type LiveState } from './live-channel.ts';
 import { queriesOf } from './live-queries.ts';
 import { liveAddress } from './paths.ts';
 
@@ -18,7 +18,7 @@ const watch = (watcher: () => void) => {
 /** State of the live channel of this tab. */
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state);
 
-function openSocket({ onMessage, onClose }: LiveEars): LiveSocket {
+function openSocket({ onMessage, onClose }: LiveHandlers): LiveSocket {
   const socket = new WebSocket(liveAddress(window.location.origin));
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data));
   socket.addEventListener('close', onClose);

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut, isTransient } from './error-words.ts';
+import { isSignedOut, isTransient } from './error-messages.ts';
 
 /**
  * The cache of everything asked from the server. A call is repeated twice when no answer came or

@@ -75,7 +75,7 @@ export function stage() {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     },
-    alone: (work: () => Promise<void>) => {
+    exclusive: (work: () => Promise<void>) => {
       const mine = line.then(work);
       line = mine.catch(() => {});
       return mine;

@@ -4,7 +4,7 @@ import {
   type SessionUser,
   type SignInAnswer,
 } from '#domain/session.ts';
-import { isSignedOut } from './error-words.ts';
+import { isSignedOut } from './error-messages.ts';
 import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
 
 /** What happened to the session, in this tab or in another. */
@@ -35,7 +35,7 @@ export type SessionParts = {
   };
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Runs `work` while no other tab runs its own. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  exclusive: (work: () => Promise<void>) => Promise<void>;
   now: () => number;
 };
 
@@ -201,7 +201,7 @@ export class SessionStore {
 
   /** Renews a session whose secret is due at `due`, unless another tab did or signed out while this one waited. */
   #renewAlone(due: string | null): Promise<void> {
-    return this.#parts.alone(async () => {
+    return this.#parts.exclusive(async () => {
       const theirs = this.#mirror.read();
       if (theirs) this.#become(theirs);
       else if (this.#mirror.isTakenAway()) this.#become(NOBODY, false);

@@ -1,6 +1,6 @@
 import { SESSION_TIMING } from '#domain/session.ts';
 import { client } from './api.ts';
-import { refusal } from './error-words.ts';
+import { refusal } from './error-messages.ts';
 import { SESSION_KEY } from './session-key.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -44,7 +44,7 @@ export const session = new SessionStore({
     },
   },
   storage,
-  alone: (work) => (locks ? locks.request(SESSION_KEY, work) : work()),
+  exclusive: (work) => (locks ? locks.request(SESSION_KEY, work) : work()),
   now: () => Date.now(),
 });
 

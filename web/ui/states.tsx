@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
 type EmptyStateProps = {
   icon: TablerIcon;
@@ -45,7 +45,7 @@ export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErr
         </ThemeIcon>
         <Title order={2}>{title}</Title>
         <Text c="dimmed" maw={420}>
-          {errorWords(error)}
+          {errorMessage(error)}
         </Text>
         <Button variant="default" onClick={onRetry} loading={isRetrying}>
           Retry

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
 const SUCCESS_MILLISECONDS = 5000;
 
@@ -30,7 +30,7 @@ export const toast = {
 
   /** A call failed: what was tried, and in the second line why. */
   failure: (title: string, error: unknown): void => {
-    const words = errorWords(error);
+    const words = errorMessage(error);
     toast.error(title, words === title ? null : words);
   },
 };

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
-import { account, accounts } from '#contract/accounts.ts';
+import { account } from '#contract/account.ts';
+import { joining } from '#contract/joining.ts';
 import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
 import { readToken, rememberDevice } from '#server/platform/http/cookie.ts';
 import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
@@ -10,7 +11,7 @@ import * as own from './own.ts';
 import { askForLink, recoverPassword } from './recover.ts';
 import * as secondFactor from './second-factor.ts';
 
-const joining = implement(accounts).$context<ApiContext>();
+const guest = implement(joining).$context<ApiContext>();
 
 function strangerOf({ ctx, request }: ApiContext, email: string): Stranger {
   const device = ctx.auth.devices.find(readToken(ctx.config, request, 'devices'), email);
@@ -24,23 +25,23 @@ function knownByMail<T extends { email: string }>(context: ApiContext, reader: T
 }
 
 /** What people do who are not signed in. Answers to links and addresses say nothing of who has an account. */
-export const accountsRoutes = {
-  checkCompanyCode: joining.checkCompanyCode.handler(async ({ context, input }) => ({
+export const joiningRoutes = {
+  checkCompanyCode: guest.checkCompanyCode.handler(async ({ context, input }) => ({
     isValid: await isCompanyCodeValid(context.ctx, input.companyCode, context.request.ip),
   })),
-  signUp: joining.signUp.handler(({ context, input }) =>
+  signUp: guest.signUp.handler(({ context, input }) =>
     signUp(context.ctx, input, context.request.ip),
   ),
-  sendVerification: joining.sendVerification.handler(({ context, input }) =>
+  sendVerification: guest.sendVerification.handler(({ context, input }) =>
     askForLink(context.ctx, 'verify-email', strangerOf(context, input.email)),
   ),
-  sendRecovery: joining.sendRecovery.handler(({ context, input }) =>
+  sendRecovery: guest.sendRecovery.handler(({ context, input }) =>
     askForLink(context.ctx, 'recover-password', strangerOf(context, input.email)),
   ),
-  confirmAddress: joining.confirmAddress.handler(async ({ context, input }) =>
+  confirmAddress: guest.confirmAddress.handler(async ({ context, input }) =>
     knownByMail(context, await confirmAddress(context.ctx, input, context.session)),
   ),
-  recover: joining.recover.handler(async ({ context, input }) =>
+  recover: guest.recover.handler(async ({ context, input }) =>
     knownByMail(context, await recoverPassword(context.ctx, input)),
   ),
 };

@@ -3,7 +3,8 @@ import { isContractProcedure } from '@orpc/contract';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account, accounts } from '#contract/accounts.ts';
+import { account } from '#contract/account.ts';
+import { joining } from '#contract/joining.ts';
 import { session } from '#contract/session.ts';
 import { accountDesk, cookieIn } from '#test/accounts.ts';
 import { type Site, openSite, useSite } from '#test/site.ts';
@@ -14,8 +15,8 @@ import { registerAccountJobs } from './recover.ts';
 
 type Route = { method: NonNullable<InjectOptions['method']>; path: string };
 
-/** Every route of sign-in, accounts and the own account. */
-const ROUTES: Route[] = [session, accounts, account].flatMap((part) =>
+/** Every route of sign-in, joining and the own account. */
+const ROUTES: Route[] = [session, joining, account].flatMap((part) =>
   Object.values(part).flatMap((procedure: object) => {
     if (!isContractProcedure(procedure)) return [];
     const { method = 'POST', path = '/' } = procedure['~orpc'].route;

@@ -9,7 +9,6 @@ import {
   findUnclaimed,
   insertProfile,
   isClaimed,
-  isRegistered,
   updateProfile,
 } from './queries.ts';
 
@@ -130,6 +129,3 @@ export async function settleInvitations(ctx: Context, tx: Tx, email: string): Pr
  * address and nobody has verified is none: anybody can make it.
  */
 export const hasAccount = (tx: Tx, email: string): Promise<boolean> => isClaimed(tx, email);
-
-export const personExists = (ctx: Context, email: string) =>
-  ctx.db.as(SYSTEM, (tx) => isRegistered(tx, email.toLowerCase()));

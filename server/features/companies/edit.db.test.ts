@@ -39,7 +39,10 @@ test('the code stays, as does all that is said of a company without a name', asy
 test.each([
   [{ companyCode: ' ' }, 'companyCode: Company code and name are required.'],
   [{ companyName: ' ' }, 'companyName: Company code and name are required.'],
-  [{ companyCode: '-' }, 'companyCode: Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).'],
+  [
+    { companyCode: '-' },
+    'companyCode: Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).',
+  ],
 ])('a company with %j is told what it needs', async (wrong, message) => {
   const added = companies.create({ companyCode: 'QUAY', companyName: 'Quay', ...wrong });
   await expect(added).rejects.toMatchObject({ message });

@@ -29,13 +29,7 @@ const selectCompanies = (tx: Tx) =>
         .as('clientCount'),
     ]);
 
-export type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
-
-export const listCompanies = (tx: Tx) =>
-  selectCompanies(tx)
-    .orderBy('companies.createdAt', 'desc')
-    .orderBy('companies.id', 'desc')
-    .execute();
+export type CompanyRow = Awaited<ReturnType<typeof listMatching>>[number];
 
 const matching = (tx: Tx, { search, code, filter }: Query) =>
   selectCompanies(tx).where(

@@ -19,15 +19,10 @@ import {
   findCompany,
   insertCompany,
   listClientIds,
-  listCompanies,
   listMatching,
   lockCompany,
   updateCompany,
 } from './queries.ts';
-
-/** Every company, newest first. */
-export const companiesFor = (ctx: Context, viewer: Viewer): Promise<Company[]> =>
-  ctx.db.ask(viewer, async (tx) => (await listCompanies(tx)).map(presentCompany));
 
 /** A page of the companies that match, and the counts of all. */
 export const companiesPage = (

@@ -2,22 +2,22 @@ import { implement } from '@orpc/server';
 import { contact } from '#contract/contact.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { ApiContext } from '#server/platform/http/guards.ts';
-import { createContactDesk, receiveMessage, type ContactDesk } from './service.ts';
+import { createContactGuard, receiveMessage, type ContactGuard } from './service.ts';
 
 const os = implement(contact).$context<ApiContext>();
 
-const desks = new WeakMap<Context, ContactDesk>();
+const guards = new WeakMap<Context, ContactGuard>();
 
 /** One for each running product. */
-function deskOf(ctx: Context): ContactDesk {
-  const desk = desks.get(ctx) ?? createContactDesk(ctx);
-  desks.set(ctx, desk);
-  return desk;
+function guardOf(ctx: Context): ContactGuard {
+  const guard = guards.get(ctx) ?? createContactGuard(ctx);
+  guards.set(ctx, guard);
+  return guard;
 }
 
 export const contactRoutes = {
   token: os.token.handler(({ context: { ctx } }) => ({
-    token: deskOf(ctx).tokens.issue(ctx.clock()),
+    token: guardOf(ctx).tokens.issue(ctx.clock()),
     proofBits: ctx.config.contact.proofBits,
   })),
 
@@ -25,7 +25,7 @@ export const contactRoutes = {
     // Never made of the host that was asked for: whoever asks chooses it, and the operator follows it.
     const { publicUrl } = ctx.config;
     const inboxUrl = publicUrl && `${publicUrl}/operator/submissions`;
-    await receiveMessage(ctx, deskOf(ctx), input, { address: request.ip, inboxUrl });
+    await receiveMessage(ctx, guardOf(ctx), input, { address: request.ip, inboxUrl });
     return { received: true as const };
   }),
 };

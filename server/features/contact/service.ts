@@ -22,14 +22,14 @@ const WINDOW_SECONDS = 600;
 const tooMany = (seconds: number) =>
   new RateLimitedError(seconds, 'Too many messages from your network.', ', or contact us directly');
 
-export type ContactDesk = {
+export type ContactGuard = {
   tokens: FormTokens;
   /** Counts a message from a network, before anything is done for it. RATE_LIMITED. */
   count(address: string): Promise<void>;
 };
 
 /** What the contact form keeps between messages. */
-export function createContactDesk(ctx: Pick<Context, 'config' | 'db'>): ContactDesk {
+export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): ContactGuard {
   const messages = createLimits(ctx)('contact', CONTACT_RATES.perMinutes, WINDOW_SECONDS);
   return {
     tokens: createFormTokens(ctx.config.secretKey),
@@ -47,13 +47,13 @@ export function createContactDesk(ctx: Pick<Context, 'config' | 'db'>): ContactD
  */
 export async function receiveMessage(
   ctx: Context,
-  desk: ContactDesk,
+  guard: ContactGuard,
   message: ContactInput,
   { address, inboxUrl }: { address: string; inboxUrl: string | null },
 ): Promise<void> {
-  await desk.count(address);
+  await guard.count(address);
   const now = ctx.clock();
-  const { formId, reasons } = suspicions(ctx, desk, message, now);
+  const { formId, reasons } = suspicions(ctx, guard, message, now);
   const networkHash = keyedHash(ctx.config.secretKey, 'contact-network', [networkOf(address)]);
   await ctx.db.as({ kind: 'system' }, async (tx) => {
     const stored = await store(tx, { message, formId, reasons, networkHash, now });
@@ -98,8 +98,8 @@ async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
   return row ? { id: row.id, spamReasons } : store(tx, arrived);
 }
 
-function suspicions(ctx: Context, desk: ContactDesk, message: ContactInput, now: Date) {
-  const { formId, reasons } = desk.tokens.read(message.token, now);
+function suspicions(ctx: Context, guard: ContactGuard, message: ContactInput, now: Date) {
+  const { formId, reasons } = guard.tokens.read(message.token, now);
   const { proofBits } = ctx.config.contact;
   if (message.website) reasons.push('hidden-field');
   if (!isProof(message.token ?? '', message.proof, proofBits)) reasons.push('no-proof');

@@ -72,25 +72,6 @@ export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]
     where files.id = place.id and files.submission_id = ${submissionId}
       and files.sort_order <> place.number`.execute(tx);
 
-/** Moves the capture times of files by days, to the same time of day at the site. */
-export const shiftCaptures = (
-  tx: Tx,
-  {
-    submissionId,
-    fileIds,
-    days,
-  }: { submissionId: string; fileIds: readonly string[]; days: number },
-) =>
-  sql`
-    update files set
-      captured_local = captured_local + make_interval(days => ${days}::int),
-      captured_at = (captured_at at time zone projects.time_zone + make_interval(days => ${days}::int))
-        at time zone projects.time_zone,
-      updated_at = now()
-    from projects
-    where projects.id = files.project_id and files.submission_id = ${submissionId}
-      and files.id = any(${fileIds}::uuid[])`.execute(tx);
-
 /** A file with the time zone that its camera's clock most likely had. */
 export const findFileToProcess = (tx: Tx, id: string) =>
   tx

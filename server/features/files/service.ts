@@ -27,7 +27,7 @@ import {
   type Within,
 } from './queries.ts';
 
-export { isSubmissionVisible, shiftCaptures } from './queries.ts';
+export { isSubmissionVisible } from './queries.ts';
 
 export const publishedFiles = (
   ctx: Context,

@@ -27,7 +27,7 @@ const selectInvitations = (tx: Tx) =>
       ),
     );
 
-export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
+export type InvitationRow = Awaited<ReturnType<typeof listMatching>>[number];
 
 const NAME = sql`coalesce(invitations.contact_name, invitations.email)`;
 const SEARCHED = [
@@ -51,15 +51,7 @@ const matching = (tx: Tx, { search }: Query) =>
     sql<boolean>`(${OPEN} and ${search ? contains(search, SEARCHED) : true})`,
   );
 
-/** Those that were neither accepted nor revoked, newest first. */
-export const listInvitations = (tx: Tx) =>
-  selectInvitations(tx)
-    .where(OPEN)
-    .orderBy('invitations.createdAt', 'desc')
-    .orderBy('invitations.id', 'desc')
-    .execute();
-
-/** A page of those of them that match. */
+/** A page of those that were neither accepted nor revoked, and match. */
 export const listMatching = (tx: Tx, query: Query) =>
   pageOf(matching(tx, query), query, { table: 'invitations', sorts: SORTS });
 

@@ -26,7 +26,6 @@ import {
   findInvitation,
   hasOpen,
   insertInvitation,
-  listInvitations,
   listMatching,
   lockOpen,
   revokeExpired,
@@ -38,11 +37,7 @@ import {
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 
-/** Invitations that are not settled; those of staff are there for an admin only. Newest first. */
-export const invitationsFor = (ctx: Context, viewer: Viewer): Promise<Invitation[]> =>
-  ctx.db.ask(viewer, async (tx) => (await listInvitations(tx)).map(presentInvitation));
-
-/** A page of those that match. */
+/** A page of the invitations that are not settled and match; those of staff are there for an admin only. */
 export const invitationsPage = (
   ctx: Context,
   viewer: Viewer,
@@ -83,8 +78,8 @@ export async function invite(
 /** Whoever does not see the open invitation of an address is told who does: it is one of staff. */
 async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
-  const words = 'This email address has already been invited as staff. Please ask an admin.';
-  return new AppError('INVITATION_OPEN', isSeen ? undefined : words);
+  const message = 'This email address has already been invited as staff. Please ask an admin.';
+  return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { TroubledMail } from '#domain/mails.ts';
-import type { TroubledRow } from './queries.ts';
+import type { UndeliveredMail } from '#domain/mails.ts';
+import type { UndeliveredRow } from './queries.ts';
 
-export const presentTroubled = ({ state, ...row }: TroubledRow): TroubledMail => ({
+export const presentUndelivered = ({ state, ...row }: UndeliveredRow): UndeliveredMail => ({
   ...row,
   state: state === 'failed' ? 'failed' : 'queued',
   lastError: row.lastError ?? '',

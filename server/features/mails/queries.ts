@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
 
-export const listTroubled = (tx: Tx) =>
+export const listUndelivered = (tx: Tx) =>
   tx
     .selectFrom('mails')
     .select([
@@ -20,10 +20,10 @@ export const listTroubled = (tx: Tx) =>
     .limit(100)
     .execute();
 
-export type TroubledRow = Awaited<ReturnType<typeof listTroubled>>[number];
+export type UndeliveredRow = Awaited<ReturnType<typeof listUndelivered>>[number];
 
 /** How a mail fares that has not been sent; undefined otherwise. */
-export const findTroubled = (tx: Tx, id: string) =>
+export const findUndelivered = (tx: Tx, id: string) =>
   tx
     .selectFrom('mails')
     .select(['recipient', 'subject'])

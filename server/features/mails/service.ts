@@ -2,17 +2,17 @@ import { AppError } from '#domain/errors.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { presentTroubled } from './present.ts';
-import { findTroubled, listTroubled } from './queries.ts';
+import { presentUndelivered } from './present.ts';
+import { findUndelivered, listUndelivered } from './queries.ts';
 
 /** Mails that were tried and have not gone out. */
-export const troubledMails = (ctx: Context, viewer: Viewer) =>
-  ctx.db.ask(viewer, async (tx) => (await listTroubled(tx)).map(presentTroubled));
+export const undeliveredMails = (ctx: Context, viewer: Viewer) =>
+  ctx.db.ask(viewer, async (tx) => (await listUndelivered(tx)).map(presentUndelivered));
 
 /** Has such a mail sent now, with all its tries before it. MAIL_NOT_FOUND, MAIL_BEING_SENT. */
 export const retryMail = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const mail = await findTroubled(tx, id);
+    const mail = await findUndelivered(tx, id);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');
     if (!(await ctx.mail.retry(tx, id))) throw new AppError('MAIL_BEING_SENT');
     await audit(tx, 'mail.retried', { type: 'mail', id }, mail);

@@ -63,7 +63,7 @@ describe('the page', () => {
       expect(answer.json<SharedView>()).toMatchObject({
         kind: 'open',
         token,
-        isWeek: path !== '',
+        isSingle: path !== '',
         origin: 'http://localhost:80',
         page: { project: { id: world.project.id }, submissions: [{ id: world.submission.id }] },
         files: { files: [{ id: world.file.id }], download: { fileCount: 1 } },

@@ -90,13 +90,13 @@ type Shown = { view: SharedView; status: number };
 async function viewOf(
   ctx: Context,
   request: FastifyRequest<{ Params: { token: string } }>,
-  isWeek: boolean,
+  isSingle: boolean,
 ): Promise<Shown> {
   const { token } = request.params;
   try {
     const opened = await openSharedView(ctx, { token, cookies: request.headers.cookie });
     const origin = publicOrigin(ctx.config, request);
-    return { view: { kind: 'open', token, isWeek, origin, ...opened }, status: 200 };
+    return { view: { kind: 'open', token, isSingle, origin, ...opened }, status: 200 };
   } catch (error) {
     return refusal(ctx, error);
   }

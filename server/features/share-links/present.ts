@@ -1,4 +1,4 @@
-import type { ShareLink } from '#domain/share-links.ts';
+import { switchesOf, type ShareLink } from '#domain/share-links.ts';
 import type { SharedProject } from '#domain/projects.ts';
 import type { findOpenShareLink, ShareLinkRow } from './queries.ts';
 
@@ -14,7 +14,7 @@ export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => (
   description: row.description,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   isActive: row.isActive,
-  allowDownload: row.allowDownload,
+  ...switchesOf(row),
   hasPassword: row.passwordHash !== null,
   viewCount: row.viewCount,
   url,
@@ -39,5 +39,5 @@ export const presentShare = (row: OpenShareLinkRow) => ({
   title: row.title,
   description: row.description,
   expiresAt: row.expiresAt?.toISOString() ?? null,
-  allowDownload: row.allowDownload,
+  ...switchesOf(row),
 });

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { SHARE_SWITCHES } from '#domain/share-links.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type ShareLinkRow = Awaited<ReturnType<typeof listShareLinks>>[number];
@@ -61,7 +62,6 @@ export const findOpenShareLink = (tx: Tx, id: string) =>
       'shareLinks.title',
       'shareLinks.description',
       'shareLinks.expiresAt',
-      'shareLinks.allowDownload',
       'shareLinks.passwordHash',
       'projects.id as projectId',
       'projects.name',
@@ -72,6 +72,7 @@ export const findOpenShareLink = (tx: Tx, id: string) =>
       'projects.estimatedCompletionDate',
       'projects.timeZone',
     ])
+    .select(SHARE_SWITCHES.map((name) => `shareLinks.${name}` as const))
     .where('shareLinks.id', '=', id)
     .executeTakeFirst();
 

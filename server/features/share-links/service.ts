@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import type { ShareLink, ShareLinkChange, ShareLinkInput } from '#domain/share-links.ts';
+import {
+  switchesOf,
+  type ShareLink,
+  type ShareLinkChange,
+  type ShareLinkInput,
+} from '#domain/share-links.ts';
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -55,6 +60,7 @@ export const createShareLink = async (
     if (expires && expires <= ctx.clock()) {
       throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
     }
+    const switches = switchesOf(input);
     const { id } = await insertShareLink(tx, {
       projectId,
       submissionId,
@@ -63,13 +69,12 @@ export const createShareLink = async (
       title: input.title,
       description: input.description,
       expiresAt: expires,
-      allowDownload: input.allowDownload,
+      ...switches,
       passwordHash,
       ...newToken(ctx),
     });
-    const { allowDownload } = input;
     const hasPassword = passwordHash !== null;
-    const detail = { submissionId, expiresAt: expires, allowDownload, hasPassword };
+    const detail = { submissionId, expiresAt: expires, ...switches, hasPassword };
     await audit(tx, 'share-link.created', { type: 'share-link', id }, { projectId, ...detail });
     const row = await byId(tx, id);
     await announce(ctx, tx, row);

@@ -139,20 +139,6 @@ export const lockSubmissionToChange = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Moves what happened with a submission by days of 24 hours; its recording date is a calendar day. */
-export const shiftSubmission = (tx: Tx, id: string, days: number) =>
-  tx
-    .updateTable('submissions')
-    .set({
-      recordedDate: sql`recorded_date + ${days}::int`,
-      createdAt: sql`created_at + ${days}::int * interval '24 hours'`,
-      publishedAt: sql`published_at + ${days}::int * interval '24 hours'`,
-      updatedAt: new Date(),
-    })
-    .where('id', '=', id)
-    .returning(['recordedDate', 'title'])
-    .executeTakeFirst();
-
 export const findTimeZone = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('projects')

@@ -9,7 +9,7 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
-import { removeBytesWithin, shiftCaptures } from '#server/features/files/service.ts';
+import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
@@ -34,7 +34,6 @@ import {
   listSubmissions,
   lockSubmission,
   lockSubmissionToChange,
-  shiftSubmission,
   updateSubmission,
 } from './queries.ts';
 
@@ -131,25 +130,6 @@ export const changeSubmission = (
     if (!different) return byId(ctx, tx, id);
     await updateSubmission(tx, id, changes);
     await audit(tx, 'submission.changed', subject(id, changes.title ?? before.title), different);
-    return announced(ctx, tx, id);
-  });
-
-/**
- * Has a submission with the files named happened so many days later: recording, publication, captures.
- * The sample site stays recent by this. SUBMISSION_NOT_FOUND.
- */
-export const moveSubmission = (
-  ctx: Context,
-  viewer: Viewer,
-  id: string,
-  { days, fileIds }: { days: number; fileIds: readonly string[] },
-) =>
-  ctx.db.as(viewer, async (tx) => {
-    const moved = await shiftSubmission(tx, id, days);
-    if (!moved) throw new AppError('SUBMISSION_NOT_FOUND');
-    await shiftCaptures(tx, { submissionId: id, fileIds, days });
-    const { title, recordedDate } = moved;
-    await audit(tx, 'submission.moved', subject(id, title), { days, recordedDate });
     return announced(ctx, tx, id);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSite } from '#test/site.ts';
-import { makePerson, makeTroubledMail } from '#test/factories.ts';
+import { makePerson, makeUndeliveredMail } from '#test/factories.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { runProgram } from '#test/program.ts';
@@ -40,7 +40,7 @@ test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
   'on %s of two processes one delivers a mail; when it is killed in the middle the mail goes out once, later',
   { timeout: 60_000 },
   async () => {
-    const id = await makeTroubledMail(ctx);
+    const id = await makeUndeliveredMail(ctx);
     const url = ctx.db.pool.options.connectionString ?? '';
     const processes = [1, 2].map(() => runProgram('deliver-mail.ts', [url, id]));
     onTestFinished(() => processes.forEach(({ child }) => void child.kill('SIGKILL')));
@@ -67,7 +67,7 @@ test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
 );
 
 test('a mail that is being delivered is neither sent again nor taken by another', async () => {
-  const id = await makeTroubledMail(ctx);
+  const id = await makeUndeliveredMail(ctx);
   const jobs = (await jobsOf(id)).length;
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
@@ -84,7 +84,7 @@ test('a mail that is being delivered is neither sent again nor taken by another'
 });
 
 test('once a try has failed somebody may send it again at once', async () => {
-  const id = await makeTroubledMail(ctx);
+  const id = await makeUndeliveredMail(ctx);
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
@@ -99,7 +99,7 @@ test('once a try has failed somebody may send it again at once', async () => {
 test('a delivery that takes long keeps the mail as long as it lasts', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const id = await makeTroubledMail(ctx);
+  const id = await makeUndeliveredMail(ctx);
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
@@ -119,7 +119,7 @@ test('a delivery that takes long keeps the mail as long as it lasts', async () =
 });
 
 test('who lost a mail to another by silence does not take it from that one', async () => {
-  const id = await makeTroubledMail(ctx);
+  const id = await makeUndeliveredMail(ctx);
   const [first, second] = [slowMailer(), slowMailer()];
   const late = first.mailer.send(id);
   await expect.poll(() => first.seen.begun).toBe(1);

@@ -1,9 +1,9 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { CodeForm } from '#web/features/accounts/code-form.tsx';
-import { LinkForm } from '#web/features/accounts/link-form.tsx';
-import { LoginForm } from '#web/features/accounts/login-form.tsx';
-import { EMPTY_SIGN_UP, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
+import { CodeForm } from '#web/features/sign-in/code-form.tsx';
+import { LinkForm } from '#web/features/sign-in/link-form.tsx';
+import { LoginForm } from '#web/features/sign-in/login-form.tsx';
+import { EMPTY_SIGN_UP, SignUpForm } from '#web/features/sign-in/sign-up-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 const WORDS = {

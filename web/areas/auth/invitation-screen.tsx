@@ -7,7 +7,7 @@ import { Acceptance, type OpenInvitation } from '#domain/invitations.ts';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
-import { errorWords, isTransient } from '#web/lib/error-words.ts';
+import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
 import { date, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session, useSession } from '#web/lib/session.ts';
@@ -26,7 +26,7 @@ export function InvitationScreen() {
   if (query.isPending) return <Loading />;
   if (query.data) return <AcceptanceForm token={token} invitation={query.data} />;
   return (
-    <AuthFrame title="Invitation not available" subtitle={errorWords(query.error)}>
+    <AuthFrame title="Invitation not available" subtitle={errorMessage(query.error)}>
       {isTransient(query.error) ? (
         <Button onClick={() => void query.refetch()} loading={query.isFetching}>
           Retry

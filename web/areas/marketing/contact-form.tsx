@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS } from '#domain/contact-words.ts';
+import { CONTACT_LIMITS } from '#domain/contact-messages.ts';
 import { useSite } from './site.ts';
 
 /** The interest form; islands/contact-form.ts sends it. */

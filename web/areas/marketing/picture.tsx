@@ -19,7 +19,7 @@ export const cardPath = `/pictures/card.jpg?v=${list.card}`;
 const addressOf = (name: string, { version }: Made, ending: string) =>
   `/pictures/${name}-${ending}?v=${version}`;
 
-/** The `srcset` of a picture made from the sample site (demo/landing-pictures.ts). */
+/** The `srcset` of a picture made from the sample site (demo/renderer/landing-pictures.ts). */
 function sourceSet(name: string): string {
   const made = madePicture(name);
   return made.widths

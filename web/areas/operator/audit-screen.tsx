@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { AuditEntry } from '#domain/audit.ts';
 import { type AuditFilter, EVERYTHING, toAuditQuery } from '#web/features/audit/audit-filter.ts';
 import {
-  actionWords,
-  actorWords,
-  detailWords,
-  subjectWords,
-} from '#web/features/audit/audit-words.ts';
+  actionLabel,
+  actorLabel,
+  detailText,
+  subjectLabel,
+} from '#web/features/audit/audit-labels.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/data-table.tsx';
@@ -24,9 +24,9 @@ const COLUMNS: Column<AuditEntry>[] = [
     kind: 'heading',
     render: ({ action, detail }) => (
       <>
-        <Text fw={500}>{actionWords(action)}</Text>
+        <Text fw={500}>{actionLabel(action)}</Text>
         <Text c="dimmed" size="xs" lineClamp={2}>
-          {detailWords(detail)}
+          {detailText(detail)}
         </Text>
       </>
     ),
@@ -35,14 +35,14 @@ const COLUMNS: Column<AuditEntry>[] = [
     key: 'subject',
     header: 'Subject',
     isName: true,
-    render: ({ subject }) => subjectWords(subject),
+    render: ({ subject }) => subjectLabel(subject),
   },
   {
     key: 'actor',
     header: 'Who',
     width: 200,
     isName: true,
-    render: ({ actor }) => actorWords(actor),
+    render: ({ actor }) => actorLabel(actor),
   },
   {
     key: 'at',
@@ -161,7 +161,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
           clearable
           clearButtonProps={{ 'aria-label': 'Show every action' }}
           nothingFoundMessage="No such action"
-          data={actions.map((value) => ({ value, label: actionWords(value) }))}
+          data={actions.map((value) => ({ value, label: actionLabel(value) }))}
           value={filter.action}
           onChange={(action) => onFilter({ ...filter, action })}
         />

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Company } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
-import { isRefused } from '#web/lib/error-words.ts';
+import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';

@@ -32,8 +32,8 @@ export function ContentScreen() {
   const wanted = useSearch({ strict: false, select: (search) => search.new ?? null });
   const [deleting, setDeleting] = useState<StaffSubmission | null>(null);
   const open = (projectId: string | true) =>
-    void navigate({ to: ROUTES.content, search: { new: projectId }, replace: true });
-  const close = () => void navigate({ to: ROUTES.content, search: {}, replace: true });
+    void navigate({ to: ROUTES.submissions, search: { new: projectId }, replace: true });
+  const close = () => void navigate({ to: ROUTES.submissions, search: {}, replace: true });
   return (
     <Page
       title="Photo Submissions"

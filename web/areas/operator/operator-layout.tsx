@@ -13,7 +13,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { Navigation } from '#web/ui/sidebar.tsx';
@@ -21,7 +21,7 @@ import { AreaShell } from '../area-shell.tsx';
 
 // Brings the upload library along, which the first screen need not wait for.
 const UploadIndicator = lazy(async () => ({
-  default: (await patientImport(() => import('#web/features/uploads/upload-indicator.tsx')))
+  default: (await importWithRetry(() => import('#web/features/uploads/upload-indicator.tsx')))
     .UploadIndicator,
 }));
 
@@ -34,7 +34,7 @@ const NAVIGATION: Navigation = {
     { label: 'Client Management', to: ROUTES.clients, icon: IconUsers },
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
     { label: 'Projects', to: ROUTES.allProjects, icon: IconBuilding },
-    { label: 'Photo Submissions', to: ROUTES.content, icon: IconPhoto },
+    { label: 'Photo Submissions', to: ROUTES.submissions, icon: IconPhoto },
     { label: 'Project Sharing', to: ROUTES.operatorSharing, icon: IconShare3 },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
     { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },

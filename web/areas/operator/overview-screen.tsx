@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
-import { TroubledMails } from '#web/features/mails/troubled-mails.tsx';
+import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
 import { api, client, errorData } from '#web/lib/api.ts';
 import { count, storageSize } from '#web/lib/formats.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -29,7 +29,7 @@ export function OverviewScreen() {
         <Numbers overview={overview.data} />
       )}
       <SystemHealth />
-      <TroubledMails />
+      <UndeliveredMails />
     </Page>
   );
 }

@@ -24,7 +24,7 @@ export function ProjectRows({ projects, withCompany, onTask }: ProjectRowsProps)
     <ProjectTable
       projects={projects}
       withCompany={withCompany}
-      onNewSubmission={({ id }) => void navigate({ to: ROUTES.content, search: { new: id } })}
+      onNewSubmission={({ id }) => void navigate({ to: ROUTES.submissions, search: { new: id } })}
       onView={({ id }) => void navigate({ to: ROUTES.project, params: { id } })}
       onEdit={(project) => onTask({ kind: 'edit', project })}
       onTeam={(project) => onTask({ kind: 'team', project })}

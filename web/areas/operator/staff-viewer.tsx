@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import { useCloseOnBack } from '../close-on-back.ts';
 
 const Viewer = lazy(async () => ({
-  default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
+  default: (await importWithRetry(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
 }));
 
 type StaffViewerProps = {
@@ -29,7 +29,7 @@ export function StaffViewer({ submission, timeZone, fileId, onClose }: StaffView
         const { files } = await queryClient.query({ ...options, staleTime });
         return files.filter(({ state }) => state === 'ready');
       } catch (error) {
-        throw new Error(errorWords(error), { cause: error });
+        throw new Error(errorMessage(error), { cause: error });
       }
     },
     [queryClient],

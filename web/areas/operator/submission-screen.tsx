@@ -19,7 +19,7 @@ import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
 import { abandonUploads } from '#web/features/uploads/upload-queues.ts';
 import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
 import { api } from '#web/lib/api.ts';
-import { isRefused } from '#web/lib/error-words.ts';
+import { isRefused } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
@@ -42,7 +42,7 @@ export function SubmissionScreen() {
   );
   return (
     <Stack gap="md">
-      <BackLink to={ROUTES.content}>Back to Photo Submissions</BackLink>
+      <BackLink to={ROUTES.submissions}>Back to Photo Submissions</BackLink>
       {submission.isError && (!submission.data || isRefused(submission.error)) ? (
         <NotLoaded error={submission.error} onRetry={() => void submission.refetch()} />
       ) : null}
@@ -73,7 +73,7 @@ function NotFound() {
     <EmptyState
       icon={IconPhoto}
       title="Submission not found"
-      action={<ButtonLink to={ROUTES.content}>Photo Submissions</ButtonLink>}
+      action={<ButtonLink to={ROUTES.submissions}>Photo Submissions</ButtonLink>}
     >
       It may have been deleted.
     </EmptyState>
@@ -144,7 +144,7 @@ function Editor({ submission, timeZone }: EditorProps) {
         submission={isDeleting ? submission : null}
         onDeleted={() => {
           abandonUploads(id);
-          void navigate({ to: ROUTES.content, replace: true });
+          void navigate({ to: ROUTES.submissions, replace: true });
         }}
         onClose={deletion.close}
       />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClientOverview } from '#domain/overview.ts';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard } from '#web/features/projects/project-card.tsx';
-import { UpdateRow } from '#web/features/projects/update-row.tsx';
+import { SubmissionRow } from '#web/features/projects/submission-row.tsx';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
@@ -87,7 +87,7 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
         {shown.map((submission) => (
-          <UpdateRow key={submission.id} submission={submission} />
+          <SubmissionRow key={submission.id} submission={submission} />
         ))}
       </SimpleGrid>
       <ShowMore label="Show More Updates" shown={shown.length} total={total} onPress={showMore} />

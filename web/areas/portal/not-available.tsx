@@ -1,6 +1,6 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { errorWords, isRefused } from '#web/lib/error-words.ts';
+import { errorMessage, isRefused } from '#web/lib/error-messages.ts';
 
 type NotAvailableProps = {
   title: string;
@@ -19,7 +19,7 @@ export function NotAvailable({ title, missing, error, onRetry, action }: NotAvai
     <Center mih="50vh" role="alert">
       <Stack align="center" gap="xs" ta="center" maw={480}>
         <Title order={1}>{title}</Title>
-        <Text c="dimmed">{isMissing ? missing : errorWords(error)}</Text>
+        <Text c="dimmed">{isMissing ? missing : errorMessage(error)}</Text>
         <Group mt="md">
           {isMissing ? null : (
             <Button variant="default" onClick={onRetry}>

@@ -36,7 +36,7 @@ export function PhotoGroup({ submission, timeZone, isFirst, onOpen }: PhotoGroup
             {counted(photoCount, 'photo')}
           </Text>
         </div>
-        <TextLink to={ROUTES.week} params={{ projectId, contentId: id }}>
+        <TextLink to={ROUTES.week} params={{ projectId, submissionId: id }}>
           View Week<span className="visually-hidden"> {title}</span>
         </TextLink>
       </Group>

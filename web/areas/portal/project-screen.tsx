@@ -11,7 +11,7 @@ import { DriveFolders } from '#web/features/submissions/drive-folders.tsx';
 import { ProgressUpdates } from '#web/features/submissions/progress-updates.tsx';
 import { SubmissionButtons } from '#web/features/submissions/submission-buttons.tsx';
 import { api } from '#web/lib/api.ts';
-import { isRefused } from '#web/lib/error-words.ts';
+import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';

@@ -30,7 +30,7 @@ const project = createRoute({
 
 const week = createRoute({
   getParentRoute: () => portalRoute,
-  path: 'projects/$projectId/week/$contentId',
+  path: 'projects/$projectId/week/$submissionId',
   component: lazyScreen(() => import('./week-screen.tsx'), 'WeekScreen'),
 });
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { useLoadFiles } from '#web/features/submissions/published-files.ts';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import { useCloseOnBack } from '../close-on-back.ts';
 
 const Viewer = lazy(async () => ({
-  default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
+  default: (await importWithRetry(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
 }));
 
 type SubmissionViewerProps = {

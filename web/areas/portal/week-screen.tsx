@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ERRORS } from '#domain/errors.ts';
 import { api } from '#web/lib/api.ts';
-import { isRefused, refusal } from '#web/lib/error-words.ts';
+import { isRefused, refusal } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
@@ -12,10 +12,10 @@ import { WeekContent } from './week-content.tsx';
 
 /** One published submission, a week of the project; or why it cannot be shown. */
 export function WeekScreen() {
-  const { projectId = '', contentId = '' } = useParams({ strict: false });
+  const { projectId = '', submissionId = '' } = useParams({ strict: false });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
   const submission = useQuery(
-    api.submissions.getPublished.queryOptions({ input: { id: contentId } }),
+    api.submissions.getPublished.queryOptions({ input: { id: submissionId } }),
   );
   const failed = [project, submission].find(
     ({ isError, data, error }) => isError && (!data || isRefused(error)),
@@ -38,7 +38,7 @@ export function WeekScreen() {
         Back to Project
       </BackLink>
       {project.data && submission.data ? (
-        <WeekContent key={contentId} project={project.data} submission={submission.data} />
+        <WeekContent key={submissionId} project={project.data} submission={submission.data} />
       ) : (
         <Skeleton height={480} aria-label="Loading week" />
       )}

@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './shared.css';
 import { hydrateRoot } from 'react-dom/client';
-import { noteMissingStyles } from '#web/lib/patient-import.ts';
+import { noteMissingStyles } from '#web/lib/import-with-retry.ts';
 import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { SharedFile } from '#domain/files.ts';
-import type { SharedPage } from '#domain/share-links.ts';
+import { ShareSwitches, type SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import template from '../../shared.html?raw';
 import { renderSharedPage } from './server.tsx';
@@ -51,7 +51,7 @@ const page: SharedPage = {
   title: null,
   description: 'From the air',
   expiresAt: null,
-  allowDownload: true,
+  ...ShareSwitches.parse({}),
   project: {
     id: 'p',
     name: 'North Tower',
@@ -68,7 +68,7 @@ const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): Sha
   kind: 'open',
   token: 'T0KEN',
   origin: 'https://photos.example',
-  isWeek: false,
+  isSingle: false,
   page,
   files: { files: [file('a')], download: null },
   ...changes,
@@ -152,7 +152,7 @@ describe('a shared page', () => {
   });
 
   it('is narrowed to one submission for a week', () => {
-    const text = html({ isWeek: true });
+    const text = html({ isSingle: true });
     expect(text).toContain('/shared/T0KEN/week"');
     expect(text).not.toContain('Compare with week');
     expect(text).not.toContain('Visit old');

@@ -22,13 +22,13 @@ export const renderSharedPage: RenderSharedPage = (view, template) => {
   });
 };
 
-const addressOf = ({ token, isWeek }: { token: string; isWeek: boolean }) =>
-  `/shared/${token}${isWeek ? '/week' : ''}`;
+const addressOf = ({ token, isSingle }: { token: string; isSingle: boolean }) =>
+  `/shared/${token}${isSingle ? '/week' : ''}`;
 
 function contentOf(view: SharedView, brandName: string): SharedContent {
   if (view.kind === 'gone') return { brandName, gone: view.message };
   if (view.kind === 'locked') return { brandName, locked: { error: view.error } };
   const { token, page, files } = view;
-  const submissions = view.isWeek ? page.submissions.slice(0, 1) : page.submissions;
+  const submissions = view.isSingle ? page.submissions.slice(0, 1) : page.submissions;
   return { token, brandName, files, page: { ...page, submissions }, now: new Date().toISOString() };
 }

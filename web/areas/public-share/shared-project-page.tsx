@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { date } from '#web/lib/formats.ts';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
@@ -13,7 +13,7 @@ import { WeekMedia } from './week-media.tsx';
 
 /** Fetched when somebody opens a picture: most of the script of this page is in it. */
 const Viewer = lazy(async () => ({
-  default: (await patientImport(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
+  default: (await importWithRetry(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
 }));
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };

@@ -5,7 +5,7 @@ import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { z } from 'zod';
 import { type Account, Email, GivenPassword } from '#domain/accounts.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -58,7 +58,7 @@ function NewEmail() {
       },
       onError: (error) => {
         if (errorCode(error) === 'WRONG_PASSWORD') {
-          form.setFieldError('password', errorWords(error));
+          form.setFieldError('password', errorMessage(error));
         }
         toast.failure('Failed to change your email.', error);
       },

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { GivenPassword } from '#domain/accounts.ts';
 import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -29,7 +29,7 @@ export function PasswordSection() {
       },
       onError: (error) => {
         if (errorCode(error) === 'WRONG_PASSWORD') {
-          form.setFieldError('password', errorWords(error));
+          form.setFieldError('password', errorMessage(error));
         }
         toast.failure('Failed to change your password.', error);
       },

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { session } from '#web/lib/session.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -89,7 +89,7 @@ function EndSecondFactor({ onDone }: { onDone: () => void }) {
     <ConfirmPassword
       label="Switch off"
       isBusy={end.isPending}
-      error={end.error ? errorWords(end.error) : null}
+      error={end.error ? errorMessage(end.error) : null}
       onConfirm={(password) => end.mutate({ password })}
     >
       From then on, your password alone signs you in.
@@ -104,7 +104,7 @@ function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
     <ConfirmPassword
       label="Make new codes"
       isBusy={renew.isPending}
-      error={renew.error ? errorWords(renew.error) : null}
+      error={renew.error ? errorMessage(renew.error) : null}
       onConfirm={(password) => renew.mutate({ password })}
     >
       The codes that you have now stop working.

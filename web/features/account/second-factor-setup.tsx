@@ -5,7 +5,7 @@ import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#domain/session.ts';
 import { api } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -20,7 +20,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
     <ConfirmPassword
       label="Continue"
       isBusy={begin.isPending}
-      error={begin.error ? errorWords(begin.error) : null}
+      error={begin.error ? errorMessage(begin.error) : null}
       onConfirm={(password) => begin.mutate({ password })}
     >
       Before you connect an authenticator app, please confirm that it is you.
@@ -45,7 +45,7 @@ function ShowCode({ setup, onCodes }: ShowCodeProps) {
   const confirm = useMutation(
     api.account.confirmSecondFactor.mutationOptions({
       onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-      onError: (error) => form.setFieldError('code', errorWords(error)),
+      onError: (error) => form.setFieldError('code', errorMessage(error)),
     }),
   );
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { EVERYTHING, toAuditQuery } from './audit-filter.ts';
 
 vi.mock('#web/lib/brand.ts', () => ({ brand: { name: 'Overfly' } }));
-const { actionWords, actorWords, detailWords, subjectWords } = await import('./audit-words.ts');
+const { actionLabel, actorLabel, detailText, subjectLabel } = await import('./audit-labels.ts');
 
 describe('the filter', () => {
   it('asks for everything when nothing is chosen', () => {
@@ -29,16 +29,16 @@ describe('the filter', () => {
 
 describe('an entry in words', () => {
   it('says what was done', () => {
-    expect(actionWords('person.role-changed')).toBe('Person role changed');
-    expect(actionWords('share-link.created')).toBe('Share link created');
+    expect(actionLabel('person.role-changed')).toBe('Person role changed');
+    expect(actionLabel('share-link.created')).toBe('Share link created');
   });
 
   it('says who did it, also when they have no name', () => {
     const id = null;
-    expect(actorWords({ kind: 'staff', id, name: 'Amir Novak' })).toBe('Amir Novak');
-    expect(actorWords({ kind: 'system', id, name: null })).toBe('Overfly');
-    expect(actorWords({ kind: 'client', id, name: null })).toBe('Removed account');
-    expect(subjectWords({ type: 'share-link', id, name: null })).toBe('Share link');
+    expect(actorLabel({ kind: 'staff', id, name: 'Amir Novak' })).toBe('Amir Novak');
+    expect(actorLabel({ kind: 'system', id, name: null })).toBe('Overfly');
+    expect(actorLabel({ kind: 'client', id, name: null })).toBe('Removed account');
+    expect(subjectLabel({ type: 'share-link', id, name: null })).toBe('Share link');
   });
 
   it('says the circumstances without ids and without what is empty', () => {
@@ -50,7 +50,7 @@ describe('an entry in words', () => {
       summary: '',
       files: 3,
     };
-    expect(detailWords(detail)).toBe(
+    expect(detailText(detail)).toBe(
       'clients have access: no · fields: first name, notes · files: 3',
     );
   });
@@ -62,13 +62,13 @@ describe('an entry in words', () => {
       timeZone: { from: 'America/Chicago', to: 'America/Denver' },
       company: null,
     };
-    expect(detailWords(detail)).toBe(
+    expect(detailText(detail)).toBe(
       'manager: from Amir Novak to none · time zone: from America/Chicago to America/Denver · company: none',
     );
   });
 
   it('says a moment as a date and time, and leaves a day as it is', () => {
-    expect(detailWords({ expiresAt: '2026-11-08T01:11:46.050Z', day: '2026-09-14' })).toBe(
+    expect(detailText({ expiresAt: '2026-11-08T01:11:46.050Z', day: '2026-09-14' })).toBe(
       'expires at: Nov 7, 2026, 7:11 PM CST · day: 2026-09-14',
     );
   });

@@ -40,9 +40,9 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     },
     validate: zod4Resolver(CompanyInput),
   });
-  const done = async (words: string) => {
+  const done = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: api.companies.key() });
-    toast.success(words);
+    toast.success(message);
     onDone();
   };
   const create = useMutation(

@@ -11,7 +11,7 @@ import {
   callAddress,
   type FormSubmission,
   replyAddress,
-  spamWords,
+  spamMessage,
 } from '#domain/form-submissions.ts';
 import { brand } from '#web/lib/brand.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
@@ -39,7 +39,7 @@ export function FormSubmissionCard(props: FormSubmissionCardProps) {
       <Sender submission={submission} />
       {submission.spamReasons.length > 0 && submission.isSpam ? (
         <Text size="sm" c="dimmed" mt={8}>
-          {spamWords(submission.spamReasons)}
+          {spamMessage(submission.spamReasons)}
         </Text>
       ) : null}
       <Spoiler maxHeight={SHOWN_HEIGHT} showLabel="Show all" hideLabel="Show less" mt="sm">

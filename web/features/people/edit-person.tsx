@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Person } from '#domain/people.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { useSettledText } from '#web/lib/list-choice.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -63,7 +63,7 @@ function usePersonForm({ person, onDone }: PersonFormProps) {
       },
       onError: (error) => {
         if (errorCode(error) === 'COMPANY_NOT_FOUND') {
-          form.setFieldError('companyCode', errorWords(error));
+          form.setFieldError('companyCode', errorMessage(error));
         }
         toast.failure('Failed to update client. Please try again.', error);
       },

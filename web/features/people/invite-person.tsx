@@ -5,7 +5,7 @@ import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { INVITATION_DAYS, InvitationInput } from '#domain/invitations.ts';
 import { may, Role, roleLabel } from '#domain/roles.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
@@ -60,7 +60,7 @@ function useInvitationForm(onInvited: () => void) {
       },
       onError: (error) => {
         if (ABOUT_ADDRESS.includes(errorCode(error) ?? '')) {
-          form.setFieldError('email', errorWords(error));
+          form.setFieldError('email', errorMessage(error));
         }
         toast.failure('Failed to send invitation. Please try again.', error);
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Invitation } from '#domain/invitations.ts';
 import type { Person } from '#domain/people.ts';
-import { obstacleWords, ofInvitation, ofPerson } from './people-list.ts';
+import { obstacleMessage, ofInvitation, ofPerson } from './people-list.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const person = (email: string, more: Partial<Person> = {}): Person => ({
@@ -49,10 +49,10 @@ it('tells an invitation that has run out', () => {
 it('tells an invitation that cannot be accepted, and why', () => {
   const blocked = invitation('new@site.example', '2026-11-20T12:00:01Z', 'company-inactive');
   expect(ofInvitation(blocked, NOW).status).toBe('blocked');
-  expect(obstacleWords(blocked)).toBe('Company is not active');
+  expect(obstacleMessage(blocked)).toBe('Company is not active');
   const over = invitation('new@site.example', '2026-11-20T12:00:00Z', 'inviter-no-admin');
   expect(ofInvitation(over, NOW).status).toBe('expired');
-  expect(obstacleWords(invitation('new@site.example', '2026-11-20T12:00:01Z'))).toBeNull();
+  expect(obstacleMessage(invitation('new@site.example', '2026-11-20T12:00:01Z'))).toBeNull();
 });
 
 it('calls people by their name, and by their address who has none', () => {

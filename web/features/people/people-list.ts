@@ -66,5 +66,5 @@ const OBSTACLES: Record<InvitationObstacle, string> = {
 };
 
 /** Why an invitation cannot be accepted at this moment, or null. */
-export const obstacleWords = ({ obstacle }: Invitation): string | null =>
+export const obstacleMessage = ({ obstacle }: Invitation): string | null =>
   obstacle && OBSTACLES[obstacle];

@@ -3,7 +3,7 @@ import { roleLabel } from '#domain/roles.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
-import { obstacleWords, type PeopleRow, type PeopleView } from './people-list.ts';
+import { obstacleMessage, type PeopleRow, type PeopleView } from './people-list.ts';
 import { PersonMenu, type PersonTask } from './person-menu.tsx';
 
 const STATUS = {
@@ -97,7 +97,7 @@ const status: Column<PeopleRow> = {
       <Badge color={STATUS[state].color}>{STATUS[state].label}</Badge>
       {invitation ? (
         <Text c="dimmed" size="xs" className="tabular">
-          {obstacleWords(invitation) ?? `until ${date(invitation.expiresAt, DEFAULT_TIME_ZONE)}`}
+          {obstacleMessage(invitation) ?? `until ${date(invitation.expiresAt, DEFAULT_TIME_ZONE)}`}
         </Text>
       ) : null}
     </>

@@ -47,12 +47,12 @@ export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) 
 
 function useSave(project: Project | null, onDone: () => void) {
   const queryClient = useQueryClient();
-  const done = async (words: string) => {
+  const done = async (message: string) => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: api.projects.key() }),
       queryClient.invalidateQueries({ queryKey: api.companies.key() }),
     ]);
-    toast.success(words);
+    toast.success(message);
     onDone();
   };
   const create = useMutation(

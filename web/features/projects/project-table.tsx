@@ -33,7 +33,7 @@ const NAME: Column<Project> = {
   sortBy: ({ name }) => name,
   render: ({ name, address }) => (
     <>
-      <TextLink to={ROUTES.content} search={{ find: name }}>
+      <TextLink to={ROUTES.submissions} search={{ find: name }}>
         {name}
       </TextLink>
       {address ? (

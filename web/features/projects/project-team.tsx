@@ -57,10 +57,10 @@ function useTeamChanges() {
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
-  const told = (words: string) => ({
+  const told = (message: string) => ({
     onSuccess: async () => {
       await refresh();
-      toast.success(words);
+      toast.success(message);
     },
   });
   const add = useMutation(

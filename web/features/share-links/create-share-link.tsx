@@ -11,11 +11,16 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SHARE_PASSWORD, type ShareLink } from '#domain/share-links.ts';
+import {
+  SHARE_PASSWORD,
+  SHARE_SWITCHES,
+  ShareSwitches,
+  type ShareLink,
+} from '#domain/share-links.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { DEFAULT_TIME_ZONE, date } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { clockOf } from '#web/lib/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -36,6 +41,8 @@ const TIME_PICKER = {
   minutesInputLabel: 'Minutes',
   amPmInputLabel: 'AM or PM',
 } as const;
+
+const SWITCHES = SHARE_SWITCHES.map((name) => ({ name, ...ShareSwitches.shape[name].meta() }));
 
 type CreateShareLinkProps = {
   isOpen: boolean;
@@ -62,8 +69,8 @@ function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) 
 
 function refuse(error: unknown) {
   if (errorCode(error) === 'SHARE_NOT_ALLOWED')
-    return toast.error('Not allowed', errorWords(error));
-  toast.error('Failed to create share link', errorWords(error));
+    return toast.error('Not allowed', errorMessage(error));
+  toast.error('Failed to create share link', errorMessage(error));
 }
 
 function useCreate(onMade: (link: ShareLink) => void) {
@@ -117,7 +124,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
           nothingFoundMessage="No Projects Found"
           data={(projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={projectId}
-          error={projects.isError ? errorWords(projects.error) : form.errors['projectId']}
+          error={projects.isError ? errorMessage(projects.error) : form.errors['projectId']}
           onChange={(value) => form.setValues({ projectId: value, submissionId: null })}
           data-autofocus={about ? undefined : true}
         />
@@ -164,11 +171,14 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
           maxLength={SHARE_PASSWORD.max}
           {...form.getInputProps('password')}
         />
-        <Switch
-          label="Allow downloads"
-          description="Visitors may download the original files."
-          {...form.getInputProps('allowDownload', { type: 'checkbox' })}
-        />
+        {SWITCHES.map(({ name, title, description }) => (
+          <Switch
+            key={name}
+            label={title}
+            description={description}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
         <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
       </Stack>
     </form>
@@ -207,7 +217,7 @@ function SubmissionSelect({ projectId, timeZone, value, onChange }: SubmissionSe
         }))}
         value={value}
         onChange={onChange}
-        error={submissions.isError ? errorWords(submissions.error) : undefined}
+        error={submissions.isError ? errorMessage(submissions.error) : undefined}
       />
       {isEmpty ? (
         <Text c="dimmed" size="xs" mt={-8}>

@@ -1,15 +1,14 @@
-import { SHARE_PASSWORD, type ShareLinkInput } from '#domain/share-links.ts';
+import { SHARE_PASSWORD, ShareSwitches, type ShareLinkInput } from '#domain/share-links.ts';
 import type { z } from 'zod';
 import { instantOf } from '#web/lib/zoned-time.ts';
 
-export type ShareLinkValues = {
+export type ShareLinkValues = ShareSwitches & {
   projectId: string | null;
   submissionId: string | null;
   title: string;
   description: string;
   /** Clock in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
   expiresAt: string | null;
-  allowDownload: boolean;
   /** Empty for none. */
   password: string;
 };
@@ -20,7 +19,7 @@ export const EMPTY_SHARE_LINK: ShareLinkValues = {
   title: '',
   description: '',
   expiresAt: null,
-  allowDownload: true,
+  ...ShareSwitches.parse({}),
   password: '',
 };
 

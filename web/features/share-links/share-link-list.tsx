@@ -35,7 +35,7 @@ function useChanges() {
 /** The share links as cards, with everything that can be done to them. */
 export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
   const { setActive, remove } = useChanges();
-  const [doomed, setDoomed] = useState<ShareLink | null>(null);
+  const [toDelete, setToDelete] = useState<ShareLink | null>(null);
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
@@ -46,22 +46,22 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
             isBusy={setActive.isPending && setActive.variables.id === link.id}
             onCopy={(chosen) => void copyLink(chosen)}
             onSetActive={({ id }, isActive) => setActive.mutate({ id, isActive })}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
           />
         ))}
       </SimpleGrid>
       <ConfirmDialog
-        isOpen={doomed !== null}
+        isOpen={toDelete !== null}
         title="Delete Share Link"
         confirmLabel="Delete"
         isBusy={remove.isPending}
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
         onConfirm={() => {
-          if (doomed) remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) });
+          if (toDelete) remove.mutate({ id: toDelete.id }, { onSettled: () => setToDelete(null) });
         }}
       >
         <Text>
-          The link to <strong>{doomed ? nameOf(doomed) : ''}</strong> stops working at once, for
+          The link to <strong>{toDelete ? nameOf(toDelete) : ''}</strong> stops working at once, for
           everybody who has it. This cannot be undone.
         </Text>
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentType, StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -79,7 +79,7 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
           }))}
           value={projectId}
           onChange={choose}
-          error={projects.isError ? errorWords(projects.error) : undefined}
+          error={projects.isError ? errorMessage(projects.error) : undefined}
           data-autofocus={given === null ? true : undefined}
         />
         <SubmissionFields form={form} timeZone={timeZone} />

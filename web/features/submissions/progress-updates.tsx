@@ -35,7 +35,7 @@ export function ProgressUpdates({ submissions, timeZone }: ProgressUpdatesProps)
               </Text>
               <TextLink
                 to={ROUTES.week}
-                params={{ projectId: submission.projectId, contentId: submission.id }}
+                params={{ projectId: submission.projectId, submissionId: submission.id }}
               >
                 View Week<span className="visually-hidden"> {submission.title}</span>
               </TextLink>

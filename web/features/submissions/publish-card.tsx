@@ -136,7 +136,7 @@ function PublishedActions({ submission, isBusy, onShare, onUnpublish }: Publishe
           variant="default"
           leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
           to={ROUTES.week}
-          params={{ projectId, contentId: id }}
+          params={{ projectId, submissionId: id }}
         >
           Client view
         </ButtonLink>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
 const filesOf = (submissionId: string) =>
   api.files.listPublished.queryOptions({ input: { submissionId } });
@@ -40,7 +40,7 @@ export function useLoadFiles() {
         const staleTime = isFresh ? 0 : 'static';
         return (await queryClient.query({ ...filesOf(submissionId), staleTime })).files;
       } catch (error) {
-        throw new Error(errorWords(error), { cause: error });
+        throw new Error(errorMessage(error), { cause: error });
       }
     },
     [queryClient],

@@ -17,7 +17,7 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
           <Link
             className={classes.button}
             to={ROUTES.week}
-            params={{ projectId: submission.projectId, contentId: submission.id }}
+            params={{ projectId: submission.projectId, submissionId: submission.id }}
           >
             <span className={classes.what}>
               <span className={classes.title}>{submission.title}</span>

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
-import { errorWords } from '#web/lib/error-words.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
 export const UNREADABLE =
   'The file cannot be read any more. Was it moved, changed, or the card taken out?';
@@ -26,8 +26,8 @@ export function verdictOf({ status, body }: Ending): Verdict {
   const { code = 'UNKNOWN', message } = answer ?? {};
   const words =
     status === null
-      ? errorWords(new TypeError('no answer'))
-      : errorWords(new ORPCError(code, { status, ...(message ? { message } : {}) }));
+      ? errorMessage(new TypeError('no answer'))
+      : errorMessage(new ORPCError(code, { status, ...(message ? { message } : {}) }));
   return { isTransient, isFinal: status !== null && FINAL.includes(status), words };
 }
 

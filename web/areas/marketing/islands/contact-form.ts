@@ -1,4 +1,4 @@
-import { CONTACT_EMAIL, CONTACT_WORDS, tooLong } from '#domain/contact-words.ts';
+import { CONTACT_EMAIL, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { ESTIMATE_EVENT } from './calculator.ts';
 import { prove } from './contact-proof.ts';
 import { createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
@@ -39,14 +39,14 @@ function isComplete(form: HTMLFormElement): boolean {
   for (const field of missing) tellWrong(field, 'Please fill in this field.');
   if (missing.length > 0) {
     missing[0]?.focus();
-    showToast('error', CONTACT_WORDS.missing.title, CONTACT_WORDS.missing.message);
+    showToast('error', CONTACT_MESSAGES.missing.title, CONTACT_MESSAGES.missing.message);
     return false;
   }
   for (const field of fields) {
     const words = wrongIn(field);
     if (!words) continue;
     refuse(field, words);
-    showToast('error', CONTACT_WORDS.failure.title, words);
+    showToast('error', CONTACT_MESSAGES.failure.title, words);
     return false;
   }
   return true;
@@ -55,7 +55,7 @@ function isComplete(form: HTMLFormElement): boolean {
 /** What the server would refuse; a script may have put in more than the field lets people type. */
 function wrongIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
-  return type === 'email' && !CONTACT_EMAIL.test(value.trim()) ? CONTACT_WORDS.wrongEmail : '';
+  return type === 'email' && !CONTACT_EMAIL.test(value.trim()) ? CONTACT_MESSAGES.wrongEmail : '';
 }
 
 function refuse(field: Field, words: string): void {
@@ -111,8 +111,8 @@ async function send(
   if (problem !== null) return sayProblem(form, problem);
   tickets.spend();
   form.reset();
-  status?.append(CONTACT_WORDS.success.message);
-  showToast('success', CONTACT_WORDS.success.title, CONTACT_WORDS.success.message);
+  status?.append(CONTACT_MESSAGES.success.message);
+  showToast('success', CONTACT_MESSAGES.success.title, CONTACT_MESSAGES.success.message);
 }
 
 /** Sends what the form holds; null when the server has it, words for the person otherwise. */
@@ -128,16 +128,16 @@ async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | n
     });
     if (answer.ok) return null;
     const isInWords = answer.status === 400 || answer.status === 429;
-    return isInWords ? await wordsOf(answer) : CONTACT_WORDS.failure.message;
+    return isInWords ? await wordsOf(answer) : CONTACT_MESSAGES.failure.message;
   } catch {
-    return CONTACT_WORDS.failure.message;
+    return CONTACT_MESSAGES.failure.message;
   }
 }
 
 /** The server's own words for a refusal. */
 async function wordsOf(answer: Response): Promise<string> {
   const { message } = (await answer.json()) as { message?: unknown };
-  return typeof message === 'string' && message ? message : CONTACT_WORDS.failure.message;
+  return typeof message === 'string' && message ? message : CONTACT_MESSAGES.failure.message;
 }
 
 /** The server puts the name of a field before what is wrong with it: 'email: …'. */
@@ -145,7 +145,7 @@ function sayProblem(form: HTMLFormElement, problem: string): void {
   const field = fieldsOf(form).find(({ name }) => problem.startsWith(`${name}: `));
   const words = field ? problem.slice(field.name.length + 2) : problem;
   if (field) refuse(field, words);
-  showToast('error', CONTACT_WORDS.failure.title, words);
+  showToast('error', CONTACT_MESSAGES.failure.title, words);
 }
 
 /** Puts an estimate into the message; what was typed stays, an earlier estimate goes. */

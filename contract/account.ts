@@ -1,0 +1,64 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  Account,
+  AddressInput,
+  GivenPassword,
+  OwnSession,
+  ProfileChange,
+  RecoveryCodes,
+  SecondFactorSetup,
+} from '#domain/accounts.ts';
+import { Id } from '#domain/fields.ts';
+import { NewPassword } from '#domain/passwords.ts';
+import { CodeInput } from '#domain/session.ts';
+
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Own account'] });
+
+const Sent = z.object({ sent: z.literal(true) });
+const WithPassword = z.object({ password: GivenPassword });
+const Ended = z.object({ ended: z.int() });
+
+/** For whoever is signed in, about themselves. */
+export const account = {
+  get: route('GET', '/account', 'Get your account').output(Account),
+  update: route('PATCH', '/account', 'Change your name and phone')
+    .input(ProfileChange)
+    .output(Account),
+  changeEmail: route('POST', '/account/email', 'Request a new email address')
+    .input(AddressInput.extend(WithPassword.shape))
+    .output(Sent),
+  changePassword: route('POST', '/account/password', 'Change your password and end other sessions')
+    .input(z.object({ password: GivenPassword, newPassword: NewPassword }))
+    .output(Ended),
+  sessions: route('GET', '/account/sessions', 'List your sessions').output(
+    z.object({ sessions: z.array(OwnSession) }),
+  ),
+  endSession: route('DELETE', '/account/sessions/{id}', 'End one of your sessions')
+    .input(z.object({ id: Id }))
+    .output(Ended),
+  endOtherSessions: route('DELETE', '/account/sessions', 'End all your other sessions').output(
+    Ended,
+  ),
+  beginSecondFactor: route(
+    'POST',
+    '/account/second-factor',
+    'Create a secret for an authenticator app',
+  )
+    .input(WithPassword)
+    .output(SecondFactorSetup),
+  confirmSecondFactor: route('POST', '/account/second-factor/code', 'Turn on two-factor sign-in')
+    .input(CodeInput)
+    .output(RecoveryCodes),
+  endSecondFactor: route('POST', '/account/second-factor/end', 'Turn off two-factor sign-in')
+    .input(WithPassword)
+    .output(Account),
+  renewRecoveryCodes: route(
+    'POST',
+    '/account/second-factor/recovery-codes',
+    'Create new recovery codes',
+  )
+    .input(WithPassword)
+    .output(RecoveryCodes),
+};

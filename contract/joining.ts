@@ -1,0 +1,37 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  AddressInput,
+  GivenCompanyCode,
+  GivenPassword,
+  LinkToken,
+  SignUpInput,
+} from '#domain/accounts.ts';
+import { NewPassword } from '#domain/passwords.ts';
+
+const route = (method: 'POST', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Joining'] });
+
+const Sent = z.object({ sent: z.literal(true) });
+
+/** For people who are not signed in: joining, and coming back without the password. */
+export const joining = {
+  checkCompanyCode: route('POST', '/accounts/company-code', 'Check a company code')
+    .input(z.object({ companyCode: GivenCompanyCode }))
+    .output(z.object({ isValid: z.boolean() })),
+  signUp: route('POST', '/accounts', 'Create an account')
+    .input(SignUpInput)
+    .output(z.object({ email: z.string() })),
+  sendVerification: route('POST', '/accounts/verification', 'Send a verification link')
+    .input(AddressInput)
+    .output(Sent),
+  sendRecovery: route('POST', '/accounts/recovery', 'Send a password reset link')
+    .input(AddressInput)
+    .output(Sent),
+  confirmAddress: route('POST', '/accounts/verification/confirm', 'Verify an email address')
+    .input(z.object({ token: LinkToken, password: GivenPassword.optional() }))
+    .output(z.object({ email: z.string() })),
+  recover: route('POST', '/accounts/recovery/password', 'Set a new password from a link')
+    .input(z.object({ token: LinkToken, password: NewPassword }))
+    .output(z.object({ email: z.string() })),
+};

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import type { Position } from './geodesy.ts';
+import { withCapture } from './metadata.ts';
+import { photoPath } from './site-files.ts';
+import { LAST_WEEK } from './calendar.ts';
+import { poseOf, type Waypoint } from './waypoints.ts';
+
+/** Which photo: `local` is the camera's clock, 'YYYY-MM-DDTHH:MM:SS'; `site` where the middle of the site lies. */
+type Shot = { waypoint: Waypoint; week: number; local: string; site: Position };
+
+/** A photo of the sample site as the camera would have written it at that time, over that place. */
+export async function takePhoto({ waypoint, week, local, site }: Shot): Promise<Buffer> {
+  const stage = Math.max(1, Math.min(LAST_WEEK, week));
+  const jpeg = await readFile(photoPath(stage, waypoint));
+  return withCapture(jpeg, { pose: poseOf(waypoint, stage), local, site });
+}

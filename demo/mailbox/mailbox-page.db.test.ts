@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Config } from '#server/config.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+import { openSite } from '#test/site.ts';
+import { testConfig } from '#test/config.ts';
+import { deliverMails } from '#test/mailbox.ts';
+
+const DEMO = { enabled: true, password: 'overfly-demo-2026' };
+const start = (config: Partial<Config>) => openSite({ config });
+
+const product = await start({ demo: DEMO });
+afterAll(() => product.close());
+
+const get = (url: string) =>
+  product.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+
+async function queueMail(subject: string): Promise<string> {
+  const { ctx } = product;
+  const button = { label: 'Confirm', url: 'https://fly.example/confirm?a=1&b=2' };
+  const content = { title: subject, preview: '', paragraphs: ['Please confirm.'], button };
+  await ctx.db.as({ kind: 'system' }, (tx) =>
+    ctx.mail.queue(tx, {
+      kind: 'test',
+      to: 'ada@site.example',
+      subject,
+      ...renderMail(ctx.config.brand, content),
+    }),
+  );
+  await deliverMails(ctx);
+  const { rows } = await ctx.db.pool.query<{ name: string }>(
+    "select lpad(number::text, 8, '0') || '-' || id as name from mails order by number desc limit 1",
+  );
+  return rows[0]?.name ?? '';
+}
+
+test('the mails of the sample site are listed and shown, with their links', async () => {
+  expect((await get('/dev/mail')).body).toContain('No emails yet.');
+  const id = await queueMail('A <b>subject</b>');
+  const list = (await get('/dev/mail')).body;
+  expect(list).toContain(`<a href="/dev/mail/${id}">A &lt;b&gt;subject&lt;/b&gt;</a>`);
+  expect(list).toContain('ada@site.example');
+  const page = await get(`/dev/mail/${id}`);
+  expect(page.body).toContain('<a href="https://fly.example/confirm?a=1&amp;b=2">');
+  expect(page.body).toContain(`src="/dev/mail/${id}/html"`);
+  const shown = await get(`/dev/mail/${id}/html`);
+  expect(shown.body).toContain('<base target="_top">');
+  expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  expect(shown.headers['content-security-policy']).not.toMatch(/script-src|allow-same-origin/);
+});
+
+test.each(['none', '..%2Fsecret-key', `00000009-${crypto.randomUUID()}`])(
+  '/dev/mail/%s is not found',
+  async (name) => {
+    const url = `/dev/mail/${name}`;
+    expect((await get(url)).statusCode).toBe(404);
+    expect((await get(`${url}/html`)).statusCode).toBe(404);
+  },
+);
+
+test.each<[string, Partial<Config>]>([
+  ['without the sample site', { demo: { ...DEMO, enabled: false } }],
+  [
+    'with a mail server',
+    { demo: DEMO, mail: { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' } },
+  ],
+])('%s nobody reads mails there', async (_name, config) => {
+  const other = await start(config);
+  const { statusCode } = await other.inject({ method: 'GET', url: '/dev/mail' });
+  await other.close();
+  expect(statusCode).toBe(404);
+});

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { escapeHtml } from '#domain/html.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/platform/context.ts';
+import { listFiledMails, readFiledMail, type FiledMail } from './mailbox.ts';
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:anywhere}
+ul{padding-left:1.25rem}
+h1{line-height:1.2}
+li{margin:.5rem 0}
+small{opacity:.8}
+iframe{width:100%;height:36rem;border:1px solid #8888;border-radius:8px;background:#fff}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid #8888;border-radius:8px}`;
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+/**
+ * What a mail brings along runs nowhere: the policy allows no script, and the frame, which browsers
+ * under test look into by scripts, is of no origin. Its links open the pages that they lead to.
+ */
+const SANDBOX =
+  'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox ${SANDBOX}`;
+
+/**
+ * /dev/mail: the mails of the sample site, which go to nobody. It exists in demo mode without an
+ * SMTP server only, since everybody may read them, with the links that sign people in.
+ */
+export const mailboxPlugin =
+  ({ config }: { config: Config }): FastifyPluginAsync =>
+  async (app) => {
+    const { demo, mail } = config;
+    if (!demo.enabled || mail.smtpUrl !== null) return;
+    app.get('/dev/mail', async (_request, reply) =>
+      sendPage(reply, POLICY, listPage(await listFiledMails(config))),
+    );
+    app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params }, reply) => {
+      const found = await readFiledMail(config, params.id);
+      return found ? sendPage(reply, POLICY, mailPage(found)) : reply.callNotFound();
+    });
+    app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async ({ params }, reply) => {
+      const found = await readFiledMail(config, params.id);
+      const framed = found?.html.replace('<head>', '<head><base target="_top">');
+      return framed ? sendPage(reply, MAIL_POLICY, framed) : reply.callNotFound();
+    });
+  };
+
+const sendPage = (reply: FastifyReply, policy: string, html: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('x-content-type-options', 'nosniff')
+    .send(html);
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style><main>${body}</main></html>`;
+
+const listPage = (mails: FiledMail[]) =>
+  page(
+    'Sample site email',
+    `<h1>Sample site email</h1>
+<p>No mail server is set up, so these emails were not sent. They are saved in the data folder, under <code>mail/</code>.</p>
+${mails.length === 0 ? '<p>No emails yet.</p>' : `<ul>${mails.map(listItem).join('')}</ul>`}`,
+  );
+
+const listItem = (mail: FiledMail) =>
+  `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${escapeHtml(mail.date)}</small></li>`;
+
+/** Where the mail leads to, as it is written in it: escaped already. */
+const linksOf = (html: string) =>
+  [...new Set([...html.matchAll(/<a href="(https?:[^"<>]*)"/g)].map(([, url = '']) => url))]
+    .map((url) => `<li><a href="${url}">${url}</a></li>`)
+    .join('');
+
+const mailPage = (mail: FiledMail) =>
+  page(
+    mail.subject,
+    `<p><a href="/dev/mail">All emails</a></p>
+<h1>${escapeHtml(mail.subject)}</h1>
+<p>To ${escapeHtml(mail.recipient)}${mail.replyTo ? `, replies to ${escapeHtml(mail.replyTo)}` : ''}<br><small>${escapeHtml(mail.date)}</small></p>
+<iframe title="Email preview" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
+<h2>Links</h2>
+<ul>${linksOf(mail.html)}</ul>
+<h2>Plain text</h2>
+<pre>${escapeHtml(mail.text)}</pre>`,
+  );

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import type { Config } from '#server/config.ts';
+import { mailFolder } from '#server/platform/mail/transport.ts';
+
+/** A mail that was written to a file. `id` is the file's name without its ending. */
+export type FiledMail = {
+  id: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  /** As in the mail, ISO 8601. */
+  date: string;
+  html: string;
+  text: string;
+};
+
+const SHOWN = 100;
+/** As the file transport names them. */
+const ID = /^\d{8,}-[\da-f-]{36}$/;
+
+/** The mails of the file mailbox, the newest first, a hundred at most. */
+export async function listFiledMails(config: Pick<Config, 'dataDir'>): Promise<FiledMail[]> {
+  const names = await readdir(mailFolder(config)).catch(() => []);
+  const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4));
+  const newest = ids
+    .filter((id) => ID.test(id))
+    .sort()
+    .reverse()
+    .slice(0, SHOWN);
+  const mails = await Promise.all(newest.map((id) => readFiledMail(config, id)));
+  return mails.filter((mail) => mail !== null);
+}
+
+/** Null when there is no such file. */
+export async function readFiledMail(
+  config: Pick<Config, 'dataDir'>,
+  id: string,
+): Promise<FiledMail | null> {
+  if (!ID.test(id)) return null;
+  const bytes = await readFile(join(mailFolder(config), `${id}.eml`)).catch(() => null);
+  if (bytes === null) return null;
+  const { default: PostalMime } = await import('postal-mime');
+  const mail = await PostalMime.parse(bytes);
+  return {
+    id,
+    recipient: addressesOf(mail.to),
+    replyTo: addressesOf(mail.replyTo) || null,
+    subject: mail.subject ?? '',
+    date: mail.date ?? '',
+    html: mail.html ?? '',
+    text: mail.text ?? '',
+  };
+}
+
+const addressesOf = (addresses: Email['to']) =>
+  (addresses ?? []).map(({ address }) => address).join(', ');

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import sharp from 'sharp';
+import { PHOTO, withCapture } from '../flight/metadata.ts';
+import { photoPath } from '../flight/site-files.ts';
+import { SITE } from '../flight/place.ts';
+import { poseOf, type Waypoint, WAYPOINTS } from '../flight/waypoints.ts';
+import { takenAt } from '../flight/calendar.ts';
+import { draw, type Host } from './host.ts';
+
+/** Looks added up for a photo, and the share of its width that each of them draws. */
+export const PASSES = 3;
+const DETAIL = 0.62;
+const GROUND_PIXELS = 3584;
+/** Eighty photos share the space that checked-in pictures may take. */
+const MOST_BYTES = 375_000;
+const QUALITIES = { least: 20, most: 60 };
+
+/** Builds and lights the site as at a visit, unless it is so already. */
+export async function readySite(host: Host, week: number) {
+  if (host.week === week) return;
+  const { instant } = takenAt(week, 4);
+  await host.page.evaluate(
+    ([number, pixels, taken, passes]) => {
+      globalThis.overfly.prepare(number, pixels);
+      globalThis.overfly.illuminate(number, taken, passes);
+    },
+    [week, GROUND_PIXELS, instant.toISOString(), PASSES] as const,
+  );
+  host.week = week;
+}
+
+/** Draws the photos of a visit that are not there yet; one is compressed while the next is drawn. */
+export async function drawPhotos(host: Host, week: number) {
+  let saved = Promise.resolve();
+  for (const waypoint of WAYPOINTS) {
+    if (existsSync(photoPath(week, waypoint))) continue;
+    const pixels = await drawPhoto(host, { week, waypoint, size: PHOTO });
+    await saved;
+    saved = save(pixels, week, waypoint);
+  }
+  await saved;
+}
+
+type Shot = { week: number; waypoint: Waypoint; size: { width: number; height: number } };
+
+/** A photo as it comes from the page, four bytes a pixel. */
+export async function drawPhoto(host: Host, { week, waypoint, size }: Shot): Promise<Buffer> {
+  await readySite(host, week);
+  return draw(host, 'photo', {
+    ...size,
+    pose: poseOf(waypoint, week),
+    week,
+    passes: PASSES,
+    detail: DETAIL,
+    seed: week * 100 + WAYPOINTS.indexOf(waypoint),
+  });
+}
+
+async function save(pixels: Buffer, week: number, waypoint: Waypoint) {
+  const jpeg = await compress(pixels);
+  const { local } = takenAt(week, WAYPOINTS.indexOf(waypoint));
+  const path = photoPath(week, waypoint);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, withCapture(jpeg, { pose: poseOf(waypoint, week), local, site: SITE }));
+  process.stdout.write(`week ${week}, ${waypoint.name}\n`);
+}
+
+/** The best quality that fits into the room of a photo, by halving. */
+async function compress(pixels: Buffer): Promise<Buffer> {
+  const sharpened = await sharp(pixels, { raw: { ...PHOTO, channels: 4 } })
+    .removeAlpha()
+    .sharpen({ sigma: 0.8, m1: 0.1, m2: 0.7 })
+    .raw()
+    .toBuffer();
+  const encode = (quality: number) =>
+    sharp(sharpened, { raw: { ...PHOTO, channels: 3 } })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer();
+  let { least, most } = QUALITIES;
+  let best = await encode(least);
+  while (most > least) {
+    const quality = Math.ceil((least + most) / 2);
+    const jpeg = await encode(quality);
+    if (jpeg.length > MOST_BYTES) most = quality - 1;
+    else [least, best] = [quality, jpeg];
+  }
+  return best;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { areClose, type Footprint, footprintsOf } from './footprints.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import { worksOf } from './site.ts';
+import { WEEKS } from '../../flight/calendar.ts';
+
+/** Metres that parts drawn as touching may overlap by rounding. */
+const TOUCHING = -0.02;
+/** What is built one upon another, and so touches. */
+const BUILT = new Set(['slab', 'core', 'scaffold', 'unit', 'footing', 'cabin']);
+
+/** Pairs of things that stand in each other, as 'car in heap at 3, 14'. */
+function collisions(things: readonly Footprint[]): string[] {
+  return things.flatMap((one, index) =>
+    things
+      .slice(index + 1)
+      .filter((other) => !(BUILT.has(one.name) && BUILT.has(other.name)))
+      .filter((other) => areClose(one, other, TOUCHING))
+      .map((other) => {
+        const [x = 0, y = 0] = one.outline[0] ?? [];
+        return `${one.name} in ${other.name} at ${Math.round(x)}, ${Math.round(y)}`;
+      }),
+  );
+}
+
+test('things that stand in each other are found, and things side by side are not', () => {
+  const square = (name: string, west: number, low: number): Footprint => ({
+    name,
+    outline: [
+      [west, 0],
+      [west + 2, 0],
+      [west + 2, 2],
+      [west, 2],
+    ],
+    low,
+    high: low + 1,
+  });
+  const [car, heap] = [square('car', 0, 0), square('heap', 1.5, 0)];
+  expect(collisions([car, heap])).toEqual(['car in heap at 0, 0']);
+  expect(collisions([car, square('heap', 2.1, 0)])).toEqual([]);
+  expect(collisions([car, square('heap', 1.5, 1.1)])).toEqual([]);
+});
+
+test.each(WEEKS)('nothing on the site stands in anything else in week %i', (week) => {
+  const things = footprintsOf(worksOf(week));
+  expect(things.length).toBeGreaterThan(30);
+  expect(collisions(things)).toEqual([]);
+});
+
+test('no car or lorry around the site stands in another', () => {
+  const things = footprintsOf(neighbourhood());
+  expect(things.length).toBeGreaterThan(100);
+  expect(collisions(things)).toEqual([]);
+});

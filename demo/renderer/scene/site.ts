@@ -1,0 +1,31 @@
+import { building } from './building.ts';
+import { court } from './court.ts';
+import { towerCrane } from './crane.ts';
+import { Mesh, ORIGIN } from './mesh.ts';
+import { parking } from './parking.ts';
+import { randomOf } from '../../flight/random.ts';
+import { stageOf } from './schedule.ts';
+import { roadTraffic } from './streets.ts';
+import { terrain } from './terrain.ts';
+import { works } from './works.ts';
+
+/** The ground as it is at a visit. */
+export function groundOf(week: number): Mesh {
+  const mesh = new Mesh();
+  terrain(mesh, stageOf(week));
+  return mesh;
+}
+
+/** Everything that is there for the works, as it is at a visit. */
+export function worksOf(week: number): Mesh {
+  const mesh = new Mesh();
+  const stage = stageOf(week);
+  building(mesh, stage);
+  parking(mesh, stage);
+  court(mesh, stage);
+  roadTraffic(mesh, week);
+  if (stage.hasCrane) towerCrane({ mesh, at: ORIGIN }, randomOf('crane', week));
+  // Last: these keep clear of all that stands there by then.
+  works(mesh, stage);
+  return mesh;
+}

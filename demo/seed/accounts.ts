@@ -1,0 +1,92 @@
+import type { Role } from '#domain/roles.ts';
+import { createPerson } from '#server/features/accounts/service.ts';
+import { createCompany } from '#server/features/companies/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { findPerson, listCompanies } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+export const COMPANIES: readonly {
+  companyCode: string;
+  companyName: string;
+  description: string;
+}[] = [
+  {
+    companyCode: 'DEMO001',
+    companyName: 'Brazos Builders (sample)',
+    description: 'Sample data. General contractor with four projects in central Texas.',
+  },
+  {
+    companyCode: 'DEMO002',
+    companyName: 'Trinity Developments (sample)',
+    description: 'Sample data. Developer of one site in Dallas.',
+  },
+];
+
+type Sample = {
+  email: string;
+  role: Role;
+  companyCode: string | null;
+  firstName: string;
+  lastName: string;
+};
+
+const people = (operatorEmail: string): Sample[] => [
+  {
+    email: operatorEmail,
+    role: 'operator',
+    companyCode: null,
+    firstName: 'Olivia',
+    lastName: 'Reyes (sample)',
+  },
+  {
+    email: 'admin@overfly.example',
+    role: 'admin',
+    companyCode: null,
+    firstName: 'Amir',
+    lastName: 'Novak (sample)',
+  },
+  {
+    email: 'pm@overfly.example',
+    role: 'project_manager',
+    companyCode: null,
+    firstName: 'Petra',
+    lastName: 'Lindqvist (sample)',
+  },
+  {
+    email: 'client@overfly.example',
+    role: 'client',
+    companyCode: 'DEMO001',
+    firstName: 'Carla',
+    lastName: 'Mendez (sample)',
+  },
+  {
+    email: 'other@overfly.example',
+    role: 'client',
+    companyCode: 'DEMO002',
+    firstName: 'Owen',
+    lastName: 'Banks (sample)',
+  },
+];
+
+/** Makes the sample companies and accounts that are not there yet; all may sign in with DEMO_PASSWORD. */
+export async function seedAccounts(ctx: Context): Promise<void> {
+  const ids = new Map(
+    (await ctx.db.as(SYSTEM, listCompanies)).map(({ companyCode, id }) => [companyCode, id]),
+  );
+  for (const company of COMPANIES) {
+    if (ids.has(company.companyCode)) continue;
+    const { id } = await createCompany(ctx, SYSTEM, company);
+    ids.set(company.companyCode, id);
+  }
+  for (const { companyCode, ...person } of people(ctx.config.operatorEmail)) {
+    if (await ctx.db.as(SYSTEM, (tx) => findPerson(tx, person.email))) continue;
+    const companyId = companyCode === null ? null : (ids.get(companyCode) ?? null);
+    await createPerson(ctx, {
+      ...person,
+      companyId,
+      password: ctx.config.demo.password,
+      emailVerified: true,
+    });
+  }
+}

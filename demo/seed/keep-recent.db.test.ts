@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dayIn } from '#domain/weeks.ts';
+import { changeProject, projectFor } from '#server/features/projects/service.ts';
+import {
+  changeSubmission,
+  createSubmission,
+  removeSubmission,
+  staffSubmission,
+  staffSubmissions,
+} from '#server/features/submissions/service.ts';
+import { clientOverview } from '#server/features/overview/service.ts';
+import { SubmissionInput } from '#domain/submissions.ts';
+import { openSite, type Site } from '#test/site.ts';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { keepRecent } from './keep-recent.ts';
+import { moveVisit } from './move-visit.ts';
+import { noteEnd, noteProject, noteStart, noteVisit } from './notes.ts';
+import { creationOf, mondayBefore, publicationOf, visitDays } from './projects.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const ZONE = 'America/Chicago';
+const DAY_MS = 86_400_000;
+const WEEKS = 3;
+
+let product: Site;
+let projectId: string;
+let companyId: string;
+let visitIds: string[];
+
+beforeEach(async () => {
+  product = await openSite();
+  const { ctx } = product;
+  companyId = (await makeCompany(ctx)).id;
+  await ctx.db.as(SYSTEM, noteStart);
+  const startDate = mondayBefore(ctx.clock(), WEEKS);
+  projectId = (await makeProject(ctx, companyId, { startDate })).id;
+  const monday = mondayBefore(ctx.clock(), 0);
+  await ctx.db.as(SYSTEM, (tx) => noteProject(tx, projectId, { startDate, monday }));
+  visitIds = [];
+  for (const day of visitDays({ weeks: WEEKS, draft: false }, ctx.clock())) await fly(day);
+  await ctx.db.as(SYSTEM, noteEnd);
+});
+afterEach(() => product.close());
+
+/** A visit as the seed makes it: published on the day after, with a photo taken at half past ten. */
+async function fly(day: string) {
+  const { ctx } = product;
+  const input = { projectId, title: `Week ${visitIds.length + 1}`, recordedDate: day };
+  const begun = { ...ctx, clock: () => creationOf(day) };
+  const { id } = await createSubmission(begun, SYSTEM, SubmissionInput.parse(input));
+  const local = `${day}T10:30:00`;
+  const { rows } = await ctx.db.pool.query<{ at: Date }>(
+    'select $1::timestamp at time zone $2 as at',
+    [local, ZONE],
+  );
+  const captured = { capturedLocal: local, capturedAt: rows[0]?.at ?? null };
+  const file = await makeFile(ctx, { id, projectId }, captured);
+  await ctx.db.pool.query(
+    "update submissions set status = 'published', published_at = $2 where id = $1",
+    [id, publicationOf(day)],
+  );
+  await ctx.db.as(SYSTEM, (tx) => noteVisit(tx, id, { day, fileIds: [file.id] }));
+  visitIds.push(id);
+}
+
+const visits = () => Promise.all(visitIds.map((id) => staffSubmission(product.ctx, SYSTEM, id)));
+const days = async () => (await visits()).map(({ recordedDate }) => recordedDate ?? '');
+const later = (day: string, weeks: number) =>
+  new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
+
+/** Lets time pass, the program looking now and then. */
+async function pass(numberOfDays: number) {
+  for (let passed = 0; passed < numberOfDays; passed += 0.5) {
+    product.clock.advance(DAY_MS / 2);
+    await keepRecent(product.ctx);
+  }
+}
+
+describe('a sample site that stands for weeks', () => {
+  test('always has a visit of the last seven days and none of a time to come', async () => {
+    const { ctx, clock } = product;
+    const client = await makePerson(ctx, 'client', { companyId });
+    for (let hour = 0; hour < 16 * 24; hour += 7) {
+      await keepRecent(ctx);
+      const now = ctx.clock();
+      const shown = await clientOverview(ctx, client.viewer);
+      expect([now, shown.thisWeek.length > 0]).toEqual([now, true]);
+      for (const { recordedDate, createdAt, publishedAt } of await visits()) {
+        expect((recordedDate ?? '') <= dayIn(now, ZONE)).toBe(true);
+        expect(dayIn(new Date(createdAt), ZONE)).toBe(recordedDate);
+        expect(Date.parse(publishedAt ?? '')).toBeLessThanOrEqual(now.getTime());
+      }
+      clock.advance(7 * 3_600_000);
+    }
+  });
+
+  test('keeps its weeks apart and its project as old as it was', async () => {
+    const before = await days();
+    const { startDate } = await projectFor(product.ctx, SYSTEM, projectId);
+    await pass(21);
+    expect(await days()).toEqual(before.map((day) => later(day, 3)));
+    const project = await projectFor(product.ctx, SYSTEM, projectId);
+    expect(project.startDate).toBe(later(startDate ?? '', 3));
+  });
+
+  test('has a planned project begin as long from now as ever', async () => {
+    const { ctx } = product;
+    const startDate = mondayBefore(ctx.clock(), -3);
+    const planned = await makeProject(ctx, companyId, { startDate });
+    const monday = mondayBefore(ctx.clock(), 0);
+    await ctx.db.as(SYSTEM, (tx) => noteProject(tx, planned.id, { startDate, monday }));
+    await pass(21);
+    expect((await projectFor(ctx, SYSTEM, planned.id)).startDate).toBe(later(startDate, 3));
+  });
+
+  test('catches up at once after months, its photos at the same time of day, in summer as well', async () => {
+    const before = await days();
+    product.clock.advance(30 * 7 * DAY_MS);
+    await keepRecent(product.ctx);
+    expect(await days()).toEqual(before.map((day) => later(day, 30)));
+    const { rows } = await product.ctx.db.pool.query<{ local: string; from_instant: string }>(
+      `select to_char(captured_local, 'YYYY-MM-DD HH24:MI') as local,
+         to_char(captured_at at time zone $1, 'YYYY-MM-DD HH24:MI') as from_instant
+       from files order by 1`,
+      [ZONE],
+    );
+    const expected = before.map((day) => `${later(day, 30)} 10:30`);
+    expect(rows.map(({ local }) => local)).toEqual(expected);
+    expect(rows.map((row) => row.from_instant)).toEqual(expected);
+  });
+
+  test('is completed where moving it was interrupted', async () => {
+    const before = await days();
+    product.clock.advance(14 * DAY_MS);
+    await moveVisit(product.ctx, { submissionId: visitIds[2] ?? '', days: 14, fileIds: [] });
+    await keepRecent(product.ctx);
+    expect(await days()).toEqual(before.map((day) => later(day, 2)));
+  });
+
+  test('is moved once, though two processes look at the same moment', async () => {
+    const before = await days();
+    product.clock.advance(7 * DAY_MS);
+    await Promise.all([keepRecent(product.ctx), keepRecent(product.ctx)]);
+    expect(await days()).toEqual(before.map((day) => later(day, 1)));
+  });
+
+  test('stays as it is until it has been made to its end', async () => {
+    const before = await days();
+    await product.ctx.db.pool.query("delete from audit_log where action = 'demo.finished'");
+    await pass(14);
+    expect(await days()).toEqual(before);
+  });
+});
+
+describe('what people have done in the sample stays', () => {
+  test('a visit of their own, and a photo that they have added to one of the sample', async () => {
+    const { ctx } = product;
+    const own = await makeSubmission(ctx, projectId, { published: true });
+    const capturedAt = new Date('2026-11-01T12:00:00Z');
+    const photo = await makeFile(ctx, { id: visitIds[0] ?? '', projectId }, { capturedAt });
+    const before = await staffSubmission(ctx, SYSTEM, own.id);
+    await pass(14);
+    expect(await staffSubmission(ctx, SYSTEM, own.id)).toEqual(before);
+    const { rows } = await ctx.db.pool.query('select captured_at from files where id = $1', [
+      photo.id,
+    ]);
+    expect(rows).toEqual([{ captured_at: capturedAt }]);
+  });
+
+  test('a day that they have set, while the other visits are moved', async () => {
+    const { ctx } = product;
+    const staff = await makePerson(ctx, 'project_manager');
+    const before = await days();
+    const [first = ''] = visitIds;
+    const recordedDate = later(before[0] ?? '', -1);
+    await changeSubmission(ctx, staff.viewer, first, { recordedDate });
+    await pass(7);
+    expect(await days()).toEqual([recordedDate, ...before.slice(1).map((day) => later(day, 1))]);
+  });
+
+  test('words that they have written, though the visit is moved', async () => {
+    const { ctx } = product;
+    const staff = await makePerson(ctx, 'project_manager');
+    const [first = ''] = visitIds;
+    await changeSubmission(ctx, staff.viewer, first, { title: 'Ours', summary: 'By hand' });
+    const before = await days();
+    await pass(7);
+    const kept = await staffSubmission(ctx, SYSTEM, first);
+    expect(kept).toMatchObject({ title: 'Ours', summary: 'By hand' });
+    expect(kept.recordedDate).toBe(later(before[0] ?? '', 1));
+  });
+
+  test('a start, or an end before the new start, of the project', async () => {
+    const { ctx } = product;
+    const staff = await makePerson(ctx, 'project_manager');
+    const { startDate } = await projectFor(ctx, SYSTEM, projectId);
+    await changeProject(ctx, staff.viewer, projectId, { estimatedCompletionDate: startDate });
+    await pass(7);
+    expect((await projectFor(ctx, SYSTEM, projectId)).startDate).toBe(startDate);
+    const set = { estimatedCompletionDate: null, startDate: '2026-01-05' };
+    await changeProject(ctx, staff.viewer, projectId, set);
+    await pass(7);
+    expect((await projectFor(ctx, SYSTEM, projectId)).startDate).toBe('2026-01-05');
+  });
+
+  test('a visit that they have deleted is not missed', async () => {
+    const { ctx } = product;
+    const [, , last = ''] = visitIds;
+    await removeSubmission(ctx, SYSTEM, last);
+    visitIds.pop();
+    const before = await days();
+    await pass(14);
+    expect(await days()).toEqual(before.map((day) => later(day, 3)));
+    expect(await staffSubmissions(ctx, SYSTEM, {})).toHaveLength(2);
+  });
+});

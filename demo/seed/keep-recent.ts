@@ -1,0 +1,93 @@
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { changeProject, projectsFor } from '#server/features/projects/service.ts';
+import { staffSubmissions } from '#server/features/submissions/service.ts';
+import { ProjectQuery } from '#domain/projects.ts';
+import type { Context } from '#server/platform/context.ts';
+import { alone } from '#server/platform/db/alone.ts';
+import { moveVisit, type Move } from './move-visit.ts';
+import { madeIn, progressIn, type SampleProjectNote, type SampleVisit } from './notes.ts';
+import { mondayBefore } from './projects.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+
+type Visit = { visit: SampleVisit; submission: StaffSubmission };
+type Start = { projectId: string; startDate: string };
+
+/**
+ * Moves the sample's visits on by whole weeks as soon as that puts none of a project into the future,
+ * so that a sample site that has stood for a while looks like one that was made just now. Only what the
+ * seed made is moved, and nothing whose date a person has set; what people have added stays where it is.
+ * Does nothing before the sample is complete. May be interrupted and called again at any time.
+ */
+export async function keepRecent(ctx: Context): Promise<void> {
+  if (isNothing(await outdated(ctx))) return;
+  // Of several processes one moves; what it has moved, the next finds done.
+  await alone(ctx.db, 'sample site', async () => {
+    const { moves, starts } = await outdated(ctx);
+    for (const move of moves) await moveVisit(ctx, move);
+    for (const { projectId, startDate } of starts) {
+      await changeProject(ctx, SYSTEM, projectId, { startDate });
+    }
+  });
+}
+
+type Plan = { moves: Move[]; starts: Start[] };
+
+const isNothing = ({ moves, starts }: Plan) => moves.length + starts.length === 0;
+
+async function outdated(ctx: Context): Promise<Plan> {
+  const made = await ctx.db.as(SYSTEM, async (tx) =>
+    (await progressIn(tx)).isFinished ? madeIn(tx) : null,
+  );
+  const plan: Plan = { moves: [], starts: [] };
+  if (!made) return plan;
+  const now = ctx.clock();
+  const visits = new Map(made.visits.map((visit) => [visit.id, visit]));
+  const projects = await projectsFor(ctx, SYSTEM, ProjectQuery.parse({ limit: 500 }));
+  for (const note of made.projects) {
+    const project = projects.find(({ id }) => id === note.id);
+    if (!project) continue;
+    const own = (await staffSubmissions(ctx, SYSTEM, { projectId: note.id })).flatMap(
+      (submission) => {
+        const visit = visits.get(submission.id);
+        return visit && submission.recordedDate === visit.date ? [{ visit, submission }] : [];
+      },
+    );
+    const weeks = own.length > 0 ? weeksToMove(own, now) : null;
+    plan.moves.push(...movesOf(own, weeks ?? 0));
+    const startDate = startOf(note, weeks, now);
+    const end = project.estimatedCompletionDate;
+    const isOurs = project.startDate === note.date && (end === null || startDate <= end);
+    if (isOurs && startDate > note.date) plan.starts.push({ projectId: note.id, startDate });
+  }
+  return plan;
+}
+
+/** How many weeks later than the seed made them the visits of a project could have happened. */
+function weeksToMove(visits: readonly Visit[], now: Date): number {
+  const latest = mondayBefore(now, 0);
+  const rooms = visits.map(({ visit, submission: { publishedAt } }) => {
+    const byDay = daysBetween(visit.day, latest);
+    const moved = daysBetween(visit.day, visit.date);
+    const since = publishedAt === null ? Infinity : now.getTime() - Date.parse(publishedAt);
+    return Math.floor(Math.min(byDay, since / DAY_MS + moved) / WEEK);
+  });
+  return Math.max(0, Math.min(...rooms));
+}
+
+const movesOf = (visits: readonly Visit[], weeks: number): Move[] =>
+  visits.flatMap(({ visit }) => {
+    const days = weeks * WEEK - daysBetween(visit.day, visit.date);
+    return days > 0 ? [{ submissionId: visit.id, days, fileIds: visit.fileIds }] : [];
+  });
+
+/** A project starts with its visits; where nothing has been flown, as long before or after now as ever. */
+function startOf(note: SampleProjectNote, weeks: number | null, now: Date): string {
+  const days = weeks === null ? daysBetween(note.monday, mondayBefore(now, 0)) : weeks * WEEK;
+  return new Date(Date.parse(note.startDate) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from one YYYY-MM-DD to another. */
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;

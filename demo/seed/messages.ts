@@ -1,0 +1,75 @@
+import { ContactInput } from '#domain/contact.ts';
+import { FormSubmissionQuery } from '#domain/form-submissions.ts';
+import { createContactGuard, receiveMessage } from '#server/features/contact/service.ts';
+import { changeFormSubmission, inboxFor } from '#server/features/form-submissions/service.ts';
+import type { Context } from '#server/platform/context.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+
+/** What visitors of the sample site wrote, how many days ago, and how long that took them. */
+const MESSAGES = [
+  {
+    daysAgo: 1.2,
+    secondsToWrite: 95,
+    isRead: false,
+    name: 'Dana Whitlock (sample)',
+    email: 'dana@brazosbuilders.example',
+    phone: '(254) 555-0171',
+    company: 'Brazos Valley Builders',
+    message:
+      'We break ground on a four-story medical building off I-35 in February and want weekly updates for our investors. Could you quote two visits a month with 2D mapping?\n\nMornings are best to call.',
+  },
+  {
+    daysAgo: 4.6,
+    secondsToWrite: 95,
+    isRead: true,
+    name: 'Sam Ortega (sample)',
+    email: 'sam.ortega@homes.example',
+    phone: null,
+    company: null,
+    message: 'We are building our own house near Hewitt. Do you fly for homeowners, too?',
+  },
+  {
+    daysAgo: 5.3,
+    secondsToWrite: 1,
+    isRead: false,
+    name: 'Best Rankings (sample)',
+    email: 'offers@rankings.example',
+    phone: null,
+    company: 'Best Rankings',
+    message: 'First page guaranteed! rankings.example/a rankings.example/b rankings.example/c',
+  },
+  {
+    daysAgo: 17.1,
+    secondsToWrite: 95,
+    isRead: true,
+    name: 'Priya Raman (sample)',
+    email: 'priya@dfwdev.example',
+    phone: '+1 469 555 0119 ext. 4',
+    company: 'DFW Development Partners',
+    message: 'Six sites across the metroplex, same angles every week. What would that come to?',
+  },
+];
+
+/** Lets visitors who have not yet write through the contact form. Where mail is real no mail tells of it. */
+export async function seedMessages(ctx: Context): Promise<void> {
+  const { formSubmissions } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
+  const known = new Set(formSubmissions.map(({ email }) => email));
+  const guard = createContactGuard(ctx);
+  const contact = { ...ctx.config.contact, proofBits: 0 };
+  const mail = ctx.config.mail.smtpUrl === null ? ctx.mail : { ...ctx.mail, queue: async () => {} };
+  for (const { daysAgo, secondsToWrite, isRead: _isRead, ...fields } of MESSAGES) {
+    if (known.has(fields.email)) continue;
+    const sent = new Date(ctx.clock().getTime() - daysAgo * DAY_MS);
+    const token = guard.tokens.issue(new Date(sent.getTime() - secondsToWrite * 1000));
+    const then = { ...ctx, mail, config: { ...ctx.config, contact }, clock: () => sent };
+    const visitor = { address: '192.0.2.10', inboxUrl: null };
+    await receiveMessage(then, guard, ContactInput.parse({ ...fields, token }), visitor);
+  }
+  const { formSubmissions: all } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
+  const read = new Set(MESSAGES.filter(({ isRead }) => isRead).map(({ email }) => email));
+  for (const { id, email } of all) {
+    if (read.has(email)) await changeFormSubmission(ctx, SYSTEM, id, { isRead: true });
+  }
+}

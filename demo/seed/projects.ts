@@ -1,0 +1,128 @@
+import type { ProjectStatus } from '#domain/projects.ts';
+import { dayIn } from '#domain/weeks.ts';
+import { SITE } from '../flight/place.ts';
+
+/** A sample project: `weeks` published visits, then a draft of the latest Monday if wanted. */
+export type SampleProject = {
+  companyCode: string;
+  name: string;
+  description: string;
+  address: string;
+  status: ProjectStatus;
+  startWeeksAgo: number;
+  weeks: number;
+  draft: boolean;
+  position: { latitude: number; longitude: number };
+};
+
+export const SAMPLE_PROJECTS: readonly SampleProject[] = [
+  {
+    companyCode: 'DEMO001',
+    name: 'Brazos Commons (sample)',
+    description:
+      'Sample data. A four-story mixed-use building and its parking structure, documented every Monday from the same eight viewpoints.',
+    address: '100 Sample Street, Waco, TX 76701',
+    status: 'active',
+    startWeeksAgo: 9,
+    weeks: 9,
+    draft: true,
+    position: SITE,
+  },
+  {
+    companyCode: 'DEMO001',
+    name: 'Cottonwood Logistics Park (sample)',
+    description:
+      'Sample data. Earthworks and footings; its pictures are those of the first weeks of Brazos Commons.',
+    address: '4200 Sample Parkway, Hillsboro, TX 76645',
+    status: 'active',
+    startWeeksAgo: 2,
+    weeks: 2,
+    draft: false,
+    position: { latitude: 32.0109, longitude: -97.13 },
+  },
+  {
+    companyCode: 'DEMO001',
+    name: 'Lakeview Clinic (sample)',
+    description: 'Sample data. Planned; the first flight follows the groundbreaking.',
+    address: '12 Sample Shore, Temple, TX 76502',
+    status: 'planning',
+    startWeeksAgo: -3,
+    weeks: 0,
+    draft: false,
+    position: { latitude: 31.0982, longitude: -97.3428 },
+  },
+  {
+    companyCode: 'DEMO001',
+    name: 'Heritage Square Garage (sample)',
+    description: 'Sample data. On hold until the permit for the second phase is in.',
+    address: '55 Sample Avenue, Waco, TX 76706',
+    status: 'on_hold',
+    startWeeksAgo: 14,
+    weeks: 0,
+    draft: false,
+    position: { latitude: 31.5312, longitude: -97.1189 },
+  },
+  {
+    companyCode: 'DEMO002',
+    name: 'Trinity Yard (sample)',
+    description: 'Sample data of another company: nobody of DEMO001 sees it.',
+    address: '7 Sample Yard, Dallas, TX 75207',
+    status: 'active',
+    startWeeksAgo: 3,
+    weeks: 1,
+    draft: false,
+    position: { latitude: 32.7767, longitude: -96.797 },
+  },
+];
+
+/** Of every sample site. */
+const TIME_ZONE = 'America/Chicago';
+const DAY_MS = 86_400_000;
+/** A flight begins at ten; by eleven all its photos are taken. */
+const FLOWN_AFTER_MS = 11 * 3_600_000;
+
+/** The Monday, YYYY-MM-DD in Texas, `weeksAgo` weeks before the latest one whose flight is over. */
+export function mondayBefore(now: Date, weeksAgo: number): string {
+  const flown = dayIn(new Date(now.getTime() - FLOWN_AFTER_MS), TIME_ZONE);
+  const midnight = new Date(`${flown}T00:00:00Z`);
+  const sinceMonday = (midnight.getUTCDay() + 6) % 7;
+  const monday = midnight.getTime() - (sinceMonday + 7 * weeksAgo) * DAY_MS;
+  return new Date(monday).toISOString().slice(0, 10);
+}
+
+/** When the submission of a visit of a day (YYYY-MM-DD) is begun: after the flight. */
+export const creationOf = (day: string): Date => new Date(`${day}T17:30:00Z`);
+
+/** When a visit of a day (YYYY-MM-DD) is published: in the afternoon of the day after. */
+export const publicationOf = (day: string): Date =>
+  new Date(Date.parse(`${day}T20:00:00Z`) + DAY_MS);
+
+/**
+ * The days of a project's visits, a week apart, oldest first. The draft is of the latest Monday;
+ * without one the last visit is the latest that can have been published.
+ */
+export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft'>, now: Date) {
+  const isTooFresh = !draft && publicationOf(mondayBefore(now, 0)) > now;
+  const visits = weeks + (draft ? 1 : 0);
+  return Array.from({ length: visits }, (_, index) =>
+    mondayBefore(now, visits - 1 - index + (isTooFresh ? 1 : 0)),
+  );
+}
+
+/** A visit of a project to be made. */
+export type Flight = { sample: SampleProject; week: number; day: string; isDraft: boolean };
+
+/**
+ * The visits of projects in the order of making them: the latest of each project first, and of these what
+ * is of this week; a draft after the published one before it.
+ */
+export function flightsOf(samples: readonly SampleProject[], now: Date): Flight[] {
+  const flights = samples.flatMap((sample) =>
+    visitDays(sample, now).map((day, index) => {
+      const week = index + 1;
+      return { sample, week, day, isDraft: week > sample.weeks };
+    }),
+  );
+  const age = ({ sample, week, isDraft }: Flight) => (isDraft ? 0.5 : sample.weeks - week);
+  return flights.toSorted((a, b) => age(a) - age(b) || b.day.localeCompare(a.day));
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export const listCompanies = (tx: Tx) =>
+  tx.selectFrom('companies').select(['id', 'companyCode', 'companyName']).execute();
+
+/** Those that were neither accepted nor revoked. */
+export const listOpenInvitations = (tx: Tx) =>
+  tx
+    .selectFrom('invitations')
+    .select(['email', 'role'])
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .execute();
+
+export const findPerson = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('profiles')
+    .select(['id', 'role', 'companyId', 'isActive'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+
+/** Moves what happened with a submission by days of 24 hours; its recording date is a calendar day. */
+export const shiftSubmission = (tx: Tx, id: string, days: number) =>
+  tx
+    .updateTable('submissions')
+    .set({
+      recordedDate: sql`recorded_date + ${days}::int`,
+      createdAt: sql`created_at + ${days}::int * interval '24 hours'`,
+      publishedAt: sql`published_at + ${days}::int * interval '24 hours'`,
+      updatedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .returning(['projectId', 'recordedDate', 'title'])
+    .executeTakeFirst();
+
+/** Moves the capture times of files by days, to the same time of day at the site. */
+export const shiftCaptures = (
+  tx: Tx,
+  {
+    submissionId,
+    fileIds,
+    days,
+  }: { submissionId: string; fileIds: readonly string[]; days: number },
+) =>
+  sql`
+    update files set
+      captured_local = captured_local + make_interval(days => ${days}::int),
+      captured_at = (captured_at at time zone projects.time_zone + make_interval(days => ${days}::int))
+        at time zone projects.time_zone,
+      updated_at = now()
+    from projects
+    where projects.id = files.project_id and files.submission_id = ${submissionId}
+      and files.id = any(${fileIds}::uuid[])`.execute(tx);

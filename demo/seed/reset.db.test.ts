@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSite, type Site } from '#test/site.ts';
+import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { listCompanies } from './queries.ts';
+import { resetDemo } from './reset.ts';
+import { seedDemoAccounts } from './seed.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+let product: Site;
+beforeEach(async () => {
+  product = await openSite({ config: { demo: { enabled: true, password: 'overfly-demo-2026' } } });
+});
+afterEach(() => product.close());
+
+const count = async (table: string) =>
+  (await product.ctx.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0]?.n as number;
+
+test('a sample site is emptied, with what was added, and is made anew afterwards', async () => {
+  const { ctx } = product;
+  await seedDemoAccounts(ctx);
+  const own = await makeCompany(ctx);
+  const project = await makeProject(ctx, own.id);
+  await makeFile(ctx, await makeSubmission(ctx, project.id, { published: true }));
+  await resetDemo(ctx, true);
+  for (const table of ['companies', 'projects', 'files', 'profiles', 'auth.users', 'audit_log']) {
+    expect([table, await count(table)]).toEqual([table, 0]);
+  }
+  expect(await count(`pgboss.job where name like '%remove%'`)).toBeGreaterThan(0);
+  expect(await seedDemoAccounts(ctx)).toBe(true);
+  expect(await ctx.db.as(SYSTEM, listCompanies)).toHaveLength(2);
+});
+
+test('a database of somebody’s own is refused and keeps everything', async () => {
+  const company = await makeCompany(product.ctx);
+  await expect(resetDemo(product.ctx)).rejects.toThrow(/did not start with the sample site/);
+  expect(await product.ctx.db.as(SYSTEM, listCompanies)).toMatchObject([{ id: company.id }]);
+});
+
+test('companies that are not of the sample are kept unless the caller is sure', async () => {
+  const { ctx } = product;
+  await seedDemoAccounts(ctx);
+  const own = await makeCompany(ctx);
+  await expect(resetDemo(ctx)).rejects.toThrow(
+    `This would also delete companies that are not part of the sample: ${own.companyName}. To delete them, too, add --yes. Nothing was changed.`,
+  );
+  expect(await ctx.db.as(SYSTEM, listCompanies)).toHaveLength(3);
+});
+
+test('a sample site alone is emptied without being asked twice', async () => {
+  await seedDemoAccounts(product.ctx);
+  await resetDemo(product.ctx);
+  expect(await product.ctx.db.as(SYSTEM, listCompanies)).toEqual([]);
+});
+
+test('an installation whose sample site is switched off is refused, sure or not', async () => {
+  const { ctx } = product;
+  await seedDemoAccounts(ctx);
+  const config = { ...ctx.config, demo: { ...ctx.config.demo, enabled: false } };
+  await expect(resetDemo({ ...ctx, config }, true)).rejects.toThrow(/turned off \(DEMO=0\)/);
+  expect(await ctx.db.as(SYSTEM, listCompanies)).toHaveLength(2);
+});

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProjectQuery } from '#domain/projects.ts';
+import { projectsFor, removeProject } from '#server/features/projects/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { COMPANIES } from './accounts.ts';
+import { listCompanies } from './queries.ts';
+import { holdsSample } from './seed.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const SAMPLE_CODES = new Set(COMPANIES.map(({ companyCode }) => companyCode));
+
+/**
+ * Empties a database that holds the sample site, with all that people have added to it, so that the
+ * next start makes the sample anew. The worker of that start removes the files' bytes. `isSure` goes
+ * on where people have added companies of their own.
+ * @throws {Error} in words, having changed nothing, when the sample site is switched off, was never in
+ *   the database, or stands beside other companies
+ */
+export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
+  const objection = await objectionTo(ctx, isSure);
+  if (objection !== null) throw new Error(`${objection} Nothing was changed.`);
+  for (;;) {
+    const projects = await projectsFor(ctx, SYSTEM, ProjectQuery.parse({}));
+    if (projects.length === 0) break;
+    for (const { id, name } of projects) await removeProject(ctx, SYSTEM, id, name);
+  }
+  await truncateAll(ctx);
+  await rm(join(ctx.config.dataDir, 'mail'), { recursive: true, force: true });
+}
+
+/** Why not to empty the database, in words. */
+async function objectionTo(ctx: Context, isSure: boolean): Promise<string | null> {
+  if (!ctx.config.demo.enabled) {
+    return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';
+  }
+  if (!(await holdsSample(ctx))) return 'This database did not start with the sample site.';
+  const others = (await ctx.db.as(SYSTEM, listCompanies)).filter(
+    ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
+  );
+  if (others.length === 0 || isSure) return null;
+  const names = others.map(({ companyName }) => companyName).join(', ');
+  return `This would also delete companies that are not part of the sample: ${names}. To delete them, too, add --yes.`;
+}
+
+/** Jobs stay: they remove the bytes of what is gone. */
+async function truncateAll({ db }: Context) {
+  const { rows } = await db.pool.query<{ tables: string }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
+     from pg_tables where schemaname in ('public', 'auth')`,
+  );
+  await db.pool.query(`truncate ${rows[0]?.tables} restart identity cascade`);
+}

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { FormSubmissionQuery } from '#domain/form-submissions.ts';
+import { inboxFor } from '#server/features/form-submissions/service.ts';
+import { shareLinksFor } from '#server/features/share-links/service.ts';
+import { findSession } from '#server/platform/auth/sessions/session.ts';
+import { testConfig } from '#test/config.ts';
+import { makeProject } from '#test/factories.ts';
+import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { useSite } from '#test/site.ts';
+import { seedAccounts } from './accounts.ts';
+import { seedMessages } from './messages.ts';
+import { SAMPLE_PROJECTS } from './projects.ts';
+import { listCompanies, listOpenInvitations } from './queries.ts';
+import { seedSharing } from './sharing.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const site = useSite();
+
+beforeAll(async () => {
+  const { ctx } = site;
+  await seedAccounts(ctx);
+  const company = (await ctx.db.as(SYSTEM, listCompanies)).find(
+    (one) => one.companyCode === 'DEMO001',
+  );
+  await makeProject(ctx, company?.id ?? '', { name: SAMPLE_PROJECTS[0]?.name ?? '' });
+  // Twice: a second start makes nothing again.
+  for (const seed of [seedSharing, seedMessages, seedSharing, seedMessages]) await seed(ctx);
+});
+
+test("of the sample client's links one has a password, the other has expired", async () => {
+  const { ctx } = site;
+  const { token } = await ctx.auth.signIn({
+    email: 'client@overfly.example',
+    password: ctx.config.demo.password,
+    ipAddress: null,
+    userAgent: null,
+  });
+  const session = await findSession(ctx.db, token, ctx.clock());
+  if (!session) throw new Error('The client is not signed in.');
+  const links = await shareLinksFor(ctx, { viewer: session.viewer, origin: 'http://localhost' });
+  const daysSince = (at: string) => (ctx.clock().getTime() - Date.parse(at)) / 86_400_000;
+  const states = links.map(({ title, hasPassword, expiresAt, createdAt }) => ({
+    title,
+    daysOld: Math.round(daysSince(createdAt)),
+    hasPassword,
+    isOver: expiresAt !== null && new Date(expiresAt) < ctx.clock(),
+  }));
+  expect(states.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? ''))).toEqual([
+    { title: 'For the lenders (sample)', daysOld: 20, hasPassword: true, isOver: false },
+    { title: 'Neighborhood meeting (sample)', daysOld: 35, hasPassword: false, isOver: true },
+  ]);
+});
+
+test('one person is invited and has not answered', async () => {
+  expect(await site.ctx.db.as(SYSTEM, listOpenInvitations)).toEqual([
+    expect.objectContaining({ email: 'grace@brazosbuilders.example', role: 'client' }),
+  ]);
+});
+
+test('the inbox holds messages of this and of earlier weeks, read and unread, and spam', async () => {
+  const inbox = await inboxFor(site.ctx, SYSTEM, FormSubmissionQuery.parse({}));
+  expect(inbox.counts).toMatchObject({ total: 4, thisWeek: 3 });
+  const found = inbox.formSubmissions.map(({ isRead, isSpam }) => `${isRead} ${isSpam}`);
+  expect(found).toEqual(['false false', 'true false', 'false true', 'true false']);
+});
+
+describe('beside a mail server', () => {
+  // Nobody listens there: whatever is handed to it stays behind as failed.
+  const mail = { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' };
+  const demo = { enabled: true, password: 'overfly-demo-2026' };
+  const other = useSite({ config: { mail, demo, operatorEmail: 'office@flights.test' } });
+  beforeAll(async () => {
+    for (const seed of [seedAccounts, seedSharing, seedMessages]) await seed(other.ctx);
+  });
+
+  test('the person is invited and the messages are there as well', async () => {
+    expect(await other.ctx.db.as(SYSTEM, listOpenInvitations)).toHaveLength(1);
+    const inbox = await inboxFor(other.ctx, SYSTEM, FormSubmissionQuery.parse({}));
+    expect(inbox.counts).toMatchObject({ total: 4 });
+  });
+
+  test('no mail of the sample goes to it: the invitation is kept as a file', async () => {
+    const { ctx } = other;
+    await deliverMails(ctx);
+    const { rows } = await ctx.db.pool.query('select recipient, state, last_error from mails');
+    expect(rows).toEqual([
+      { recipient: 'grace@brazosbuilders.example', state: 'sent', last_error: null },
+    ]);
+    const [kept] = await readMailbox(ctx.config.dataDir);
+    expect(kept?.links.join()).toContain('/auth/invitation#');
+  });
+});

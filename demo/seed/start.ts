@@ -1,0 +1,27 @@
+import type { Context } from '#server/platform/context.ts';
+import { startSweeps } from '#server/platform/sweep.ts';
+import { keepRecent } from './keep-recent.ts';
+import { holdsSample, seedDemo, seedDemoAccounts } from './seed.ts';
+import type { Tell } from './visits.ts';
+
+/**
+ * Makes the accounts of the sample site where one is wanted, so that people can sign in at once. Says how,
+ * in lines; null in a database without the sample.
+ */
+export async function beginSample(ctx: Context): Promise<string[] | null> {
+  await seedDemoAccounts(ctx);
+  if (!(await holdsSample(ctx))) return null;
+  const { demo, operatorEmail } = ctx.config;
+  return [
+    `Demo accounts, all with the password ${demo.password}:`,
+    `  ${operatorEmail}  back office`,
+    '  client@overfly.example  client portal',
+  ];
+}
+
+/**
+ * Makes the rest of the sample while the product already answers, then keeps it recent. Returns how to
+ * stop. Not waited for at the end: what is not made yet is made in the next round, or on the next start.
+ */
+export const keepSample = (ctx: Context, tell: Tell): (() => void) =>
+  startSweeps(ctx.log, [() => seedDemo(ctx, tell), () => keepRecent(ctx)]);

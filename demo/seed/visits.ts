@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ProjectInput } from '#domain/projects.ts';
+import { SubmissionInput } from '#domain/submissions.ts';
+import { staffFiles } from '#server/features/files/service.ts';
+import { createProject, projectsFor } from '#server/features/projects/service.ts';
+import {
+  createSubmission,
+  publishSubmission,
+  staffSubmission,
+  staffSubmissions,
+} from '#server/features/submissions/service.ts';
+import { finishUpload } from '#server/features/uploads/finish.ts';
+import { createUpload, discardUpload, uploadsOf } from '#server/features/uploads/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { filesOf, unfinished, type SampleFile } from './card.ts';
+import { madeIn, noteProject, noteVisit } from './notes.ts';
+import {
+  creationOf,
+  flightsOf,
+  mondayBefore,
+  publicationOf,
+  SAMPLE_PROJECTS,
+  type Flight,
+  type SampleProject,
+} from './projects.ts';
+import { listCompanies } from './queries.ts';
+import { SITE } from '../flight/place.ts';
+import { WAYPOINTS } from '../flight/waypoints.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Says how far the sample site has come. */
+export type Tell = (line: string) => void;
+
+/**
+ * Makes the sample projects, then flies their visits, the newest first, so that there is something to
+ * see soon; what is there already stays.
+ */
+export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
+  const companies = await ctx.db.as(SYSTEM, listCompanies);
+  const ids = new Map<SampleProject, string>();
+  // The first of the list is made last: the newest projects stand on the dashboard.
+  for (const sample of SAMPLE_PROJECTS.toReversed()) {
+    const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
+    if (company) ids.set(sample, await projectOf(ctx, company.id, sample));
+  }
+  const flights = flightsOf([...ids.keys()], ctx.clock());
+  const total = flights.filter(({ isDraft }) => !isDraft).length;
+  let done = 0;
+  for (const flight of flights) {
+    const projectId = ids.get(flight.sample) ?? '';
+    if (await fly(ctx, projectId, flight)) {
+      tell(`Sample site: ${++done} of ${total} visits are published.`);
+    }
+  }
+}
+
+/** Says whether the visit is published now. */
+async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planned }: Flight) {
+  const { id, day } = await visitOf(ctx, projectId, { ...planned, isDraft });
+  const { position } = sample;
+  const visit = { week: planned.week, day, site: position, isSurveyed: position === SITE };
+  const files = isDraft ? unfinished(filesOf(visit)) : filesOf(visit);
+  await upload(ctx, id, files);
+  await noteMade(ctx, id, { day, files });
+  if (isDraft) return false;
+  await whenProcessed(ctx, id);
+  await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, id);
+  return true;
+}
+
+/** Notes what this visit is made of, once: a restart goes through it again. */
+async function noteMade(
+  ctx: Context,
+  submissionId: string,
+  { day, files }: { day: string; files: readonly SampleFile[] },
+) {
+  const names = new Set(files.map(({ fileName }) => fileName));
+  const own = (await staffFiles(ctx, SYSTEM, submissionId)).filter((it) => names.has(it.fileName));
+  await ctx.db.as(SYSTEM, async (tx) => {
+    const { visits } = await madeIn(tx);
+    if (visits.some(({ id }) => id === submissionId)) return;
+    await noteVisit(tx, submissionId, { day, fileIds: own.map(({ id }) => id) });
+  });
+}
+
+async function projectOf(ctx: Context, companyId: string, sample: SampleProject): Promise<string> {
+  const { name, description, address, status, position, startWeeksAgo } = sample;
+  const known = await projectsFor(ctx, SYSTEM, { companyId, sort: 'recent', limit: 500 });
+  const existing = known.find((project) => project.name === name);
+  if (existing) return existing.id;
+  const startDate = mondayBefore(ctx.clock(), startWeeksAgo);
+  const fields = { companyId, name, description, address, status, startDate, ...position };
+  const { id } = await createProject(ctx, SYSTEM, ProjectInput.parse(fields));
+  const monday = mondayBefore(ctx.clock(), 0);
+  await ctx.db.as(SYSTEM, (tx) => noteProject(tx, id, { startDate, monday }));
+  return id;
+}
+
+/** The visit's submission, and the day that it was begun for: an interruption may have lasted. */
+async function visitOf(
+  ctx: Context,
+  projectId: string,
+  { week, day, isDraft }: Omit<Flight, 'sample'>,
+): Promise<{ id: string; day: string }> {
+  const title = isDraft ? `Week ${week} (draft)` : `Week ${week}`;
+  const known = await staffSubmissions(ctx, SYSTEM, { projectId });
+  const existing = known.find((submission) => submission.title === title);
+  if (existing) return { id: existing.id, day: existing.recordedDate ?? day };
+  const input = SubmissionInput.parse({
+    projectId,
+    title,
+    contentType: 'weekly_update',
+    summary: `Sample data. Weekly flight over the same ${WAYPOINTS.length} viewpoints.`,
+    recordedDate: day,
+  });
+  const created = new Date(Math.min(creationOf(day).getTime(), ctx.clock().getTime()));
+  return { id: (await createSubmission({ ...ctx, clock: () => created }, SYSTEM, input)).id, day };
+}
+
+async function upload(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
+  await discardHalves(ctx, submissionId, new Set(files.map(({ fileName }) => fileName)));
+  const known = new Set(
+    (await staffFiles(ctx, SYSTEM, submissionId)).map(({ fileName }) => fileName),
+  );
+  for (const { fileName, read } of files) {
+    if (known.has(fileName)) continue;
+    const bytes = await read();
+    const id = randomUUID();
+    await createUpload(ctx, SYSTEM, { id, submissionId, fileName, fileSize: bytes.length });
+    await ctx.uploads.append(id, Readable.from([bytes]));
+    await finishUpload(ctx, SYSTEM, id);
+  }
+}
+
+/** What a process that was killed had begun to upload is begun anew: nobody else goes on with it. */
+async function discardHalves(ctx: Context, submissionId: string, names: ReadonlySet<string>) {
+  for (const { id, state, fileName } of await uploadsOf(ctx, SYSTEM, submissionId)) {
+    if (state === 'receiving' && names.has(fileName)) await discardUpload(ctx, SYSTEM, id);
+  }
+}
+
+/** Resolves once the worker has looked at every file of a submission. */
+async function whenProcessed(ctx: Context, submissionId: string): Promise<void> {
+  const isDone = async () =>
+    (await staffSubmission(ctx, SYSTEM, submissionId)).processingCount === 0;
+  await new Promise<void>((resolve, reject) => {
+    const look = () => void isDone().then((done) => done && finish(), reject);
+    const stop = ctx.live.onEvent((event) => {
+      if ('submissionId' in event && event.submissionId === submissionId) look();
+    });
+    const finish = () => {
+      stop();
+      resolve();
+    };
+    look();
+  });
+}

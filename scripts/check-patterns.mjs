@@ -1,0 +1,67 @@
+// Patterns that must not stand in the code, for which no linter has a rule.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+import { sourceFiles } from './source-files.mjs';
+
+const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
+const QUERIES = /\/queries\.ts$/;
+
+/** Kysely's builders, its template tag, the driver's call. */
+const BUILDS_SQL =
+  /\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery|query)\(|\bsql`/;
+
+/** Names that a field has another term for, as they are declared and as files are called. */
+const NOT_A_TERM =
+  /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Shelf)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
+/** What is in these has its terms. */
+const HAS_TERMS =
+  /^(domain\/(?!passwords)|contract|demo|scripts|web\/(lib|features\/(?!uploads|viewer|submissions))|server\/features\/(?!uploads|files))/;
+
+/** @type {{ pattern: RegExp, applies: (file: string) => boolean, why: string }[]} */
+const RULES = [
+  {
+    pattern: /waitForTimeout/,
+    applies: () => true,
+    why: 'wait for a state, not for a time',
+  },
+  {
+    pattern: /\.(skip|skipIf|runIf|only|todo|fixme|fails)\(/,
+    applies: (file) => TESTS.test(file),
+    why: 'every test runs, every time',
+  },
+  {
+    pattern: /@ts-(ignore|nocheck)/,
+    applies: () => true,
+    why: 'use @ts-expect-error with a reason',
+  },
+  {
+    pattern: BUILDS_SQL,
+    applies: (file) =>
+      file.startsWith('server/features/') && !QUERIES.test(file) && !TESTS.test(file),
+    why: 'SQL is built in queries.ts only',
+  },
+  {
+    pattern: NOT_A_TERM,
+    applies: (file) => HAS_TERMS.test(file) && !TESTS.test(file),
+    why: 'use the term of the field: message, label, text; handlers; unfinished; exclusive',
+  },
+];
+
+/** This file names the patterns itself. */
+const SELF = 'scripts/check-patterns.mjs';
+
+/** @returns {{ ok: boolean, output: string }} */
+export function checkPatterns() {
+  const files = sourceFiles().filter((file) => file !== SELF);
+  const findings = files.flatMap((file) => {
+    const rules = RULES.filter((rule) => rule.applies(file));
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    return lines.flatMap((line, index) =>
+      rules
+        .filter((rule) => rule.pattern.test(line))
+        .map((rule) => `${file}:${index + 1}: ${line.trim()}  (${rule.why})`),
+    );
+  });
+  return { ok: findings.length === 0, output: findings.join('\n') };
+}

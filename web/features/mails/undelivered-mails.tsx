@@ -1,0 +1,80 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UndeliveredMail } from '#domain/mails.ts';
+import { api } from '#web/lib/api.ts';
+import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const EVERY_MILLISECONDS = 30_000;
+
+/** The mails that could not be sent, with why and a way to try again; nothing while all go out. */
+export function UndeliveredMails() {
+  const query = useQuery(
+    api.mails.listUndelivered.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),
+  );
+  const mails = query.data?.mails ?? [];
+  if (mails.length === 0) return null;
+  return (
+    <Stack component="section" gap="md" aria-labelledby="mails">
+      <Title order={2} id="mails">
+        Mails that could not be sent
+      </Title>
+      <Stack gap="sm">
+        {mails.map((mail) => (
+          <MailCard key={mail.id} mail={mail} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function MailCard({ mail }: { mail: UndeliveredMail }) {
+  const { id, recipient, subject, state, lastError } = mail;
+  const queryClient = useQueryClient();
+  const retry = useMutation(
+    api.mails.retry.mutationOptions({
+      onSettled: () =>
+        Promise.all([
+          queryClient.invalidateQueries({ queryKey: api.mails.key() }),
+          queryClient.invalidateQueries({ queryKey: api.health.key() }),
+        ]),
+      onSuccess: () => toast.success('The mail is being sent again'),
+      onError: (error) => toast.failure('Failed to send the mail again', error),
+    }),
+  );
+  return (
+    <Card padding="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>
+          <Group gap={8}>
+            <Text fw={500}>{subject}</Text>
+            {state === 'failed' ? (
+              <Badge color="red">Failed</Badge>
+            ) : (
+              <Badge color="yellow">Waiting</Badge>
+            )}
+          </Group>
+          <Text c="dimmed">to {recipient}</Text>
+          <Text c="dimmed" size="sm">
+            {triesOf(mail)} {lastError}
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          size="xs"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ id })}
+        >
+          Send again<span className="visually-hidden">: {subject}</span>
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+function triesOf({ attempts, nextAttemptAt }: UndeliveredMail): string {
+  const tried = `Tried ${counted(attempts, 'time')}`;
+  return nextAttemptAt
+    ? `${tried}, next ${dateTime(nextAttemptAt, DEFAULT_TIME_ZONE)}:`
+    : `${tried}:`;
+}

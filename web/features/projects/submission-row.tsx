@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ClientOverview } from '#domain/overview.ts';
+import { documentedDay } from '#domain/weeks.ts';
+import { counted, dateAndAge } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import classes from './project-card.module.css';
+
+type SubmissionRowProps = { submission: ClientOverview['thisWeek'][number] };
+
+/** A submission that was published lately, with the project it belongs to. */
+export function SubmissionRow({ submission }: SubmissionRowProps) {
+  const { id, projectId, projectName, timeZone, title, cover, photoCount, videoCount } = submission;
+  const day = documentedDay(submission, timeZone);
+  const media = [
+    ...(photoCount > 0 || videoCount === 0 ? [counted(photoCount, 'photo')] : []),
+    ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),
+  ];
+  return (
+    <article className={classes.row}>
+      <Picture picture={cover} alt="" sizes="8rem" ratio={3 / 2} isEager />
+      <div>
+        <h3 className={classes.name}>{title}</h3>
+        <Text c="dimmed" size="sm" truncate>
+          {projectName}
+        </Text>
+        <Text c="dimmed" size="xs" className="tabular">
+          {dateAndAge(day, timeZone)} · {media.join(', ')}
+        </Text>
+      </div>
+      <Link className={classes.open} to={ROUTES.week} params={{ projectId, submissionId: id }}>
+        View Week<span className="visually-hidden"> {title}</span>
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import { loginFailure, signUpFailure } from './auth-messages.ts';
+
+const answer = (code: ErrorCode, message: string = ERRORS[code][1]) =>
+  new ORPCError(code, { status: ERRORS[code][0], message });
+const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
+
+describe('a login that failed', () => {
+  it.each([
+    [answer('INVALID_CREDENTIALS'), 'Login failed', 'Invalid email or password. Please try again.'],
+    [
+      answer('INVALID_INPUT', 'Invalid login credentials, it says'),
+      'Login failed',
+      'Invalid email or password. Please try again.',
+    ],
+    [
+      answer('RATE_LIMITED'),
+      'Login failed',
+      'Too many attempts. Please wait a moment and try again.',
+    ],
+    [new TypeError('Failed to fetch'), 'An error occurred', NO_ANSWER],
+  ])('is told from others: %s', (error, title, message) => {
+    expect(loginFailure(error)).toEqual({ title, message });
+  });
+});
+
+describe('a sign-up that failed', () => {
+  it.each([
+    [
+      answer('INVALID_COMPANY_CODE'),
+      'Invalid Company Code',
+      'The company code you entered is not valid or inactive. Please contact your administrator.',
+    ],
+    [
+      answer('ALREADY_REGISTERED'),
+      'Account exists',
+      'An account with this email already exists. Please try logging in instead.',
+    ],
+    [answer('INVALID_INPUT', 'email: is odd'), 'Sign up failed', 'email: is odd'],
+    [new TypeError('Failed to fetch'), 'An error occurred', NO_ANSWER],
+  ])('is told from others: %s', (error, title, message) => {
+    expect(signUpFailure(error)).toEqual({ title, message });
+  });
+});

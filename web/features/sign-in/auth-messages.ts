@@ -1,0 +1,44 @@
+import { ERRORS } from '#domain/errors.ts';
+import { errorCode } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+
+/** What a toast says: a title, and below it what happened. */
+export type ToastText = { title: string; message: string };
+
+const saysOf = (error: unknown, code: 'INVALID_CREDENTIALS' | 'ALREADY_REGISTERED') =>
+  errorCode(error) === code || (error instanceof Error && error.message.includes(ERRORS[code][1]));
+
+/** No answer of the server at all: nothing that it could have said. */
+const isUnexpected = (error: unknown) => errorCode(error) === null;
+
+const unexpected = (error: unknown): ToastText => ({
+  title: 'An error occurred',
+  message: errorMessage(error),
+});
+
+/** Why a sign-in failed. */
+export function loginFailure(error: unknown): ToastText {
+  if (saysOf(error, 'INVALID_CREDENTIALS')) {
+    return { title: 'Login failed', message: 'Invalid email or password. Please try again.' };
+  }
+  if (isUnexpected(error)) return unexpected(error);
+  return { title: 'Login failed', message: errorMessage(error) };
+}
+
+/** Why an account could not be made. */
+export function signUpFailure(error: unknown): ToastText {
+  if (errorCode(error) === 'INVALID_COMPANY_CODE') return INVALID_COMPANY_CODE;
+  if (saysOf(error, 'ALREADY_REGISTERED')) {
+    return {
+      title: 'Account exists',
+      message: 'An account with this email already exists. Please try logging in instead.',
+    };
+  }
+  if (isUnexpected(error)) return unexpected(error);
+  return { title: 'Sign up failed', message: errorMessage(error) };
+}
+
+export const INVALID_COMPANY_CODE: ToastText = {
+  title: 'Invalid Company Code',
+  message: ERRORS.INVALID_COMPANY_CODE[1],
+};

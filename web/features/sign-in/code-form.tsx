@@ -1,0 +1,67 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { useEffect, useRef, useState } from 'react';
+import { CodeInput } from '#domain/session.ts';
+import { errorCode } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { session } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { loginFailure } from './auth-messages.ts';
+
+type CodeFormProps = {
+  /** The password has to be given again. */
+  onStartAgain: () => void;
+};
+
+/** The code of the authenticator app after the password, or a recovery code. */
+export function CodeForm({ onStartAgain }: CodeFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // What had the focus went with the form of the password.
+  useEffect(() => input.current?.focus(), []);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: zod4Resolver(CodeInput),
+  });
+  const give = async ({ code }: { code: string }) => {
+    setBusy(true);
+    try {
+      await session.giveCode(code);
+      toast.success('Welcome back!', 'You have successfully logged in.');
+    } catch (error) {
+      setBusy(false);
+      if (errorCode(error) === 'CODE_NOT_VALID') {
+        return form.setFieldError('code', errorMessage(error));
+      }
+      const { title, message } = loginFailure(error);
+      toast.error(title, message);
+      if (errorCode(error) === 'SIGN_IN_TOOK_TOO_LONG') onStartAgain();
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => void give(values))} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Code"
+          description="Six digits of your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          ref={input}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" fullWidth loading={isBusy} mt="xs">
+          Login
+        </Button>
+        <Button variant="subtle" fullWidth onClick={onStartAgain}>
+          Use another account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { session } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+type NewPasswordFormProps = {
+  token: string;
+  /** The link has expired or was used already. */
+  onUseless: () => void;
+  onNeedsCode: () => void;
+  /** The password is set, and has to be given on the sign-in page. */
+  onLogin: () => void;
+};
+
+/** A new password by a link; signs in with it. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { token, onUseless, onNeedsCode, onLogin } = props;
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: zod4Resolver(z.object({ password: NewPassword })),
+  });
+  const recover = useMutation(
+    api.joining.recover.mutationOptions({
+      onError: (error) => {
+        if (errorCode(error) === 'LINK_NOT_VALID') onUseless();
+        else toast.failure('The password could not be set', error);
+      },
+      onSuccess: async ({ email }, { password }) => {
+        toast.success('Password changed', 'All other sessions have been ended.');
+        try {
+          const { needsCode } = await session.signIn(email, password);
+          if (needsCode) onNeedsCode();
+        } catch {
+          onLogin();
+        }
+      },
+    }),
+  );
+  return (
+    <form
+      onSubmit={form.onSubmit(({ password }) => recover.mutate({ token, password }))}
+      noValidate
+    >
+      <Stack gap="md">
+        <PasswordInput
+          label="New Password"
+          description={PASSWORD_RULE}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={recover.isPending} mt="xs">
+          Set Password
+        </Button>
+      </Stack>
+    </form>
+  );
+}
