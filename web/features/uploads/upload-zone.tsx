@@ -4,7 +4,7 @@ import '@mantine/dropzone/styles.layer.css';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast.tsx';
-import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './gather-files.ts';
+import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './queue/gather-files.ts';
 import classes from './uploads.module.css';
 
 type UploadZoneProps = {

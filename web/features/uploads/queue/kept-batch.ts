@@ -1,6 +1,40 @@
-import type { KeptBatch } from './kept-batch.ts';
+/** A file of a batch as it is remembered; `lastModified` in milliseconds. */
+export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & { isDone: boolean };
 
-const DATABASE = 'overfly-uploads';
+/**
+ * What the browser remembers of the files chosen for a submission until all of them are there:
+ * which they were, and, where the browser can, the handles to read them again.
+ */
+export type KeptBatch = {
+  submissionId: string;
+  handles: readonly FileSystemHandle[];
+  files: readonly KeptFile[];
+  isPaused: boolean;
+};
+
+/** How a file is remembered. */
+export const keptFile = ({ name, size, lastModified }: File, isDone: boolean): KeptFile => ({
+  name,
+  size,
+  lastModified,
+  isDone,
+});
+
+/**
+ * How far a batch had come: files and bytes in all, and those that were through. `bytesOfParts`: what
+ * the server has of files that are not.
+ */
+export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
+  const done = batch.files.filter(({ isDone }) => isDone);
+  const sum = (files: readonly KeptFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
+  return {
+    files: batch.files.length,
+    filesDone: done.length,
+    bytes: sum(batch.files),
+    bytesDone: sum(done) + bytesOfParts,
+  };
+}
+
 const BATCHES = 'batches';
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -9,19 +43,15 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
   });
 
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.addEventListener('upgradeneeded', () =>
-    request.result.createObjectStore(BATCHES, { keyPath: 'submissionId' }),
-  );
-  return answerOf(request);
-}
-
 async function withBatches<T>(
   mode: IDBTransactionMode,
   work: (batches: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await openDatabase();
+  const request = indexedDB.open('overfly-uploads', 1);
+  request.addEventListener('upgradeneeded', () =>
+    request.result.createObjectStore(BATCHES, { keyPath: 'submissionId' }),
+  );
+  const database = await answerOf(request);
   try {
     return await answerOf(work(database.transaction(BATCHES, mode).objectStore(BATCHES)));
   } finally {

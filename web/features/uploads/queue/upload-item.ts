@@ -1,3 +1,5 @@
+import type { Upload } from '#domain/uploads.ts';
+
 /**
  * Where a file is on its way. `waiting`: nothing done yet; `checking`: hashed, and the project is
  * asked whether it has it; `queued`: handed over; `sending`; `storing`: all bytes are there;
@@ -37,7 +39,7 @@ const SETTLED: readonly ItemState[] = ['storing', 'stored', 'known', 'refused'];
 export const isPending = ({ state }: UploadItem): boolean => PENDING.includes(state);
 
 /** Whether nothing is left to send, for better or worse. */
-const isSettled = ({ state }: UploadItem): boolean => SETTLED.includes(state);
+export const isSettled = ({ state }: UploadItem): boolean => SETTLED.includes(state);
 
 /** Whether a file was not taken: the project had it already, or the server will not have it. */
 export const isTurnedAway = ({ state }: UploadItem): boolean =>
@@ -85,6 +87,15 @@ export function totalsOf(items: readonly UploadItem[]): Totals {
   return totals;
 }
 
+export type QueueSnapshot = {
+  items: readonly UploadItem[];
+  totals: Totals;
+  isConnectionLost: boolean;
+  isPaused: boolean;
+  /** Null while there is too little to tell. */
+  bytesPerSecond: number | null;
+};
+
 const RANK: Record<ItemState, number> = {
   failed: 0,
   sending: 1,
@@ -100,3 +111,35 @@ const RANK: Record<ItemState, number> = {
 /** The files in the order people look for them: what needs them, what moves, what waits, what is over. */
 export const byInterest = (items: readonly UploadItem[]): UploadItem[] =>
   items.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
+
+/**
+ * The uploads on the server that this page knows nothing of: interrupted ones of another visit or
+ * browser, and the outcomes of earlier ones that nobody has cleared.
+ */
+export function leftoversOf(uploads: readonly Upload[], items: readonly UploadItem[]): Upload[] {
+  const own = new Set(items.map(({ uploadId }) => uploadId));
+  // An upload is on the server's list a moment before this page hears its id.
+  const beginning = new Set(items.filter(isPending).map(({ name, size }) => `${size} ${name}`));
+  return uploads.filter(
+    ({ id, state, fileName, fileSize }) =>
+      state !== 'stored' &&
+      !own.has(id) &&
+      !(state === 'receiving' && beginning.has(`${fileSize} ${fileName}`)),
+  );
+}
+
+/** Where the bytes of a file are already. */
+export function knownWords(place: { submissionTitle?: string; isHere?: boolean } | null): string {
+  if (place?.isHere) return 'Already in this submission';
+  return place?.submissionTitle
+    ? `Already in this project (${place.submissionTitle})`
+    : 'Already in this project';
+}
+
+/** What became of a file that the server has all bytes of; null while it is being stored. */
+export function outcomeOf(upload: Upload): Partial<UploadItem> | null {
+  const { state, duplicateOf, errorMessage } = upload;
+  if (state === 'duplicate') return { state: 'known', words: knownWords(duplicateOf) };
+  if (state === 'refused') return { state, words: errorMessage };
+  return state === 'stored' ? { state } : null;
+}
