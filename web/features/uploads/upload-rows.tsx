@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { count, storageSize } from '#web/lib/formats.ts';
-import { byInterest, isPending, type UploadItem } from './queue/upload-item.ts';
+import { openItems, type UploadItem } from './queue/upload-item.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
 import classes from './uploads.module.css';
 
@@ -46,7 +46,7 @@ type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
 
 /** The files that are on their way or did not get through. */
 export function UploadRows({ items, queue }: UploadRowsProps) {
-  const open = byInterest(items.filter((item) => isPending(item) || item.state === 'failed'));
+  const open = openItems(items);
   if (open.length === 0) return null;
   return (
     <RowList

@@ -1,7 +1,7 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { UNREADABLE } from '../api/refusal.ts';
-import { likenessOf } from './picked-file.ts';
+import { likenessOf } from './picked-files.ts';
 import type { Failure } from './sender.ts';
 import { isTurnedAway, knownWords } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';

@@ -1,3 +1,7 @@
+import { likenessOf } from './picked-files.ts';
+import { isSettled } from './upload-item.ts';
+import type { Entry, UploadList } from './upload-list.ts';
+
 /** A file of a batch as it is remembered; `lastModified` in milliseconds. */
 export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & { isDone: boolean };
 
@@ -33,6 +37,51 @@ export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
     bytes: sum(batch.files),
     bytesDone: sum(done) + bytesOfParts,
   };
+}
+
+type Keep = (batch: KeptBatch | null) => void;
+
+/** What `keep` remembers over a reload of the page of the files on a list, until all of them are there. */
+export class BatchMemory {
+  readonly #submissionId: string;
+  readonly #list: UploadList;
+  readonly #keep: Keep;
+  /** Files of this batch that are not on the list: of before the reload, or taken off it. */
+  #absent: KeptFile[] = [];
+  #handles: FileSystemHandle[] = [];
+  #isOver = true;
+
+  constructor(submissionId: string, list: UploadList, keep: Keep) {
+    this.#submissionId = submissionId;
+    this.#list = list;
+    this.#keep = keep;
+  }
+
+  /** Takes over what was kept before the page was left; answers all that is awaited, by likeness. */
+  recall(handles: readonly FileSystemHandle[], kept: KeptBatch | null): Map<string, KeptFile> {
+    this.#handles.push(...(kept?.handles ?? []), ...handles);
+    this.#absent.push(...(kept?.files ?? []));
+    return new Map(this.#absent.map((file) => [likenessOf(file), file]));
+  }
+
+  /** Files that came through go off the list, and still belong to the batch while it lasts. */
+  leave(entries: readonly Entry[]): void {
+    if (!this.#isOver) this.#absent.push(...entries.map(({ file }) => keptFile(file, true)));
+  }
+
+  /** The list has changed. */
+  save(): void {
+    const entries = this.#list.all();
+    const present = new Set(entries.map(({ file }) => likenessOf(file)));
+    this.#absent = this.#absent.filter((file) => !present.has(likenessOf(file)));
+    const listed = entries.map(({ file, item }) => keptFile(file, isSettled(item)));
+    const files = [...this.#absent, ...listed];
+    this.#isOver = files.every(({ isDone }) => isDone);
+    if (this.#isOver) [this.#absent, this.#handles] = [[], []];
+    const { isPaused } = this.#list.snapshot();
+    const batch = { submissionId: this.#submissionId, handles: this.#handles, files, isPaused };
+    this.#keep(this.#isOver ? null : batch);
+  }
 }
 
 const BATCHES = 'batches';
@@ -82,7 +131,7 @@ async function write(submissionId: string, batch: KeptBatch | null): Promise<voi
 }
 
 /** Keeps the latest batch of a submission in IndexedDB; while one is written only the last that came waits. */
-export function createBatchKeeper(submissionId: string): (batch: KeptBatch | null) => void {
+export function createBatchKeeper(submissionId: string): Keep {
   let next: { batch: KeptBatch | null } | null = null;
   let isWriting = false;
   const drain = async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Upload } from '#domain/uploads.ts';
-import { byInterest, leftoversOf, totalsOf, type UploadItem } from './upload-item.ts';
+import { openItems, leftoversOf, totalsOf, type UploadItem } from './upload-item.ts';
 
 const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   id,
@@ -44,7 +44,7 @@ test('nothing adds up to nothing', () => {
   expect(totalsOf([])).toMatchObject({ files: 0, bytes: 0, bytesDone: 0, pending: 0 });
 });
 
-test('files that need somebody stand first, finished ones last, otherwise in the order they were chosen', () => {
+test('of the files that are not through those that need somebody stand first, otherwise in the order they were chosen', () => {
   const items = [
     item('stored', { state: 'stored' }),
     item('waiting 1', {}),
@@ -52,12 +52,11 @@ test('files that need somebody stand first, finished ones last, otherwise in the
     item('waiting 2', {}),
     item('sending', { state: 'sending' }),
   ];
-  expect(byInterest(items).map(({ id }) => id)).toEqual([
+  expect(openItems(items).map(({ id }) => id)).toEqual([
     'failed',
     'sending',
     'waiting 1',
     'waiting 2',
-    'stored',
   ]);
 });
 

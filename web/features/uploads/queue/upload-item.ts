@@ -1,21 +1,15 @@
 import type { Upload } from '#domain/uploads.ts';
 
+const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
+const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
+
 /**
  * Where a file is on its way. `waiting`: nothing done yet; `checking`: hashed, and the project is
- * asked whether it has it; `queued`: handed over; `sending`; `storing`: all bytes are there;
+ * asked whether it has it; `queued`: it may go; `sending`; `storing`: all bytes are there;
  * `stored`; `known`: the project had it already; `refused`: the server will not have it;
  * `failed`: it did not get through and can be tried again.
  */
-export type ItemState =
-  | 'waiting'
-  | 'checking'
-  | 'queued'
-  | 'sending'
-  | 'storing'
-  | 'stored'
-  | 'known'
-  | 'refused'
-  | 'failed';
+export type ItemState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
 
 /** A file on its way into a submission. Sizes in bytes. */
 export type UploadItem = {
@@ -32,60 +26,39 @@ export type UploadItem = {
   readonly uploadId: string | null;
 };
 
-const PENDING: readonly ItemState[] = ['waiting', 'checking', 'queued', 'sending'];
-const SETTLED: readonly ItemState[] = ['storing', 'stored', 'known', 'refused'];
+const isIn = (states: readonly ItemState[], { state }: UploadItem) => states.includes(state);
 
 /** Whether there is still something to send. */
-export const isPending = ({ state }: UploadItem): boolean => PENDING.includes(state);
+export const isPending = (item: UploadItem): boolean => isIn(PENDING, item);
 
 /** Whether nothing is left to send, for better or worse. */
-export const isSettled = ({ state }: UploadItem): boolean => SETTLED.includes(state);
+export const isSettled = (item: UploadItem): boolean => isIn(SETTLED, item);
 
 /** Whether a file was not taken: the project had it already, or the server will not have it. */
 export const isTurnedAway = ({ state }: UploadItem): boolean =>
   state === 'known' || state === 'refused';
 
-export type Totals = {
-  files: number;
-  filesDone: number;
-  /** Of those done. */
-  turnedAway: number;
-  bytes: number;
-  bytesDone: number;
-  /** Bytes of files that are neither paused nor failed and still have to go. */
-  bytesLeft: number;
-  pending: number;
-  paused: number;
-  failed: number;
-};
-
 /** The sums over all files of a batch; what is not sent because it is known counts as done. */
-export function totalsOf(items: readonly UploadItem[]): Totals {
-  const totals = {
+export function totalsOf(items: readonly UploadItem[]) {
+  const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
+  const bytes = (of: (item: UploadItem) => number) =>
+    items.reduce((sum, item) => sum + of(item), 0);
+  return {
     files: items.length,
-    filesDone: 0,
-    turnedAway: 0,
-    bytes: 0,
-    bytesDone: 0,
-    bytesLeft: 0,
-    pending: 0,
-    paused: 0,
-    failed: 0,
+    filesDone: count(isSettled),
+    /** Of those done. */
+    turnedAway: count(isTurnedAway),
+    bytes: bytes(({ size }) => size),
+    bytesDone: bytes((item) => (isSettled(item) ? item.size : item.sent)),
+    /** Bytes of files that are neither paused nor failed and still have to go. */
+    bytesLeft: bytes((item) => (isPending(item) && !item.isPaused ? item.size - item.sent : 0)),
+    pending: count(isPending),
+    paused: count((item) => isPending(item) && item.isPaused),
+    failed: count(({ state }) => state === 'failed'),
   };
-  for (const item of items) {
-    const done = isSettled(item) ? item.size : item.sent;
-    totals.bytes += item.size;
-    totals.bytesDone += done;
-    if (isSettled(item)) totals.filesDone += 1;
-    if (isTurnedAway(item)) totals.turnedAway += 1;
-    if (item.state === 'failed') totals.failed += 1;
-    if (!isPending(item)) continue;
-    totals.pending += 1;
-    if (item.isPaused) totals.paused += 1;
-    else totals.bytesLeft += item.size - done;
-  }
-  return totals;
 }
+
+export type Totals = ReturnType<typeof totalsOf>;
 
 export type QueueSnapshot = {
   items: readonly UploadItem[];
@@ -96,21 +69,11 @@ export type QueueSnapshot = {
   bytesPerSecond: number | null;
 };
 
-const RANK: Record<ItemState, number> = {
-  failed: 0,
-  sending: 1,
-  checking: 2,
-  queued: 3,
-  waiting: 4,
-  storing: 5,
-  refused: 6,
-  known: 7,
-  stored: 8,
-};
-
-/** The files in the order people look for them: what needs them, what moves, what waits, what is over. */
-export const byInterest = (items: readonly UploadItem[]): UploadItem[] =>
-  items.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
+/** The files that are not through, in the order people look for them: what needs them, what moves, what waits. */
+export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
+  (['failed', ...PENDING] as const).flatMap((state) =>
+    items.filter((item) => item.state === state),
+  );
 
 /**
  * The uploads on the server that this page knows nothing of: interrupted ones of another visit or

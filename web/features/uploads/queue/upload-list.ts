@@ -1,6 +1,13 @@
-import type { PickedFile } from './picked-file.ts';
+import type { Upload } from '#domain/uploads.ts';
+import type { PickedFile } from './picked-files.ts';
 import { Speedometer } from './progress.ts';
-import { type ItemState, type QueueSnapshot, totalsOf, type UploadItem } from './upload-item.ts';
+import {
+  type ItemState,
+  outcomeOf,
+  type QueueSnapshot,
+  totalsOf,
+  type UploadItem,
+} from './upload-item.ts';
 
 /** An item of the list with what only the queue needs of it. */
 export type Entry = {
@@ -72,6 +79,20 @@ export class UploadList {
   delete({ item }: Entry): void {
     this.#entries.delete(item.id);
     this.#touch();
+  }
+
+  /** Takes over what the server says of files it has all bytes of; answers those it refused. */
+  learn(uploads: readonly Upload[], askedAt: number): Entry[] {
+    const storing = this.in('storing');
+    const rows = new Map(uploads.map((upload) => [upload.id, upload]));
+    for (const entry of storing) {
+      const row = rows.get(entry.item.uploadId ?? '');
+      // No row: stored and taken off the list since, unless the list was asked for too early.
+      const isGone = !row && askedAt > entry.sentAt;
+      const outcome = row ? outcomeOf(row) : null;
+      if (isGone || outcome) this.set(entry, outcome ?? { state: 'stored' });
+    }
+    return storing.filter(({ item }) => item.state === 'refused');
   }
 
   setConnection(isLost: boolean): void {

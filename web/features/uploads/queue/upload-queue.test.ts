@@ -3,7 +3,7 @@ import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
 import type { KnownFile } from './intake.ts';
 import type { KeptBatch } from './kept-batch.ts';
-import type { PickedFile } from './picked-file.ts';
+import type { PickedFile } from './picked-files.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { SendFile } from './sender.ts';
 import { UploadQueue } from './upload-queue.ts';

@@ -1,10 +1,9 @@
 import type { Upload } from '#domain/uploads.ts';
-import { BatchMemory } from './batch-memory.ts';
 import { Intake, type IntakeParts } from './intake.ts';
-import type { KeptBatch } from './kept-batch.ts';
-import { likenessOf, type PickedFile } from './picked-file.ts';
+import { BatchMemory, type KeptBatch } from './kept-batch.ts';
+import { likenessOf, type PickedFile } from './picked-files.ts';
 import { type Failure, Sender, type SendFile } from './sender.ts';
-import { isPending, outcomeOf, type UploadItem } from './upload-item.ts';
+import { isPending, type UploadItem } from './upload-item.ts';
 import { type Entry, UploadList } from './upload-list.ts';
 
 type QueueParts = IntakeParts & {
@@ -146,18 +145,7 @@ export class UploadQueue {
    * list was asked for, milliseconds.
    */
   learn(uploads: readonly Upload[], askedAt: number): void {
-    const rows = new Map(uploads.map((upload) => [upload.id, upload]));
-    for (const entry of this.#list.all()) {
-      const { state, uploadId } = entry.item;
-      if (state !== 'storing' || uploadId === null) continue;
-      const row = rows.get(uploadId);
-      // No row: stored and taken off the list since, unless the list was asked for too early.
-      const isGone = askedAt > entry.sentAt;
-      const outcome = row ? outcomeOf(row) : isGone ? ({ state: 'stored' } as const) : null;
-      if (!outcome) continue;
-      this.#list.set(entry, outcome);
-      if (outcome.state === 'refused') this.#failures.add(entry);
-    }
+    for (const entry of this.#list.learn(uploads, askedAt)) this.#failures.add(entry);
     this.#reportFailures();
   }
 

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { forgetAddress, sendFile } from '../api/send-file.ts';
 import { discardCancelled, knownFiles } from '../api/uploads.ts';
 import { createBatchKeeper } from './kept-batch.ts';
-import { hashFile } from './picked-file.ts';
+import { hashFile } from './picked-files.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 
@@ -39,7 +39,7 @@ export function uploadQueueOf(submissionId: string): UploadQueue {
 }
 
 function createQueue(submissionId: string): UploadQueue {
-  const queue = new UploadQueue({
+  const queue: UploadQueue = new UploadQueue({
     submissionId,
     account: () => session.state().user?.id ?? '',
     send: sendFile,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashFile, isSystemFile } from './picked-file.ts';
+import { gatherInput, hashFile, isSystemFile } from './picked-files.ts';
 
 test.each([
   ['DCIM/100MEDIA/DJI_0001.JPG', false],
@@ -26,4 +26,17 @@ test('the hash is SHA-256 in hex (test vector of FIPS 180-4)', async () => {
 test('a file that would fill the memory is not hashed', async () => {
   const huge = Object.defineProperty(new File([], 'clip.mp4'), 'size', { value: 300 * 1024 ** 2 });
   expect(await hashFile(huge)).toBe(null);
+});
+
+const named = (...names: string[]) => names.map((name) => new File(['x'], name));
+
+test('files are taken in the order of their names, whatever the order of the disk', () => {
+  const { files } = gatherInput(named('DJI_0010.JPG', 'DJI_2.JPG', 'DJI_0001.JPG'));
+  expect(files.map(({ path }) => path)).toEqual(['DJI_0001.JPG', 'DJI_2.JPG', 'DJI_0010.JPG']);
+});
+
+test('what a camera keeps for itself is left out, and named', () => {
+  const { files, leftOut } = gatherInput(named('DJI_0001.MP4', 'DJI_0001.LRF', '.DS_Store'));
+  expect(files.map(({ path }) => path)).toEqual(['DJI_0001.MP4']);
+  expect(leftOut.toSorted()).toEqual(['.DS_Store', 'DJI_0001.LRF']);
 });
