@@ -16,7 +16,7 @@ import { SubmissionDetails } from '#web/features/submissions/submission-details.
 import { mostFrequentDay } from '#web/features/submissions/submission-form.ts';
 import { useSubmissionForm } from '#web/features/submissions/use-submission-form.ts';
 import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
-import { abandonUploads } from '#web/features/uploads/upload-queues.ts';
+import { abandonUploads } from '#web/features/uploads/queue/upload-queues.ts';
 import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';

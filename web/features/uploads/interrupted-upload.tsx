@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { count, counted, storageSize } from '#web/lib/formats.ts';
-import { type KeptBatch, keptTotals } from './kept-batch.ts';
+import { type KeptBatch, keptTotals } from './queue/kept-batch.ts';
 
 type InterruptedUploadProps = {
   batch: KeptBatch;

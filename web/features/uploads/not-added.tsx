@@ -4,18 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
-import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { counted, storageSize } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { discardUpload } from './discard-upload.ts';
-import { knownWords } from './intake.ts';
-import { isTurnedAway, type UploadItem } from './upload-item.ts';
-import type { UploadQueue } from './upload-queue.ts';
-import { RowButton, UploadRow } from './upload-rows.tsx';
-import classes from './uploads.module.css';
+import { discardUpload } from './api/uploads.ts';
+import { isTurnedAway, outcomeOf, type UploadItem } from './queue/upload-item.ts';
+import type { UploadQueue } from './queue/upload-queue.ts';
+import { RowButton, RowList, UploadRow } from './upload-rows.tsx';
 
-/** A file that was not added, of this page or of the server's list. */
+/** A file that was not added, of this page (`itemId`) or of the server's list. */
 type Outcome = {
-  key: string;
   name: string;
   words: string;
   kind: 'known' | 'refused' | 'unfinished';
@@ -24,7 +21,6 @@ type Outcome = {
 };
 
 const ofItem = ({ id, name, words, state, uploadId }: UploadItem): Outcome => ({
-  key: id,
   name,
   words: words ?? '',
   kind: state === 'known' ? 'known' : 'refused',
@@ -33,24 +29,19 @@ const ofItem = ({ id, name, words, state, uploadId }: UploadItem): Outcome => ({
 });
 
 function ofUpload(upload: Upload): Outcome {
-  const { id, fileName, fileSize, bytesReceived, state, duplicateOf, errorMessage } = upload;
-  const base = { key: id, name: fileName, itemId: null, uploadId: id };
-  if (state === 'duplicate') {
-    return { ...base, kind: 'known', words: knownWords(duplicateOf ?? { submissionTitle: '' }) };
+  const { id, fileName, fileSize, bytesReceived, state } = upload;
+  const base = { name: fileName, itemId: null, uploadId: id };
+  const outcome = outcomeOf(upload);
+  if (outcome) {
+    const kind = outcome.state === 'known' ? 'known' : 'refused';
+    return { ...base, kind, words: outcome.words ?? '' };
   }
-  if (state === 'refused') return { ...base, kind: 'refused', words: errorMessage ?? '' };
-  const share = `${storageSize(bytesReceived)} of ${storageSize(fileSize)}`;
-  const words =
-    state === 'received'
-      ? `${share} arrived, being stored`
-      : `${share} arrived. Drop it again to continue.`;
-  return { ...base, kind: 'unfinished', words };
+  const share = `${storageSize(bytesReceived)} of ${storageSize(fileSize)} arrived`;
+  const then = state === 'received' ? ', being stored' : '. Drop it again to continue.';
+  return { ...base, kind: 'unfinished', words: `${share}${then}` };
 }
 
 const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
-
-/** More rows help nobody; the number above says the rest. */
-const MAX_ROWS = 100;
 
 type NotAddedProps = {
   queue: UploadQueue;
@@ -86,16 +77,18 @@ export function NotAdded({ queue, items, leftovers }: NotAddedProps) {
           Clear list
         </Button>
       </Group>
-      <ul className={classes.list} aria-labelledby="not-added">
-        {outcomes.slice(0, MAX_ROWS).map((outcome) => (
-          <OutcomeRow key={outcome.key} outcome={outcome} onClear={clear.mutate} />
-        ))}
-      </ul>
-      {outcomes.length > MAX_ROWS ? (
-        <Text c="dimmed" size="sm" pt="xs">
-          And {count(outcomes.length - MAX_ROWS)} more.
-        </Text>
-      ) : null}
+      <RowList
+        label="Not added"
+        items={outcomes}
+        more="more"
+        renderRow={(outcome) => (
+          <OutcomeRow
+            key={outcome.itemId ?? outcome.uploadId}
+            outcome={outcome}
+            onClear={clear.mutate}
+          />
+        )}
+      />
     </section>
   );
 }
@@ -117,7 +110,8 @@ const OutcomeRow = memo(
   },
   // Outcomes are made anew with every step of an upload, and there may be a hundred of them.
   (before, after) =>
-    before.outcome.key === after.outcome.key && before.outcome.words === after.outcome.words,
+    before.outcome.uploadId === after.outcome.uploadId &&
+    before.outcome.words === after.outcome.words,
 );
 
 function useClear(queue: UploadQueue) {

@@ -2,9 +2,9 @@ import { Paper, Progress, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { ROUTES } from '#web/lib/paths.ts';
-import { progressDetails, progressPercent, progressTitle } from './progress-words.ts';
-import { busyUploads, uploadQueueOf, watchUploads } from './upload-queues.ts';
-import classes from './upload-indicator.module.css';
+import { progressDetails, progressPercent, progressTitle } from './queue/progress.ts';
+import { busyUploads, uploadQueueOf, watchUploads } from './queue/upload-queues.ts';
+import classes from './uploads.module.css';
 
 /** Shows on other screens that an upload goes on, and leads back to it. */
 export function UploadIndicator() {

@@ -5,13 +5,13 @@ import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { createBatchKeeper } from './batch-store.ts';
-import { discardUpload } from './discard-upload.ts';
-import type { Gathered } from './gather-files.ts';
+import { discardUpload } from './api/uploads.ts';
 import { InterruptedUpload } from './interrupted-upload.tsx';
 import { NotAdded } from './not-added.tsx';
+import type { Gathered } from './queue/picked-files.ts';
+import { createBatchKeeper } from './queue/kept-batch.ts';
+import { isTurnedAway } from './queue/upload-item.ts';
 import { UploadRows } from './upload-rows.tsx';
-import { isTurnedAway } from './upload-item.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { continueBatch, useKeptBatch, useUploads } from './use-uploads.ts';
@@ -32,9 +32,10 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
   const interrupted = kept.kind === 'interrupted' ? kept : null;
 
   const add = ({ files, handles, leftOut: ignored }: Gathered) => {
-    queue.add(files, handles, interrupted?.batch ?? null);
     setLeftOut(ignored);
-    if (files.length > 0) setKept({ kind: 'none' });
+    if (files.length === 0) return;
+    queue.add(files, handles, interrupted?.batch ?? null);
+    setKept({ kind: 'none' });
   };
   const goOn = async () => {
     if (!interrupted) return;

@@ -11,32 +11,50 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { count, storageSize } from '#web/lib/formats.ts';
-import { byInterest, isPending, type UploadItem } from './upload-item.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { openItems, type UploadItem } from './queue/upload-item.ts';
+import type { UploadQueue } from './queue/upload-queue.ts';
 import classes from './uploads.module.css';
 
-/** More rows help nobody; the counts above say the rest. */
+/** More rows help nobody; the counts beside the list say the rest. */
 const MAX_ROWS = 100;
 
-type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
+type RowListProps<T> = {
+  label: string;
+  items: readonly T[];
+  /** What is said of those without a row: 'And 12 more waiting.' */
+  more: string;
+  renderRow: (item: T) => ReactNode;
+};
 
-/** The files that are on their way or did not get through, one a row. */
-export function UploadRows({ items, queue }: UploadRowsProps) {
-  const open = byInterest(items.filter((item) => isPending(item) || item.state === 'failed'));
-  if (open.length === 0) return null;
+/** The first hundred of many files, one a row. */
+export function RowList<T>({ label, items, more, renderRow }: RowListProps<T>) {
   return (
     <div>
-      <ul className={classes.list} aria-label="Files being uploaded">
-        {open.slice(0, MAX_ROWS).map((item) => (
-          <OpenRow key={item.id} item={item} queue={queue} />
-        ))}
+      <ul className={classes.list} aria-label={label}>
+        {items.slice(0, MAX_ROWS).map(renderRow)}
       </ul>
-      {open.length > MAX_ROWS ? (
+      {items.length > MAX_ROWS ? (
         <Text c="dimmed" size="sm" pt="xs">
-          And {count(open.length - MAX_ROWS)} more waiting.
+          And {count(items.length - MAX_ROWS)} {more}.
         </Text>
       ) : null}
     </div>
+  );
+}
+
+type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
+
+/** The files that are on their way or did not get through. */
+export function UploadRows({ items, queue }: UploadRowsProps) {
+  const open = openItems(items);
+  if (open.length === 0) return null;
+  return (
+    <RowList
+      label="Files being uploaded"
+      items={open}
+      more="more waiting"
+      renderRow={(item) => <OpenRow key={item.id} item={item} queue={queue} />}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
-import { progressDetails, progressPercent, progressTitle } from './progress-words.ts';
-import type { QueueSnapshot } from './queue-parts.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { progressDetails, progressPercent, progressTitle } from './queue/progress.ts';
+import type { QueueSnapshot } from './queue/upload-item.ts';
+import type { UploadQueue } from './queue/upload-queue.ts';
 
 type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
 
@@ -24,7 +24,7 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
         </div>
         <Group gap="xs">
           {totals.failed > 0 ? (
-            <Button variant="default" size="xs" onClick={() => queue.retryAll()}>
+            <Button variant="default" size="xs" onClick={() => queue.retry()}>
               Retry failed
             </Button>
           ) : null}
@@ -32,13 +32,13 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
             <Button
               variant="default"
               size="xs"
-              onClick={() => (isPaused ? queue.resumeAll() : queue.pauseAll())}
+              onClick={() => (isPaused ? queue.resume() : queue.pause())}
             >
               {isPaused ? 'Resume all' : 'Pause all'}
             </Button>
           ) : null}
           {isRunning || totals.failed > 0 ? (
-            <Button variant="subtle" color="red" size="xs" onClick={() => queue.cancelAll()}>
+            <Button variant="subtle" color="red" size="xs" onClick={() => queue.cancel()}>
               Cancel all
             </Button>
           ) : (

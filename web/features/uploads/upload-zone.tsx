@@ -4,13 +4,12 @@ import '@mantine/dropzone/styles.layer.css';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast.tsx';
-import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './gather-files.ts';
+import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './queue/picked-files.ts';
 import classes from './uploads.module.css';
 
 type UploadZoneProps = {
   /** A small bar instead of a large field, when there is something else to look at. */
   isCompact: boolean;
-  hint?: string | undefined;
   onGathered: (gathered: Gathered) => void;
 };
 type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
@@ -19,7 +18,7 @@ type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFile
 const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** Takes files and whole folders: dropped, pasted or chosen. */
-export function UploadZone({ isCompact, hint, onGathered }: UploadZoneProps) {
+export function UploadZone({ isCompact, onGathered }: UploadZoneProps) {
   const openFiles = useRef<() => void>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
@@ -92,7 +91,7 @@ export function UploadZone({ isCompact, hint, onGathered }: UploadZoneProps) {
             Add photos and videos
           </Text>
           <Text c="dimmed" size="sm">
-            {hint ?? 'Photos, videos, maps and documents; folders with everything in them.'}
+            Photos, videos, maps and documents; folders with everything in them.
           </Text>
         </Stack>
         <Group gap="xs" justify="center">

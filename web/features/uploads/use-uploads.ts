@@ -2,26 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
-import { readBatch } from './batch-store.ts';
-import { gatherHandles } from './gather-files.ts';
-import type { KeptBatch } from './kept-batch.ts';
-import { leftoversOf } from './leftovers.ts';
-import { likenessOf } from './picked-file.ts';
-import { isUploading } from './upload-lock.ts';
-import { uploadQueueOf } from './upload-queues.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { gatherHandles, likenessOf } from './queue/picked-files.ts';
+import { type KeptBatch, readBatch } from './queue/kept-batch.ts';
+import { leftoversOf } from './queue/upload-item.ts';
+import { isUploading, uploadQueueOf } from './queue/upload-queues.ts';
+import type { UploadQueue } from './queue/upload-queue.ts';
 
 /** The queue of a submission and its state, with what the server says of the uploads. */
 export function useUploads(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
   const snapshot = useSyncExternalStore(queue.watch, queue.snapshot);
   const queryClient = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery(
-    api.uploads.list.queryOptions({ input: { submissionId } }),
-  );
-  useEffect(() => {
-    if (data) queue.learn(data.uploads, dataUpdatedAt);
-  }, [queue, data, dataUpdatedAt]);
+  const { data } = useQuery(api.uploads.list.queryOptions({ input: { submissionId } }));
   const stored = snapshot.items.filter(({ state }) => state === 'stored').length;
   useEffect(() => {
     if (stored > 0) {
@@ -54,7 +46,7 @@ export function useKeptBatch(submissionId: string, queue: UploadQueue) {
     let isCurrent = true;
     const look = async () => {
       // The page stayed and has the files at hand: most likely somebody had to sign in again.
-      if (queue.retryAll()) return;
+      if (queue.retry()) return;
       const batch = await readBatch(submissionId);
       if (!batch || queue.isBusy()) return;
       const isElsewhere = await isUploading(submissionId);

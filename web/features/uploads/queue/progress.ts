@@ -1,6 +1,46 @@
 import { count, counted, storageSize } from '#web/lib/formats.ts';
-import { timeWords } from './speed.ts';
-import type { QueueSnapshot } from './queue-parts.ts';
+import type { QueueSnapshot } from './upload-item.ts';
+
+const WINDOW_MILLISECONDS = 10_000;
+/** A shorter span says too little. */
+const SHORTEST_MILLISECONDS = 1000;
+
+/** How fast bytes went during the last ten seconds. */
+export class Speedometer {
+  #samples: { at: number; bytes: number }[] = [];
+
+  /** Counts bytes that went at an instant, milliseconds. */
+  add(bytes: number, at: number): void {
+    this.#samples.push({ at, bytes });
+    this.#forget(at);
+  }
+
+  /** Bytes a second at an instant, milliseconds; null while there is too little to tell. */
+  rate(at: number): number | null {
+    this.#forget(at);
+    const first = this.#samples[0];
+    if (!first || at - first.at < SHORTEST_MILLISECONDS) return null;
+    const bytes = this.#samples.reduce((sum, sample) => sum + sample.bytes, 0);
+    return (bytes / (at - first.at)) * 1000;
+  }
+
+  reset(): void {
+    this.#samples = [];
+  }
+
+  #forget(at: number): void {
+    this.#samples = this.#samples.filter((sample) => at - sample.at <= WINDOW_MILLISECONDS);
+  }
+}
+
+/** Seconds in words for a person who waits: 'less than a minute', '4 min', '2 h 10 min'. */
+export function timeWords(seconds: number): string {
+  if (seconds < 45) return 'less than a minute';
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
 
 /** The state of a batch in one line: 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byInterest, totalsOf, type UploadItem } from './upload-item.ts';
+import type { Upload } from '#domain/uploads.ts';
+import { openItems, leftoversOf, totalsOf, type UploadItem } from './upload-item.ts';
 
 const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   id,
@@ -43,7 +44,7 @@ test('nothing adds up to nothing', () => {
   expect(totalsOf([])).toMatchObject({ files: 0, bytes: 0, bytesDone: 0, pending: 0 });
 });
 
-test('files that need somebody stand first, finished ones last, otherwise in the order they were chosen', () => {
+test('of the files that are not through those that need somebody stand first, otherwise in the order they were chosen', () => {
   const items = [
     item('stored', { state: 'stored' }),
     item('waiting 1', {}),
@@ -51,11 +52,38 @@ test('files that need somebody stand first, finished ones last, otherwise in the
     item('waiting 2', {}),
     item('sending', { state: 'sending' }),
   ];
-  expect(byInterest(items).map(({ id }) => id)).toEqual([
+  expect(openItems(items).map(({ id }) => id)).toEqual([
     'failed',
     'sending',
     'waiting 1',
     'waiting 2',
-    'stored',
   ]);
+});
+
+const upload = (id: string, state: Upload['state']): Upload => ({
+  id,
+  submissionId: 's',
+  fileName: `${id}.jpg`,
+  fileSize: 100,
+  bytesReceived: 40,
+  state,
+  duplicateOf: null,
+  errorMessage: null,
+  createdAt: '2026-11-20T12:00:00Z',
+});
+const ids = (uploads: Upload[]) => uploads.map(({ id }) => id);
+
+test('what has become a file is not left over', () => {
+  const uploads = [upload('a', 'stored'), upload('b', 'receiving'), upload('c', 'refused')];
+  expect(ids(leftoversOf(uploads, []))).toEqual(['b', 'c']);
+});
+
+test('what this page is uploading is not left over, from its first moment on', () => {
+  const uploads = [upload('a', 'receiving'), upload('b', 'receiving')];
+  const items = [item('x', { uploadId: 'a', state: 'sending' }), item('b', {})];
+  expect(leftoversOf(uploads, items)).toEqual([]);
+});
+
+test('an interrupted upload of the same name but another size is left over', () => {
+  expect(leftoversOf([upload('b', 'receiving')], [item('b', { size: 99 })])).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
 import type { KnownFile } from './intake.ts';
 import type { KeptBatch } from './kept-batch.ts';
-import type { PickedFile } from './picked-file.ts';
+import type { PickedFile } from './picked-files.ts';
 import type { UploadItem } from './upload-item.ts';
-import type { SenderEars } from './queue-parts.ts';
+import type { SendFile } from './sender.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 const SUBMISSION = 'a1';
@@ -14,41 +14,34 @@ const picked = (name: string, text = name, path = name): PickedFile => ({
   path,
 });
 
-/** A sender that does what it is told by the test, and remembers what it was asked for. */
+type Ears = Parameters<SendFile>[1];
+
+/** Files are sent as the test says; remembers what was asked for. */
 function createBench() {
-  const known: KnownFile[] = [];
-  const asked: string[] = [];
-  const fingerprints: string[] = [];
-  const failures: string[][] = [];
-  const cancelled: string[] = [];
   const bench = {
-    known,
-    asked,
-    fingerprints,
-    failures,
-    cancelled,
-    ears: undefined as SenderEars | undefined,
+    known: [] as KnownFile[],
+    asked: [] as string[],
+    fingerprints: [] as string[],
+    failures: [] as string[][],
+    cancelled: [] as string[],
+    ears: new Map<string, Ears>(),
     kept: undefined as KeptBatch | null | undefined,
     hash: (file: File): Promise<string | null> => file.text(),
     isCheckFailing: false,
-    now: 0,
+    account: 'ann',
   };
-  const log = (what: string) => (id: string) => void asked.push(`${what} ${id}`);
+  const { known, asked, fingerprints, failures, cancelled, ears } = bench;
   const queue = new UploadQueue({
     submissionId: SUBMISSION,
-    createSender: (ears) => {
-      bench.ears = ears;
-      return {
-        send: ({ id, fingerprint, file }) => {
-          asked.push(`send ${file.name}`);
-          fingerprints.push(fingerprint);
-          ears.onProgress(id, 0, null);
-        },
-        pause: log('pause'),
-        resume: log('resume'),
-        cancel: log('cancel'),
-      };
+    account: () => bench.account,
+    send: ({ fingerprint, file }, heard) => {
+      asked.push(`send ${file.name}`);
+      fingerprints.push(fingerprint);
+      ears.set(file.name, heard);
+      heard.onProgress(0, null);
+      return () => void asked.push(`stop ${file.name}`);
     },
+    forget: () => {},
     hash: (file) => bench.hash(file),
     check: async (sha256) => {
       if (bench.isCheckFailing) throw new TypeError('no network');
@@ -59,7 +52,6 @@ function createBench() {
       bench.kept = batch;
     },
     onFailures: (failed) => failures.push(failed.map(({ name, words }) => `${name}: ${words}`)),
-    now: () => bench.now,
   });
   return { bench, queue };
 }
@@ -76,6 +68,10 @@ beforeEach(() => {
   ({ bench, queue } = createBench());
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const named = (name: string): UploadItem => {
   const found = queue.snapshot().items.find((item) => item.name === name);
   if (!found) throw new Error(`No item ${name}`);
@@ -83,9 +79,11 @@ const named = (name: string): UploadItem => {
 };
 const states = () =>
   Object.fromEntries(queue.snapshot().items.map(({ name, state }) => [name, state]));
-const ears = () => {
-  if (!bench.ears) throw new Error('The queue has no sender.');
-  return bench.ears;
+/** What the queue hears of a file that is being sent. */
+const of = (name: string): Ears => {
+  const ears = bench.ears.get(name);
+  if (!ears) throw new Error(`${name} is not being sent.`);
+  return ears;
 };
 const upload = (id: string, change: Partial<Upload>): Upload => ({
   id,
@@ -117,13 +115,6 @@ describe('taking files in', () => {
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg']);
     expect(named('copy.jpg').words).toBe('The same file as 1.jpg');
-  });
-
-  test('a file chosen twice is taken once', async () => {
-    queue.add([picked('1.jpg')]);
-    queue.add([picked('1.jpg')]);
-    await settled();
-    expect(queue.snapshot().totals.files).toBe(1);
   });
 
   test('files are sent when the project cannot be asked', async () => {
@@ -159,16 +150,28 @@ describe('taking files in', () => {
     expect(bench.fingerprints).toHaveLength(2);
     expect(new Set(bench.fingerprints).size).toBe(2);
   });
+
+  test('the same bytes are the same upload under any name, but not for somebody else', async () => {
+    for (const name of ['1.jpg', 'copy.jpg']) {
+      queue.add([picked(name, 'same')]);
+      await settled();
+      queue.cancel();
+    }
+    bench.account = 'bob';
+    queue.add([picked('1.jpg', 'same')]);
+    await settled();
+    expect(bench.fingerprints).toEqual(['ann/a1/same', 'ann/a1/same', 'bob/a1/same']);
+  });
 });
 
 describe('progress', () => {
   test('bytes of an earlier attempt do not count as speed', async () => {
     queue.add([picked('clip.mp4', 'x'.repeat(1000))]);
     await settled();
-    const { id } = named('clip.mp4');
-    ears().onProgress(id, 100, 'u1');
-    bench.now = 2000;
-    ears().onProgress(id, 300, 'u1');
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    of('clip.mp4').onProgress(100, 'u1');
+    vi.setSystemTime(2000);
+    of('clip.mp4').onProgress(300, 'u1');
     expect(named('clip.mp4')).toMatchObject({ state: 'sending', sent: 300, uploadId: 'u1' });
     expect(queue.snapshot().totals.bytesLeft).toBe(700);
     expect(queue.snapshot().bytesPerSecond).toBe(150);
@@ -177,9 +180,9 @@ describe('progress', () => {
   test('a lost connection shows until bytes go again', async () => {
     queue.add([picked('1.jpg')]);
     await settled();
-    ears().onConnection(true);
+    of('1.jpg').onLost();
     expect(queue.snapshot().isConnectionLost).toBe(true);
-    ears().onProgress(named('1.jpg').id, 2, 'u1');
+    of('1.jpg').onProgress(2, 'u1');
     expect(queue.snapshot().isConnectionLost).toBe(false);
   });
 });
@@ -188,7 +191,7 @@ describe('the end of an upload', () => {
   test('is learnt from the server, in its words', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg'), picked('3.jpg'), picked('4.jpg')]);
     await settled();
-    for (const name of ['1', '2', '3', '4']) ears().onSent(named(`${name}.jpg`).id, `u${name}`);
+    for (const name of ['1', '2', '3', '4']) of(`${name}.jpg`).onSent(`u${name}`);
     const list = [
       upload('u1', {}),
       upload('u2', {
@@ -198,7 +201,7 @@ describe('the end of an upload', () => {
       upload('u3', { state: 'refused', errorMessage: 'The file is damaged and cannot be read.' }),
       upload('u4', { state: 'received' }),
     ];
-    queue.learn(list, bench.now);
+    queue.learn(list, Date.now());
     expect(states()).toEqual({
       '1.jpg': 'stored',
       '2.jpg': 'known',
@@ -207,36 +210,37 @@ describe('the end of an upload', () => {
     });
     expect(named('2.jpg').words).toBe('Already in this project (Week 1)');
     expect(bench.failures).toEqual([]);
-    queue.learn([upload('u4', {})], bench.now);
+    queue.learn([upload('u4', {})], Date.now());
     expect(bench.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
   });
 
   test('is not concluded from a list that may be older than the upload', async () => {
     queue.add([picked('1.jpg')]);
     await settled();
-    ears().onSent(named('1.jpg').id, 'u1');
-    queue.learn([], bench.now + 1000);
+    const askedAt = Date.now();
+    of('1.jpg').onSent('u1');
+    queue.learn([], askedAt);
     expect(named('1.jpg').state).toBe('storing');
-    queue.learn([], bench.now + 60_000);
+    queue.learn([], Date.now() + 1);
     expect(named('1.jpg').state).toBe('stored');
   });
 
   test('failures are told once the batch has come to rest', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    ears().onFailed(named('1.jpg').id, 'The storage is full.', false);
+    of('1.jpg').onFailed({ words: 'The storage is full.', isFinal: false });
     expect(bench.failures).toEqual([]);
-    ears().onSent(named('2.jpg').id, 'u2');
+    of('2.jpg').onSent('u2');
     expect(bench.failures).toEqual([]);
-    queue.learn([upload('u2', {})], bench.now);
+    queue.learn([upload('u2', {})], Date.now());
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 
   test('a failed file is sent again on request', async () => {
     queue.add([picked('1.jpg')]);
     await settled();
-    ears().onFailed(named('1.jpg').id, 'no', false);
-    queue.retryAll();
+    of('1.jpg').onFailed({ words: 'no', isFinal: false });
+    queue.retry();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
     expect(queue.isBusy()).toBe(true);
   });
@@ -244,7 +248,7 @@ describe('the end of an upload', () => {
   test('a failed file that is dropped again takes the place of the one that cannot be read', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    ears().onFailed(named('1.jpg').id, 'The card is out.', false);
+    of('1.jpg').onFailed({ words: 'The card is out.', isFinal: false });
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg', 'send 1.jpg']);
@@ -280,8 +284,8 @@ describe('the end of an upload', () => {
   test('a new batch does not count what came before', async () => {
     queue.add([picked('1.jpg')]);
     await settled();
-    ears().onSent(named('1.jpg').id, 'u1');
-    queue.learn([upload('u1', {})], bench.now);
+    of('1.jpg').onSent('u1');
+    queue.learn([upload('u1', {})], Date.now());
     queue.add([picked('2.jpg')]);
     expect(queue.snapshot().totals.files).toBe(1);
   });
@@ -290,12 +294,12 @@ describe('the end of an upload', () => {
 describe('pausing and cancelling', () => {
   test('a pause also holds what has not been handed over', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
-    queue.pauseAll();
+    queue.pause();
     await settled();
     expect(bench.asked).toEqual([]);
     expect(queue.snapshot().isPaused).toBe(true);
     expect(bench.kept?.isPaused).toBe(true);
-    queue.resumeAll();
+    queue.resume();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg']);
   });
 
@@ -305,15 +309,14 @@ describe('pausing and cancelling', () => {
     const { id } = named('1.jpg');
     queue.pause(id);
     queue.resume(id);
-    expect(bench.asked).toEqual(['send 1.jpg', `pause ${id}`, `resume ${id}`]);
+    expect(bench.asked).toEqual(['send 1.jpg', 'stop 1.jpg', 'send 1.jpg']);
   });
 
   test('cancelling all forgets them, also over a reload', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    const { id } = named('1.jpg');
-    queue.cancelAll();
-    expect(bench.asked).toContain(`cancel ${id}`);
+    queue.cancel();
+    expect(bench.asked).toContain('stop 1.jpg');
     expect(queue.snapshot().items).toEqual([]);
     expect(bench.kept).toBe(null);
     expect(bench.cancelled).toEqual(['1.jpg', '2.jpg']);
@@ -332,22 +335,47 @@ describe('what is remembered over a reload', () => {
   test('is which files are through, until all are', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    ears().onSent(named('1.jpg').id, 'u1');
+    of('1.jpg').onSent('u1');
     expect(bench.kept?.files.map(({ isDone }) => isDone)).toEqual([true, false]);
-    ears().onSent(named('2.jpg').id, 'u2');
+    of('2.jpg').onSent('u2');
     expect(bench.kept).toBe(null);
   });
 
   test('lets the same folder go on with what is left', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    ears().onSent(named('1.jpg').id, 'u1');
+    of('1.jpg').onSent('u1');
     const { kept } = bench;
     ({ bench, queue } = createBench());
     queue.add([picked('1.jpg'), picked('2.jpg')], [], kept ?? null);
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
     expect(queue.snapshot().totals).toMatchObject({ files: 2, filesDone: 1 });
+  });
+
+  test('knows the files again in another folder, and no other of the same name', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    of('1.jpg').onSent('u1');
+    const { kept } = bench;
+    ({ bench, queue } = createBench());
+    const again = [picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes')];
+    queue.add(again, [], kept ?? null);
+    await settled();
+    expect(states()).toEqual({ '1.jpg': 'stored', '2.jpg': 'sending' });
+    expect(bench.kept?.files.map(({ size, isDone }) => [size, isDone])).toEqual([
+      [5, false],
+      [5, true],
+      [11, false],
+    ]);
+  });
+
+  test('does not wait for a cancelled file', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    of('1.jpg').onSent('u1');
+    queue.cancel(named('2.jpg').id);
+    expect(bench.kept).toBe(null);
   });
 
   test('counts as arrived what had arrived unnoticed when the page was left', async () => {

@@ -1,0 +1,50 @@
+import { client, errorCode } from '#web/lib/api.ts';
+import type { KnownFile } from '../queue/intake.ts';
+import { leftoversOf, type UploadItem } from '../queue/upload-item.ts';
+
+/** Which of these hashes the project has, and where. */
+export async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
+  const { known } = await client.uploads.check({ submissionId, sha256 });
+  if (known.length === 0) return [];
+  const { files } = await client.files.list({ submissionId });
+  const here = new Set(files.map((file) => file.sha256));
+  return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
+}
+
+/** Takes an upload off the server's list, with the bytes that arrived; one that is not on it is fine too. */
+export async function discardUpload(id: string): Promise<void> {
+  try {
+    await client.uploads.discard({ id });
+  } catch (error) {
+    if (errorCode(error) !== 'UPLOAD_NOT_FOUND') throw error;
+  }
+}
+
+/** How long the announcement of an upload may be under way, milliseconds. */
+const ANNOUNCED = 2000;
+
+/**
+ * Has the server forget what it got of cancelled files. One that was just being announced has no
+ * id here yet: it is found by name and size, a moment later, unless it is among the `items` again.
+ */
+export async function discardCancelled(
+  submissionId: string,
+  cancelled: readonly UploadItem[],
+  items: () => readonly UploadItem[],
+): Promise<void> {
+  try {
+    for (const { uploadId } of cancelled) if (uploadId) await discardUpload(uploadId);
+    const unnamed = cancelled.filter(({ uploadId }) => uploadId === null);
+    if (unnamed.length === 0) return;
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, ANNOUNCED);
+    });
+    const { uploads } = await client.uploads.list({ submissionId });
+    for (const { id, state, fileName, fileSize } of leftoversOf(uploads, items())) {
+      const isOurs = unnamed.some(({ name, size }) => name === fileName && size === fileSize);
+      if (state === 'receiving' && isOurs) await discardUpload(id);
+    }
+  } catch {
+    // What is left over is listed on the screen and can be discarded there.
+  }
+}

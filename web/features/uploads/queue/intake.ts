@@ -1,0 +1,121 @@
+import { ERRORS } from '#domain/errors.ts';
+import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
+import { UNREADABLE } from '../api/refusal.ts';
+import { likenessOf } from './picked-files.ts';
+import type { Failure } from './sender.ts';
+import { isTurnedAway, knownWords } from './upload-item.ts';
+import type { Entry, UploadList } from './upload-list.ts';
+
+/** A file of the project that has the same bytes. */
+export type KnownFile = {
+  sha256: string;
+  submissionTitle: string;
+  /** It is in the very submission that it was dropped on. */
+  isHere: boolean;
+};
+
+export type IntakeParts = {
+  /** SHA-256 in hex, or null when it cannot be had. Rejects when the file cannot be read. */
+  hash: (file: File) => Promise<string | null>;
+  /** Which of these hashes the project has. */
+  check: (sha256: string[]) => Promise<readonly KnownFile[]>;
+};
+
+/** What becomes of each file; exactly one is called for it, or none once it is off the list. */
+type IntakeEars = {
+  onNew: (entry: Entry) => void;
+  onKnown: (entry: Entry, words: string, isHere: boolean) => void;
+  onFailed: (entry: Entry, failure: Failure) => void;
+};
+
+const MAX_ASKED = 500;
+
+/**
+ * The gate before the upload: hashes the waiting files of a list one at a time and asks in batches
+ * what the project has already, so that nothing known is sent. While an answer is awaited the next
+ * files are hashed.
+ */
+export class Intake {
+  readonly #list: UploadList;
+  readonly #parts: IntakeParts;
+  readonly #ears: IntakeEars;
+  #toAsk: Entry[] = [];
+  #isHashing = false;
+  #isAsking = false;
+
+  constructor(list: UploadList, parts: IntakeParts, ears: IntakeEars) {
+    this.#list = list;
+    this.#parts = parts;
+    this.#ears = ears;
+  }
+
+  /** Takes up what waits. */
+  async run(): Promise<void> {
+    if (this.#isHashing) return;
+    this.#isHashing = true;
+    const next = () => this.#list.all().find(({ item }) => item.state === 'waiting');
+    for (let entry = next(); entry; entry = next()) {
+      this.#list.set(entry, { state: 'checking' });
+      await this.#hash(entry);
+    }
+    this.#isHashing = false;
+  }
+
+  async #hash(entry: Entry): Promise<void> {
+    const { size } = entry.item;
+    if (size === 0 || size > MAX_UPLOAD_BYTES) {
+      const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
+      return this.#ears.onFailed(entry, { words, isFinal: true });
+    }
+    let sha256: string | null;
+    try {
+      sha256 = await this.#parts.hash(entry.file);
+    } catch {
+      const failure = { words: UNREADABLE, isFinal: false };
+      return this.#isThere(entry) ? this.#ears.onFailed(entry, failure) : undefined;
+    }
+    if (!this.#isThere(entry)) return;
+    const likeness = likenessOf(entry.file);
+    const twin = this.#list.all().find((other) => other.identity === (sha256 ?? likeness));
+    if (sha256 === null) {
+      // Two files alike may differ in their folder.
+      entry.identity = twin ? `${likeness}/${entry.item.path}` : likeness;
+      return this.#ears.onNew(entry);
+    }
+    if (twin && !isTurnedAway(twin.item)) {
+      return this.#ears.onKnown(entry, `The same file as ${twin.item.name}`, false);
+    }
+    entry.identity = sha256;
+    this.#toAsk.push(entry);
+    void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#toAsk.length > 0) {
+      const asked = this.#toAsk.splice(0, MAX_ASKED);
+      const known = await this.#known(asked.map(({ identity }) => identity));
+      for (const entry of asked.filter((each) => this.#isThere(each))) {
+        const original = known.get(entry.identity);
+        if (original) this.#ears.onKnown(entry, knownWords(original), original.isHere);
+        else this.#ears.onNew(entry);
+      }
+    }
+    this.#isAsking = false;
+  }
+
+  /** No answer is no reason to wait: the server finds a duplicate again when it has the bytes. */
+  async #known(sha256: string[]): Promise<Map<string, KnownFile>> {
+    try {
+      return new Map((await this.#parts.check(sha256)).map((file) => [file.sha256, file]));
+    } catch {
+      return new Map();
+    }
+  }
+
+  /** It may have been cancelled meanwhile. */
+  #isThere(entry: Entry): boolean {
+    return this.#list.get(entry.item.id) === entry;
+  }
+}

@@ -1,0 +1,149 @@
+import { likenessOf } from './picked-files.ts';
+import { isSettled } from './upload-item.ts';
+import type { Entry, UploadList } from './upload-list.ts';
+
+/** A file of a batch as it is remembered; `lastModified` in milliseconds. */
+export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & { isDone: boolean };
+
+/**
+ * What the browser remembers of the files chosen for a submission until all of them are there:
+ * which they were, and, where the browser can, the handles to read them again.
+ */
+export type KeptBatch = {
+  submissionId: string;
+  handles: readonly FileSystemHandle[];
+  files: readonly KeptFile[];
+  isPaused: boolean;
+};
+
+/** How a file is remembered. */
+export const keptFile = ({ name, size, lastModified }: File, isDone: boolean): KeptFile => ({
+  name,
+  size,
+  lastModified,
+  isDone,
+});
+
+/**
+ * How far a batch had come: files and bytes in all, and those that were through. `bytesOfParts`: what
+ * the server has of files that are not.
+ */
+export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
+  const done = batch.files.filter(({ isDone }) => isDone);
+  const sum = (files: readonly KeptFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
+  return {
+    files: batch.files.length,
+    filesDone: done.length,
+    bytes: sum(batch.files),
+    bytesDone: sum(done) + bytesOfParts,
+  };
+}
+
+type Keep = (batch: KeptBatch | null) => void;
+
+/** What `keep` remembers over a reload of the page of the files on a list, until all of them are there. */
+export class BatchMemory {
+  readonly #submissionId: string;
+  readonly #list: UploadList;
+  readonly #keep: Keep;
+  /** Files of this batch that are not on the list: of before the reload, or taken off it. */
+  #absent: KeptFile[] = [];
+  #handles: FileSystemHandle[] = [];
+  #isOver = true;
+
+  constructor(submissionId: string, list: UploadList, keep: Keep) {
+    this.#submissionId = submissionId;
+    this.#list = list;
+    this.#keep = keep;
+  }
+
+  /** Takes over what was kept before the page was left; answers all that is awaited, by likeness. */
+  recall(handles: readonly FileSystemHandle[], kept: KeptBatch | null): Map<string, KeptFile> {
+    this.#handles.push(...(kept?.handles ?? []), ...handles);
+    this.#absent.push(...(kept?.files ?? []));
+    return new Map(this.#absent.map((file) => [likenessOf(file), file]));
+  }
+
+  /** Files that came through go off the list, and still belong to the batch while it lasts. */
+  leave(entries: readonly Entry[]): void {
+    if (!this.#isOver) this.#absent.push(...entries.map(({ file }) => keptFile(file, true)));
+  }
+
+  /** The list has changed. */
+  save(): void {
+    const entries = this.#list.all();
+    const present = new Set(entries.map(({ file }) => likenessOf(file)));
+    this.#absent = this.#absent.filter((file) => !present.has(likenessOf(file)));
+    const listed = entries.map(({ file, item }) => keptFile(file, isSettled(item)));
+    const files = [...this.#absent, ...listed];
+    this.#isOver = files.every(({ isDone }) => isDone);
+    if (this.#isOver) [this.#absent, this.#handles] = [[], []];
+    const { isPaused } = this.#list.snapshot();
+    const batch = { submissionId: this.#submissionId, handles: this.#handles, files, isPaused };
+    this.#keep(this.#isOver ? null : batch);
+  }
+}
+
+const BATCHES = 'batches';
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+
+async function withBatches<T>(
+  mode: IDBTransactionMode,
+  work: (batches: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const request = indexedDB.open('overfly-uploads', 1);
+  request.addEventListener('upgradeneeded', () =>
+    request.result.createObjectStore(BATCHES, { keyPath: 'submissionId' }),
+  );
+  const database = await answerOf(request);
+  try {
+    return await answerOf(work(database.transaction(BATCHES, mode).objectStore(BATCHES)));
+  } finally {
+    database.close();
+  }
+}
+
+/** What was being uploaded to a submission when the page was left; null when nothing was. */
+export async function readBatch(submissionId: string): Promise<KeptBatch | null> {
+  try {
+    const found = await withBatches<unknown>('readonly', (batches) => batches.get(submissionId));
+    return (found as KeptBatch | undefined) ?? null;
+  } catch {
+    // Without the memory an upload still continues where it stopped, once the files are chosen again.
+    return null;
+  }
+}
+
+async function write(submissionId: string, batch: KeptBatch | null): Promise<void> {
+  try {
+    await withBatches<unknown>('readwrite', (batches): IDBRequest =>
+      batch ? batches.put(batch) : batches.delete(submissionId),
+    );
+  } catch {
+    // A browser in private mode, or handles that it does not store: try without them.
+    if (batch && batch.handles.length > 0) await write(submissionId, { ...batch, handles: [] });
+  }
+}
+
+/** Keeps the latest batch of a submission in IndexedDB; while one is written only the last that came waits. */
+export function createBatchKeeper(submissionId: string): Keep {
+  let next: { batch: KeptBatch | null } | null = null;
+  let isWriting = false;
+  const drain = async () => {
+    isWriting = true;
+    for (let job = next; job; job = next) {
+      next = null;
+      await write(submissionId, job.batch);
+    }
+    isWriting = false;
+  };
+  return (batch) => {
+    next = { batch };
+    if (!isWriting) void drain();
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { gatherInput, hashFile, isSystemFile } from './picked-files.ts';
+
+test.each([
+  ['DCIM/100MEDIA/DJI_0001.JPG', false],
+  ['DCIM/DJI_0001.SRT', false],
+  ['photo.of.day.jpg', false],
+  ['DCIM/DJI_0001.MP4', false],
+  ['DCIM/DJI_0001.LRF', true],
+  ['DCIM/100GOPRO/GL010001.LRV', true],
+  ['.DS_Store', true],
+  ['DCIM/._DJI_0001.JPG', true],
+  ['.Trashes/501/DJI_0001.JPG', true],
+  ['DCIM/Thumbs.db', true],
+  ['System Volume Information/IndexerVolumeGuid', true],
+])('%s is a file of the system: %s', (path, isSystem) => {
+  expect(isSystemFile(path)).toBe(isSystem);
+});
+
+test('the hash is SHA-256 in hex (test vector of FIPS 180-4)', async () => {
+  expect(await hashFile(new File(['abc'], 'a.txt'))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});
+
+test('a file that would fill the memory is not hashed', async () => {
+  const huge = Object.defineProperty(new File([], 'clip.mp4'), 'size', { value: 300 * 1024 ** 2 });
+  expect(await hashFile(huge)).toBe(null);
+});
+
+const named = (...names: string[]) => names.map((name) => new File(['x'], name));
+
+test('files are taken in the order of their names, whatever the order of the disk', () => {
+  const { files } = gatherInput(named('DJI_0010.JPG', 'DJI_2.JPG', 'DJI_0001.JPG'));
+  expect(files.map(({ path }) => path)).toEqual(['DJI_0001.JPG', 'DJI_2.JPG', 'DJI_0010.JPG']);
+});
+
+test('what a camera keeps for itself is left out, and named', () => {
+  const { files, leftOut } = gatherInput(named('DJI_0001.MP4', 'DJI_0001.LRF', '.DS_Store'));
+  expect(files.map(({ path }) => path)).toEqual(['DJI_0001.MP4']);
+  expect(leftOut.toSorted()).toEqual(['.DS_Store', 'DJI_0001.LRF']);
+});
