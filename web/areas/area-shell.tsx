@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { VerificationBanner } from '#web/features/accounts/verification-banner.tsx';
 import { useLiveState } from '#web/lib/live.ts';
-import { patientImport } from '#web/lib/patient-import.ts';
+import { lazyPart } from '#web/lib/patient-import.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { Shell } from '#web/ui/shell.tsx';
@@ -12,9 +12,7 @@ import type { NavEntry, Navigation } from '#web/ui/sidebar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Outlet } from '@tanstack/react-router';
 
-const CommandPalette = lazy(async () => ({
-  default: (await patientImport(() => import('./command-palette.tsx'))).CommandPalette,
-}));
+const CommandPalette = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
 
 type AreaShellProps = {
   title: string;

@@ -29,6 +29,5 @@ export function usePeople({ view, ...choice }: PeopleChoice) {
     ? invitations.data?.invitations.map((invitation) => ofInvitation(invitation, now))
     : people.data?.people.map(ofPerson);
   const query = isInvited ? invitations : people;
-  const isSettled = query.isSuccess && !query.isPlaceholderData;
-  return { query, rows, found: query.data?.found ?? 0, isSettled };
+  return { query, rows, found: query.data?.found ?? 0 };
 }

@@ -37,14 +37,7 @@ function TeamOf({ project }: { project: Project }) {
     );
   }
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to fetch the team."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to fetch the team." query={query} />;
   }
   return <TeamForm project={project} team={query.data} />;
 }
