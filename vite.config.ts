@@ -35,7 +35,14 @@ const compressed = (): Plugin => ({
 export default defineConfig({
   root: at('.'),
   plugins: [react(), compressed()],
-  build: { target: 'es2023', manifest: true, sourcemap: true, emptyOutDir: true },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: true,
+    emptyOutDir: true,
+    // Browsers that need it are older than what the scripts are built for, and do without.
+    modulePreload: { polyfill: false },
+  },
   environments: {
     client: {
       build: {

@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -20,6 +19,7 @@ import { keepFocus } from './ui/focus-return.ts';
 import { forgetKeptState } from './ui/kept-state.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { toast } from './ui/toast.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
 const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
@@ -104,7 +104,7 @@ if (!root) throw new Error('app.html has no element with the id "root".');
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="top-right" limit={1} />
+      <Toasts />
       <QueryClientProvider client={queryClient}>
         <AuthProvider value={session}>
           <RouterProvider router={router} />

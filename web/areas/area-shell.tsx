@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { VerificationBanner } from '#web/features/sign-in/verification-banner.tsx';
 import { useLiveState } from '#web/lib/live.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { Shell } from '#web/ui/shell.tsx';
@@ -12,9 +12,7 @@ import type { NavEntry, Navigation } from '#web/ui/sidebar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Outlet } from '@tanstack/react-router';
 
-const CommandPalette = lazy(async () => ({
-  default: (await importWithRetry(() => import('./command-palette.tsx'))).CommandPalette,
-}));
+const CommandPalette = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
 
 type AreaShellProps = {
   title: string;

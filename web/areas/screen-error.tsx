@@ -8,8 +8,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
     <Container size="sm" py="xl">
       <LoadError
         title="This screen could not be shown"
-        error={error}
-        onRetry={() => window.location.reload()}
+        query={{ error, refetch: () => window.location.reload() }}
       />
     </Container>
   );

@@ -11,9 +11,10 @@ const link = new OpenAPILink(contract, {
   fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
 });
 
+export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
+
 /** Calls the API: `client.projects.get({ id })`. Rejects with an ORPCError or a network failure. */
-export const client: JsonifiedClient<ContractRouterClient<typeof contract>> =
-  createORPCClient(link);
+export const client: Client = createORPCClient(link);
 
 /** The same calls as query and mutation options: `useQuery(api.projects.get.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client);

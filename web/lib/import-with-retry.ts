@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react';
 import { ADDRESSES } from './paths.ts';
 
 const PAUSE_MS = 2000;
@@ -25,6 +26,12 @@ export async function importWithRetry<T>(
     if (!wasReachable) await pause();
   }
 }
+
+/** A component that `importWithRetry` brings when it is first shown. */
+export const lazyPart = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await importWithRetry(load))[name] }));
 
 /** Style sheets that could not be fetched: importing their screen again does not fetch them again. */
 const missing = new Set<HTMLLinkElement>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toListQuery, withinPages } from './list-choice.ts';
+import { stayWithinPages, toListQuery } from './list-choice.ts';
 
 const SORTS = ['name', 'email'] as const;
 
@@ -30,10 +30,24 @@ test.each([
   [3, 120, 2],
   [2, 0, 0],
 ])('page %i of %i rows is page %i', (page, found, shown) => {
-  expect(withinPages({ page }, found).page).toBe(shown);
+  let choice = { page };
+  stayWithinPages({ data: { found }, isPlaceholderData: false }, choice, (next) => {
+    choice = next;
+  });
+  expect(choice.page).toBe(shown);
 });
 
-test('a page that there is stays the very same choice', () => {
-  const choice = { search: '', page: 0 };
-  expect(withinPages(choice, 0)).toBe(choice);
-});
+test.each([
+  [{ data: { found: 0 }, isPlaceholderData: true }, 2],
+  [{ data: undefined, isPlaceholderData: false }, 2],
+  [{ data: { found: 0 }, isPlaceholderData: false }, 0],
+])(
+  'nothing is turned before the answer to what is asked now, nor on a page that there is',
+  (query, page) => {
+    let isTurned = false;
+    stayWithinPages(query, { page }, () => {
+      isTurned = true;
+    });
+    expect(isTurned).toBe(false);
+  },
+);

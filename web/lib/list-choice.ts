@@ -29,8 +29,15 @@ export function toListQuery<const Key extends string>(
   };
 }
 
-/** The same choice on a page that there is, once so many are found: others may have emptied the last. */
-export const withinPages = <Choice extends { page: number }>(
+/**
+ * Turns back to a page that there is, once the answer says how many are found: others may have emptied
+ * the last. To be called while rendering, as it then shows no empty page meanwhile.
+ */
+export function stayWithinPages<Choice extends { page: number }>(
+  { data, isPlaceholderData }: { data: { found: number } | undefined; isPlaceholderData: boolean },
   choice: Choice,
-  found: number,
-): Choice => (choice.page < pageCount(found) ? choice : { ...choice, page: pageCount(found) - 1 });
+  onChoice: (choice: Choice) => void,
+): void {
+  const last = data && !isPlaceholderData ? pageCount(data.found) - 1 : choice.page;
+  if (choice.page > last) onChoice({ ...choice, page: last });
+}

@@ -21,7 +21,7 @@ export function SidebarBrand({ navigation }: { navigation: Navigation }) {
   return (
     <a className={classes.brand} href={ADDRESSES.home}>
       <BrandMark />
-      <span>{navigation.heading ?? brand.name}</span>
+      <span className={classes.label}>{navigation.heading ?? brand.name}</span>
     </a>
   );
 }
@@ -31,13 +31,15 @@ export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
   return (
     <div className={classes.sidebar}>
       <nav aria-label={navigation.name}>
-        {navigation.section ? <p className={classes.section}>{navigation.section}</p> : null}
+        {navigation.section ? (
+          <p className={`${classes.section} ${classes.label}`}>{navigation.section}</p>
+        ) : null}
         <ul className={classes.entries}>
           {navigation.entries.map(({ label, to, icon: Icon, exact = false }) => (
             <li key={to}>
               <Link className={classes.entry} to={to} activeOptions={{ exact }} onClick={onChoose}>
                 <Icon size={18} stroke={1.75} aria-hidden />
-                {label}
+                <span className={classes.label}>{label}</span>
               </Link>
             </li>
           ))}
@@ -45,7 +47,7 @@ export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
       </nav>
       <button type="button" className={`${classes.entry} ${classes.end}`} onClick={onSignOut}>
         <IconLogout size={18} stroke={1.75} aria-hidden />
-        Sign Out
+        <span className={classes.label}>Sign Out</span>
       </button>
     </div>
   );

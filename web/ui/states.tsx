@@ -33,10 +33,11 @@ export function EmptyState(props: EmptyStateProps) {
   );
 }
 
-type LoadErrorProps = { title: string; error: unknown; onRetry: () => void; isRetrying?: boolean };
+/** What of a query is asked of when it has failed. */
+export type FailedQuery = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
 /** A load that failed: `title` says what, the error says why, and it can be tried again. */
-export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErrorProps) {
+export function LoadError({ title, query }: { title: string; query: FailedQuery }) {
   return (
     <Paper withBorder p="xl" role="alert">
       <Stack align="center" gap="sm" py="lg" ta="center">
@@ -45,9 +46,9 @@ export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErr
         </ThemeIcon>
         <Title order={2}>{title}</Title>
         <Text c="dimmed" maw={420}>
-          {errorMessage(error)}
+          {errorMessage(query.error)}
         </Text>
-        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+        <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
           Retry
         </Button>
       </Stack>

@@ -61,7 +61,7 @@ const close = { closeButtonProps: { 'aria-label': 'Close' } };
 const dialogTitle = { title: { fontSize: '1rem', fontWeight: 600 } };
 /** Surfaces lie on the page and are told from it by a line, not by a shade. */
 const flat = {
-  root: { backgroundColor: 'var(--mantine-color-body)', borderColor: 'var(--surface-line)' },
+  root: { backgroundColor: 'var(--mantine-color-body)', borderColor: 'var(--line)' },
 };
 const calendar = {
   firstDayOfWeek: 0 as const,
@@ -114,7 +114,9 @@ export const theme = createTheme({
     Drawer: Drawer.extend({ defaultProps: close, styles: dialogTitle }),
     Notification: Notification.extend({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Dismiss', 'aria-keyshortcuts': 'Alt+T' },
+      },
     }),
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
@@ -138,22 +140,26 @@ export const theme = createTheme({
 
 const STATUS_COLORS = ['green', 'blue', 'gray', 'yellow', 'red'];
 
+/** What is the same on all pages, of foundation.css; it knows the scheme itself. */
+const FOUNDATION = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--quiet)',
+  '--mantine-color-placeholder': 'var(--quiet)',
+  '--mantine-color-error': 'var(--wrong)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default-border': 'var(--border)',
+};
+
 /** Colours of text that the library leaves below 4.5:1, for both schemes. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#16191f',
-    '--mantine-color-dimmed': colors.gray[7],
-    '--mantine-color-placeholder': colors.gray[7],
-    '--mantine-color-error': '#c92a2a',
+    ...FOUNDATION,
     '--mantine-color-red-6': '#c92a2a',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-text': '#a51d1d',
-    '--mantine-color-default-border': colors.gray[3],
     '--mantine-color-default-hover': colors.gray[1],
-    '--surface-page': '#fafbfc',
-    '--surface-line': colors.gray[2],
     ...Object.fromEntries(
       STATUS_COLORS.map((name) => [
         `--mantine-color-${name}-light-color`,
@@ -162,18 +168,10 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     ),
   },
   dark: {
-    '--mantine-color-body': colors.dark[7],
-    '--mantine-color-text': colors.dark[0],
-    '--mantine-color-dimmed': colors.dark[2],
-    '--mantine-color-placeholder': colors.dark[2],
-    '--mantine-color-error': '#ff8f8f',
+    ...FOUNDATION,
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#b02525',
-    '--mantine-color-anchor': colors.cobalt?.[4] ?? colors.blue[4],
     '--mantine-color-default': colors.dark[6],
     '--mantine-color-default-hover': colors.dark[5],
-    '--mantine-color-default-border': colors.dark[5],
-    '--surface-page': colors.dark[8],
-    '--surface-line': colors.dark[6],
   },
 });

@@ -48,7 +48,7 @@ export function PortalDemoPage() {
   const section = useSection();
   return (
     <Frame>
-      <section className="section notice" aria-labelledby="demo-title">
+      <section className="section split notice" aria-labelledby="demo-title">
         <div>
           <p className="notice-kicker">Coming soon</p>
           <h1 id="demo-title">Portal Demo</h1>
@@ -75,7 +75,7 @@ export function PortalDemoPage() {
 export function NotFoundPage() {
   return (
     <Frame>
-      <section className="section notice" aria-labelledby="missing-title">
+      <section className="section split notice" aria-labelledby="missing-title">
         <div>
           <p className="notice-kicker">404</p>
           <h1 id="missing-title">Oops! Page not found</h1>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { api } from '#web/lib/api.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/data-table.tsx';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
@@ -82,12 +83,7 @@ export function AuditScreen() {
         }}
       />
       {query.isError && !query.data ? (
-        <LoadError
-          title="Failed to load the audit log"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="Failed to load the audit log" query={query} />
       ) : (
         <Entries entries={query.data?.entries} isFiltered={filter !== EVERYTHING} />
       )}
@@ -140,26 +136,20 @@ function Filters({ filter, onFilter }: FiltersProps) {
   const { people = [], actions = [] } = choices.data ?? {};
   return (
     <Stack gap="xs">
-      <Group gap="sm">
-        <Select
-          w={{ base: '100%', xs: 220 }}
+      <FilterBar>
+        <AnyOf
           label="Person"
+          all="everybody"
           placeholder="Everybody"
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show everybody' }}
           nothingFoundMessage="Nobody found"
           data={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.actorId}
           onChange={(actorId) => onFilter({ ...filter, actorId })}
         />
-        <Select
-          w={{ base: '100%', xs: 220 }}
+        <AnyOf
           label="Action"
+          all="every action"
           placeholder="Every action"
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show every action' }}
           nothingFoundMessage="No such action"
           data={actions.map((value) => ({ value, label: actionLabel(value) }))}
           value={filter.action}
@@ -177,12 +167,25 @@ function Filters({ filter, onFilter }: FiltersProps) {
           value={filter.days}
           onChange={(days) => onFilter({ ...filter, days })}
         />
-      </Group>
+      </FilterBar>
       {choices.isError && !choices.data ? (
         <Text c="dimmed" size="sm">
           The choices could not be loaded. Reload the page to filter by person or action.
         </Text>
       ) : null}
     </Stack>
+  );
+}
+
+/** One of many, found by typing; `all` is what cleared shows. */
+function AnyOf({ all, ...select }: SelectProps & { all: string }) {
+  return (
+    <Select
+      w={{ base: '100%', xs: 220 }}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Show ${all}` }}
+      {...select}
+    />
   );
 }

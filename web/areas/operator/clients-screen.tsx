@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nameOf } from '#domain/people.ts';
+import { nounOf, usePeople, usePeopleChanges } from '#web/features/people/api.ts';
 import { ChangeRole } from '#web/features/people/change-role.tsx';
 import { EditPerson } from '#web/features/people/edit-person.tsx';
 import { InvitePerson } from '#web/features/people/invite-person.tsx';
@@ -10,9 +11,7 @@ import { PeopleControls } from '#web/features/people/people-controls.tsx';
 import type { PeopleChoice, PeopleView } from '#web/features/people/people-list.ts';
 import { PeopleTable } from '#web/features/people/people-table.tsx';
 import type { PersonTask } from '#web/features/people/person-menu.tsx';
-import { usePeople } from '#web/features/people/use-people.ts';
-import { nounOf, usePeopleChanges } from '#web/features/people/use-people-changes.ts';
-import { withinPages } from '#web/lib/list-choice.ts';
+import { stayWithinPages } from '#web/lib/list-choice.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -23,8 +22,7 @@ export function ClientsScreen() {
   const [isInviting, dialog] = useDisclosure(false);
   const [choice, setChoice] = useState<PeopleChoice>({ view: 'active', search: '', page: 0 });
   const list = usePeople(choice);
-  const shown = list.isSettled ? withinPages(choice, list.found) : choice;
-  if (shown !== choice) setChoice(shown);
+  stayWithinPages(list.query, choice, setChoice);
   return (
     <Page
       title="Client Management"
@@ -56,14 +54,7 @@ type PeopleProps = ChoiceProps & { list: ReturnType<typeof usePeople> };
 
 function People({ list: { query, rows, found }, choice, onChoice }: PeopleProps) {
   if (query.isError && !rows) {
-    return (
-      <LoadError
-        title="Failed to fetch clients. Please try again."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to fetch clients. Please try again." query={query} />;
   }
   if (!rows) return <TableSkeleton label="Loading clients" />;
   return (

@@ -8,11 +8,16 @@ import { may } from '#domain/roles.ts';
 import { CompanyDialog } from '#web/features/companies/company-dialog.tsx';
 import { CompanyTable } from '#web/features/companies/company-table.tsx';
 import { api } from '#web/lib/api.ts';
-import { type ListChoice, toListQuery, useSettledText, withinPages } from '#web/lib/list-choice.ts';
+import {
+  type ListChoice,
+  toListQuery,
+  useSettledText,
+  stayWithinPages,
+} from '#web/lib/list-choice.ts';
 import { useSession } from '#web/lib/session.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
@@ -45,9 +50,7 @@ function Companies({ isEditable }: { isEditable: boolean }) {
     api.companies.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
   const counts = query.data?.counts;
-  const shown =
-    query.isSuccess && !query.isPlaceholderData ? withinPages(choice, query.data.found) : choice;
-  if (shown !== choice) setChoice(shown);
+  stayWithinPages(query, choice, setChoice);
   return (
     <Stack gap="lg">
       <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
@@ -55,13 +58,13 @@ function Companies({ isEditable }: { isEditable: boolean }) {
         <StatCard label="Active Companies" value={counts?.active} />
         <StatCard label="Total Projects" value={counts?.projects} />
       </SimpleGrid>
-      <SearchInput
-        maw={384}
-        maxLength={200}
-        label="Search companies"
-        value={choice.search}
-        onChange={(search) => setChoice({ ...choice, search, page: 0 })}
-      />
+      <FilterBar>
+        <SearchInput
+          label="Search companies"
+          value={choice.search}
+          onChange={(search) => setChoice({ ...choice, search, page: 0 })}
+        />
+      </FilterBar>
       <Found query={query} choice={choice} isEditable={isEditable} onChoice={setChoice} />
     </Stack>
   );
@@ -77,14 +80,7 @@ type FoundProps = {
 function Found({ query, choice, isEditable, onChoice }: FoundProps) {
   if (query.isPending) return <TableSkeleton label="Loading companies" />;
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to fetch companies."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to fetch companies." query={query} />;
   }
   const { companies, found } = query.data;
   if (found === 0) return <EmptyState icon={IconBuildingSkyscraper} title="No companies found." />;

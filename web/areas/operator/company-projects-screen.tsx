@@ -10,7 +10,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
 
 /** The projects of one company: create, edit, team, delete. */
@@ -25,11 +25,7 @@ export function CompanyProjectsScreen() {
     <Stack gap="md">
       <BackLink to={ROUTES.companies}>Back to Companies</BackLink>
       {error && (isRefused(error) || !company) ? (
-        <NoCompany
-          error={error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <NoCompany query={query} />
       ) : (
         <CompanyProjects companyId={companyId} company={company} />
       )}
@@ -38,11 +34,11 @@ export function CompanyProjectsScreen() {
 }
 
 /** There is none, or it could not be loaded. */
-function NoCompany(failed: Omit<Parameters<typeof LoadError>[0], 'title'>) {
-  if (!isRefused(failed.error)) {
+function NoCompany({ query }: { query: FailedQuery }) {
+  if (!isRefused(query.error)) {
     return (
       <Page title="Projects">
-        <LoadError title="Failed to fetch companies." {...failed} />
+        <LoadError title="Failed to fetch companies." query={query} />
       </Page>
     );
   }
@@ -97,14 +93,7 @@ function Projects({ companyId, onTask }: ProjectsProps) {
   const query = useQuery(api.projects.list.queryOptions({ input: { companyId } }));
   if (query.isPending) return <TableSkeleton label="Loading projects" />;
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to fetch projects."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to fetch projects." query={query} />;
   }
   if (query.data.projects.length === 0) {
     return (

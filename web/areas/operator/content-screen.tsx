@@ -1,28 +1,28 @@
-import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPhotoPlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
-import { CreateSubmission } from '#web/features/submissions/create-submission.tsx';
+import { CreateSubmission } from '#web/features/submissions/library/create-submission.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
 import {
   groupSubmissions,
   type SubmissionChoice,
   type SubmissionGroup,
-} from '#web/features/submissions/submission-groups.ts';
-import { SubmissionTable } from '#web/features/submissions/submission-table.tsx';
+} from '#web/features/submissions/library/submission-groups.ts';
+import { SubmissionTable } from '#web/features/submissions/library/submission-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
 const STATUS_CHOICES = [
-  { value: 'all', label: 'All statuses' },
+  { value: 'all' as const, label: 'All statuses' },
   ...SubmissionStatus.options.map((value) => ({ value, label: value })),
 ];
 
@@ -76,14 +76,7 @@ function Library({ onNew, onDelete }: LibraryProps) {
   });
   if (query.isPending) return <TableSkeleton label="Loading submissions" />;
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to load content"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to load content" query={query} />;
   }
   const { submissions } = query.data;
   if (submissions.length === 0) {
@@ -100,22 +93,19 @@ function Library({ onNew, onDelete }: LibraryProps) {
   const groups = groupSubmissions(submissions, choice);
   return (
     <Stack gap="lg">
-      <Group gap="sm">
+      <FilterBar>
         <SearchInput
-          w={{ base: '100%', xs: 320 }}
           label="Search submissions"
           value={choice.search}
           onChange={(search) => setChoice({ ...choice, search })}
         />
-        <Select
-          w={{ base: '100%', xs: 160 }}
-          aria-label="Status"
-          data={STATUS_CHOICES}
-          allowDeselect={false}
+        <FilterSelect
+          label="Status"
+          choices={STATUS_CHOICES}
           value={choice.status}
-          onChange={(value) => setChoice({ ...choice, status: toStatus(value) })}
+          onChange={(status) => setChoice({ ...choice, status })}
         />
-      </Group>
+      </FilterBar>
       {groups.length === 0 ? <EmptyState icon={IconSearch} title="No submission found." /> : null}
       {groups.map((group) => (
         <ProjectGroup key={group.projectId} group={group} onNew={onNew} onDelete={onDelete} />
@@ -123,8 +113,6 @@ function Library({ onNew, onDelete }: LibraryProps) {
     </Stack>
   );
 }
-
-const toStatus = (value: string | null) => SubmissionStatus.safeParse(value).data ?? 'all';
 
 type ProjectGroupProps = LibraryProps & { group: SubmissionGroup };
 

@@ -16,7 +16,7 @@ import {
   FormSubmissionsSkeleton,
 } from '#web/features/form-submissions/form-submission-list.tsx';
 import { api } from '#web/lib/api.ts';
-import { useSettledText, withinPages } from '#web/lib/list-choice.ts';
+import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
@@ -29,9 +29,7 @@ export function FormSubmissionsScreen() {
     api.formSubmissions.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
   const counts = query.data?.counts;
-  const shown =
-    query.isSuccess && !query.isPlaceholderData ? withinPages(choice, query.data.found) : choice;
-  if (shown !== choice) setChoice(shown);
+  stayWithinPages(query, choice, setChoice);
   return (
     <Page
       title="Form Submissions"
@@ -86,14 +84,7 @@ type FoundProps = {
 function Found({ query, choice, onChange }: FoundProps) {
   if (query.isPending) return <FormSubmissionsSkeleton />;
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to load form submissions"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to load form submissions" query={query} />;
   }
   const { formSubmissions, found } = query.data;
   if (found === 0) return <EmptyState icon={IconInbox} title="No form submissions found" />;

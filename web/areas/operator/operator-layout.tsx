@@ -10,20 +10,20 @@ import {
   IconShare3,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { Navigation } from '#web/ui/sidebar.tsx';
 import { AreaShell } from '../area-shell.tsx';
 
 // Brings the upload library along, which the first screen need not wait for.
-const UploadIndicator = lazy(async () => ({
-  default: (await importWithRetry(() => import('#web/features/uploads/upload-indicator.tsx')))
-    .UploadIndicator,
-}));
+const UploadIndicator = lazyPart(
+  () => import('#web/features/uploads/upload-indicator.tsx'),
+  'UploadIndicator',
+);
 
 const NAVIGATION: Navigation = {
   name: 'Operator Dashboard',

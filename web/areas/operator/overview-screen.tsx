@@ -19,12 +19,7 @@ export function OverviewScreen() {
   return (
     <Page title="Overview" subtitle="Clients, content and the state of the system">
       {overview.isError && !overview.data ? (
-        <LoadError
-          title="Failed to load the overview"
-          error={overview.error}
-          onRetry={() => void overview.refetch()}
-          isRetrying={overview.isFetching}
-        />
+        <LoadError title="Failed to load the overview" query={overview} />
       ) : (
         <Numbers overview={overview.data} />
       )}
@@ -87,12 +82,7 @@ function SystemHealth() {
         {health.data ? <StateBadge isGood={health.data.ok} good="Online" bad="Impaired" /> : null}
       </Group>
       {health.isError && !health.data ? (
-        <LoadError
-          title="Failed to load the state of the system"
-          error={health.error}
-          onRetry={() => void health.refetch()}
-          isRetrying={health.isFetching}
-        />
+        <LoadError title="Failed to load the state of the system" query={health} />
       ) : (
         <HealthTable health={health.data} />
       )}

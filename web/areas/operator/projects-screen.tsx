@@ -1,18 +1,18 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Project, ProjectStatus } from '#domain/projects.ts';
+import type { Project } from '#domain/projects.ts';
 import {
+  ALL_PROJECTS,
   chooseProjects,
-  type ProjectChoice,
   STATUS_CHOICES,
 } from '#web/features/projects/project-list.ts';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
 
@@ -37,12 +37,7 @@ export function ProjectsScreen() {
       }
     >
       {query.isError && !query.data ? (
-        <LoadError
-          title="Failed to fetch projects."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="Failed to fetch projects." query={query} />
       ) : (
         <Projects projects={query.data?.projects} onTask={setTask} />
       )}
@@ -57,33 +52,24 @@ type ProjectsProps = {
 };
 
 function Projects({ projects, onTask }: ProjectsProps) {
-  const [choice, setChoice] = useKeptState<ProjectChoice>('choice', {
-    search: '',
-    status: 'all',
-    sort: 'recent',
-  });
+  const [choice, setChoice] = useKeptState('choice', ALL_PROJECTS);
   if (!projects) return <TableSkeleton label="Loading projects" />;
   const found = chooseProjects(projects, choice);
   return (
     <Stack gap="lg">
-      <Group gap="sm">
+      <FilterBar>
         <SearchInput
-          w={{ base: '100%', xs: 320 }}
           label="Search projects"
           value={choice.search}
           onChange={(search) => setChoice({ ...choice, search })}
         />
-        <Select
-          w={{ base: '100%', xs: 160 }}
-          aria-label="Status"
-          data={STATUS_CHOICES}
-          allowDeselect={false}
+        <FilterSelect
+          label="Status"
+          choices={STATUS_CHOICES}
           value={choice.status}
-          onChange={(value) =>
-            setChoice({ ...choice, status: ProjectStatus.safeParse(value).data ?? 'all' })
-          }
+          onChange={(status) => setChoice({ ...choice, status })}
         />
-      </Group>
+      </FilterBar>
       {found.length > 0 ? (
         <ProjectRows projects={found} withCompany onTask={onTask} />
       ) : (

@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
-import { useCloseOnBack } from '../close-on-back.ts';
-
-const Viewer = lazy(async () => ({
-  default: (await importWithRetry(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
-}));
 
 type StaffViewerProps = {
   submission: StaffSubmission;
@@ -20,7 +15,6 @@ type StaffViewerProps = {
 /** The media viewer on a submission that clients may not see yet. */
 export function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps) {
   const queryClient = useQueryClient();
-  useCloseOnBack(onClose);
   const loadFiles = useCallback(
     async (submissionId: string, { isFresh }: { isFresh: boolean }) => {
       const options = api.files.list.queryOptions({ input: { submissionId } });
@@ -35,15 +29,13 @@ export function StaffViewer({ submission, timeZone, fileId, onClose }: StaffView
     [queryClient],
   );
   return (
-    <Suspense>
-      <Viewer
-        submissions={[submission]}
-        loadFiles={loadFiles}
-        initialMode="single"
-        initialFile={{ submissionId: submission.id, fileId }}
-        timeZone={timeZone}
-        onClose={onClose}
-      />
-    </Suspense>
+    <LazyViewer
+      submissions={[submission]}
+      loadFiles={loadFiles}
+      initialMode="single"
+      initialFile={{ submissionId: submission.id, fileId }}
+      timeZone={timeZone}
+      onClose={onClose}
+    />
   );
 }

@@ -9,12 +9,12 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
 import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
-import { LeaveGuard } from '#web/features/submissions/leave-guard.tsx';
-import { publicationOf } from '#web/features/submissions/publication.ts';
-import { PublishCard } from '#web/features/submissions/publish-card.tsx';
-import { SubmissionDetails } from '#web/features/submissions/submission-details.tsx';
+import { LeaveGuard } from '#web/features/submissions/editor/leave-guard.tsx';
+import { publicationOf } from '#web/features/submissions/editor/publication.ts';
+import { PublishCard } from '#web/features/submissions/editor/publish-card.tsx';
+import { SubmissionDetails } from '#web/features/submissions/editor/submission-details.tsx';
 import { mostFrequentDay } from '#web/features/submissions/submission-form.ts';
-import { useSubmissionForm } from '#web/features/submissions/use-submission-form.ts';
+import { useSubmissionForm } from '#web/features/submissions/editor/use-submission-form.ts';
 import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
 import { abandonUploads } from '#web/features/uploads/queue/upload-queues.ts';
 import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
@@ -25,7 +25,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page, usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { StaffViewer } from './staff-viewer.tsx';
 import classes from './submission-screen.module.css';
 
@@ -44,7 +44,7 @@ export function SubmissionScreen() {
     <Stack gap="md">
       <BackLink to={ROUTES.submissions}>Back to Photo Submissions</BackLink>
       {submission.isError && (!submission.data || isRefused(submission.error)) ? (
-        <NotLoaded error={submission.error} onRetry={() => void submission.refetch()} />
+        <NotLoaded query={submission} />
       ) : null}
       {submission.isPending || (submission.data && project.isPending) ? (
         <Skeleton height={480} aria-label="Loading submission" />
@@ -60,10 +60,8 @@ export function SubmissionScreen() {
   );
 }
 
-function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!isRefused(error)) {
-    return <LoadError title="Failed to load content" error={error} onRetry={onRetry} />;
-  }
+function NotLoaded({ query }: { query: FailedQuery }) {
+  if (!isRefused(query.error)) return <LoadError title="Failed to load content" query={query} />;
   return <NotFound />;
 }
 
@@ -115,7 +113,7 @@ function Editor({ submission, timeZone }: EditorProps) {
               {list ? (
                 <FileGrid submissionId={id} files={list} timeZone={timeZone} onOpen={setOpenFile} />
               ) : (
-                <FilesPending error={files.error} onRetry={() => void files.refetch()} />
+                <FilesPending query={files} />
               )}
             </Section>
           )}
@@ -160,9 +158,9 @@ function Editor({ submission, timeZone }: EditorProps) {
   );
 }
 
-function FilesPending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return error ? (
-    <LoadError title="Failed to load files from database" error={error} onRetry={onRetry} />
+function FilesPending({ query }: { query: FailedQuery }) {
+  return query.error ? (
+    <LoadError title="Failed to load files from database" query={query} />
   ) : (
     <Skeleton height={240} aria-label="Loading files" />
   );

@@ -16,13 +16,7 @@ export function AccountScreen() {
   const query = useQuery(api.account.get.queryOptions({}));
   return (
     <Page title="Account" subtitle="Your profile, how you sign in, and where you are signed in.">
-      {query.isError ? (
-        <LoadError
-          title="Your account could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      {query.isError ? <LoadError title="Your account could not be loaded" query={query} /> : null}
       {query.isPending ? <Skeleton h={480} /> : null}
       {query.data ? <Sections account={query.data} /> : null}
     </Page>

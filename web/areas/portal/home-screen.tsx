@@ -21,12 +21,7 @@ export function HomeScreen() {
   return (
     <Page title="Dashboard" subtitle="What changed on your construction sites">
       {query.isError && !query.data ? (
-        <LoadError
-          title="Failed to load the dashboard"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="Failed to load the dashboard" query={query} />
       ) : (
         <Overview overview={query.data} />
       )}

@@ -5,7 +5,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { PAGING } from '#web/features/gallery/paging.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
-import { useFilesOf } from '#web/features/submissions/published-files.ts';
+import { useFilesOf } from '#web/features/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
@@ -50,7 +50,7 @@ type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 function Photos({ submission, onOpen }: PhotosProps) {
   const { files, isPending, error, retry } = useFilesOf([submission]);
   if (isPending) return <Boxes count={submission.photoCount} />;
-  if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
+  if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   return <PhotoGallery isPaged photos={photos} columns={4} onOpen={({ id }) => onOpen(id)} />;
 }

@@ -3,9 +3,9 @@ import { IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
-import { isMapFile } from '#web/features/submissions/map-file.ts';
-import { MapTiles } from '#web/features/submissions/map-tiles.tsx';
-import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/published-files.ts';
+import { isMapFile } from '#web/features/submissions/published/map-file.ts';
+import { MapTiles } from '#web/features/submissions/published/map-tiles.tsx';
+import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/api.ts';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
@@ -124,7 +124,7 @@ function Found({ files, isPending, error, retry, empty, children }: FoundProps) 
     <Stack gap="md">
       {files.length > 0 ? children : null}
       {isPending ? <Skeleton height={240} aria-label="Loading files" /> : null}
-      {error ? <LoadError title="Failed to load files" error={error} onRetry={retry} /> : null}
+      {error ? <LoadError title="Failed to load files" query={{ error, refetch: retry }} /> : null}
     </Stack>
   );
 }

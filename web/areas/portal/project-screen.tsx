@@ -7,9 +7,9 @@ import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { ProjectDetails } from '#web/features/projects/project-details.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
-import { DriveFolders } from '#web/features/submissions/drive-folders.tsx';
-import { ProgressUpdates } from '#web/features/submissions/progress-updates.tsx';
-import { SubmissionButtons } from '#web/features/submissions/submission-buttons.tsx';
+import { DriveFolders } from '#web/features/submissions/published/drive-folders.tsx';
+import { ProgressUpdates } from '#web/features/submissions/published/progress-updates.tsx';
+import { SubmissionButtons } from '#web/features/submissions/published/submission-buttons.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -46,8 +46,7 @@ function ProjectNotFound({ query }: { query: FailedQuery }) {
     <NotAvailable
       title="Project Not Found"
       missing="This project does not exist, or you don't have access to it."
-      error={query.error}
-      onRetry={() => void query.refetch()}
+      query={query}
     />
   );
 }
@@ -70,12 +69,7 @@ function ProjectContent({ project }: { project: Project }) {
           </Section>
           {query.isPending ? <Skeleton height={480} aria-label="Loading media" /> : null}
           {query.isError && !query.data ? (
-            <LoadError
-              title="Failed to load the project's submissions"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              isRetrying={query.isFetching}
-            />
+            <LoadError title="Failed to load the project's submissions" query={query} />
           ) : null}
           {query.data ? (
             <ProjectMedia submissions={submissions} timeZone={project.timeZone} />

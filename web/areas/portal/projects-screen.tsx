@@ -1,39 +1,27 @@
-import {
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  VisuallyHidden,
-} from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconLayoutList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ProjectSort, ProjectStatus } from '#domain/projects.ts';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard, ProjectRow } from '#web/features/projects/project-card.tsx';
 import {
+  ALL_PROJECTS,
   chooseProjects,
   type ProjectChoice,
   SORT_CHOICES,
   STATUS_CHOICES,
 } from '#web/features/projects/project-list.ts';
 import { api } from '#web/lib/api.ts';
+import { FilterBar, FilterSelect, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
-import classes from './projects-screen.module.css';
 
 type Layout = 'grid' | 'list';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const EAGER_PICTURES = 6;
 
 export function ProjectsScreen() {
-  const [choice, setChoice] = useKeptState<ProjectChoice>('choice', {
-    search: '',
-    status: 'all',
-    sort: 'recent',
-  });
+  const [choice, setChoice] = useKeptState('choice', ALL_PROJECTS);
   const [layout, setLayout] = useKeptState<Layout>('layout', 'grid');
   return (
     <Page title="Projects" subtitle="Manage and track your construction projects">
@@ -49,14 +37,7 @@ function ProjectList({ choice, layout }: { choice: ProjectChoice; layout: Layout
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
   if (query.isPending) return <ProjectSkeletons />;
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to fetch projects."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to fetch projects." query={query} />;
   }
   const { projects } = query.data;
   if (projects.length === 0) return <NoProjects />;
@@ -97,44 +78,33 @@ type ControlsProps = {
 
 function Controls({ choice, onChoice, layout, onLayout }: ControlsProps) {
   return (
-    <search className={classes.controls}>
+    <FilterBar>
       <SearchInput
-        className={classes.search}
         label="Search projects"
         value={choice.search}
         onChange={(search) => onChoice({ ...choice, search })}
       />
-      <Select
-        aria-label="Status"
-        data={STATUS_CHOICES}
+      <FilterSelect
+        label="Status"
+        choices={STATUS_CHOICES}
         value={choice.status}
-        allowDeselect={false}
-        onChange={(value) =>
-          onChoice({ ...choice, status: ProjectStatus.safeParse(value).data ?? 'all' })
-        }
+        onChange={(status) => onChoice({ ...choice, status })}
       />
-      <Select
-        aria-label="Sort by"
-        data={SORT_CHOICES}
+      <FilterSelect
+        label="Sort by"
+        choices={SORT_CHOICES}
         value={choice.sort}
-        allowDeselect={false}
-        onChange={(value) =>
-          onChoice({ ...choice, sort: ProjectSort.safeParse(value).data ?? 'recent' })
-        }
+        onChange={(sort) => onChoice({ ...choice, sort })}
       />
-      <SegmentedControl
-        className={classes.layout}
-        aria-label="Layout"
-        value={layout}
-        onChange={(value) => onLayout(value === 'list' ? 'list' : 'grid')}
-        data={[
-          { value: 'grid', label: <LayoutLabel icon={IconLayoutGrid} name="Grid view" /> },
-          { value: 'list', label: <LayoutLabel icon={IconLayoutList} name="List view" /> },
-        ]}
-      />
-    </search>
+      <FilterSwitch isAtEnd label="Layout" choices={LAYOUTS} value={layout} onChange={onLayout} />
+    </FilterBar>
   );
 }
+
+const LAYOUTS = [
+  { value: 'grid', label: <LayoutLabel icon={IconLayoutGrid} name="Grid view" /> },
+  { value: 'list', label: <LayoutLabel icon={IconLayoutList} name="List view" /> },
+] as const;
 
 function LayoutLabel({ icon: Icon, name }: { icon: typeof IconLayoutGrid; name: string }) {
   return (

@@ -31,14 +31,7 @@ function ShareLinks() {
   const query = useQuery(api.shareLinks.list.queryOptions());
   if (query.isPending) return <ShareLinkSkeletons />;
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to load data"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to load data" query={query} />;
   }
   if (query.data.shareLinks.length === 0) {
     return (

@@ -1,12 +1,6 @@
-import { lazy, Suspense } from 'react';
 import type { Submission } from '#domain/submissions.ts';
-import { useLoadFiles } from '#web/features/submissions/published-files.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
-import { useCloseOnBack } from '../close-on-back.ts';
-
-const Viewer = lazy(async () => ({
-  default: (await importWithRetry(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
-}));
+import { useLoadFiles } from '#web/features/submissions/api.ts';
+import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 
 type SubmissionViewerProps = {
   submissions: readonly Submission[];
@@ -22,17 +16,14 @@ type SubmissionViewerProps = {
 /** The media viewer on published submissions. */
 export function SubmissionViewer({ submissions, timeZone, file, onClose }: SubmissionViewerProps) {
   const loadFiles = useLoadFiles();
-  useCloseOnBack(onClose);
   return (
-    <Suspense>
-      <Viewer
-        submissions={submissions}
-        loadFiles={loadFiles}
-        initialMode={file?.fileId ? 'single' : 'compare'}
-        initialFile={file}
-        timeZone={timeZone}
-        onClose={onClose}
-      />
-    </Suspense>
+    <LazyViewer
+      submissions={submissions}
+      loadFiles={loadFiles}
+      initialMode={file?.fileId ? 'single' : 'compare'}
+      initialFile={file}
+      timeZone={timeZone}
+      onClose={onClose}
+    />
   );
 }

@@ -8,9 +8,9 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
-import { DownloadAll } from '#web/features/submissions/download-all.tsx';
-import { UpdateText } from '#web/features/submissions/progress-updates.tsx';
-import { useFilesOf } from '#web/features/submissions/published-files.ts';
+import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
+import { UpdateText } from '#web/features/submissions/published/progress-updates.tsx';
+import { useFilesOf } from '#web/features/submissions/api.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, date, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -143,7 +143,7 @@ function WeekVideos({ submission }: { submission: Submission }) {
   return (
     <Section title="Drone Video">
       {isPending ? <Skeleton height={320} aria-label="Loading video" /> : null}
-      {error ? <LoadError title="Failed to load video" error={error} onRetry={retry} /> : null}
+      {error ? <LoadError title="Failed to load video" query={{ error, refetch: retry }} /> : null}
       {files.length > 0 ? <VideoGallery videos={videos.map(({ file }) => file)} /> : null}
     </Section>
   );

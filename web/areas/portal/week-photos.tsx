@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { Submission } from '#domain/submissions.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
-import { useFilesOf } from '#web/features/submissions/published-files.ts';
+import { useFilesOf } from '#web/features/submissions/api.ts';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
@@ -20,7 +20,7 @@ export function WeekPhotos({ submission, onOpen }: WeekPhotosProps) {
 function Photos({ submission, onOpen }: WeekPhotosProps) {
   const { files, isPending, error, retry } = useFilesOf([submission]);
   if (isPending) return <Skeleton height={320} aria-label="Loading photos" />;
-  if (error) return <LoadError title="Failed to load photos" error={error} onRetry={retry} />;
+  if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   if (photos.length === 0)
     return <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false} />;

@@ -7,6 +7,7 @@ import { isRefused, refusal } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
+import type { FailedQuery } from '#web/ui/states.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { WeekContent } from './week-content.tsx';
 
@@ -27,8 +28,7 @@ export function WeekScreen() {
       <WeekNotAvailable
         projectId={projectId}
         isProjectMissing={project.isError && isRefused(project.error)}
-        error={error}
-        onRetry={() => void Promise.all([project.refetch(), submission.refetch()])}
+        query={{ error, refetch: () => Promise.all([project.refetch(), submission.refetch()]) }}
       />
     );
   }
@@ -49,19 +49,17 @@ export function WeekScreen() {
 type WeekNotAvailableProps = {
   projectId: string;
   isProjectMissing: boolean;
-  error: unknown;
-  onRetry: () => void;
+  query: FailedQuery;
 };
 
 function WeekNotAvailable(props: WeekNotAvailableProps) {
-  const { projectId, isProjectMissing, error, onRetry } = props;
+  const { projectId, isProjectMissing, query } = props;
   usePageTitle('Week Not Available');
   return (
     <NotAvailable
-      title={isRefused(error) ? 'Week Not Available' : 'Failed to load week details.'}
+      title={isRefused(query.error) ? 'Week Not Available' : 'Failed to load week details.'}
       missing={ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1]}
-      error={error}
-      onRetry={onRetry}
+      query={query}
       action={
         <ButtonLink to={ROUTES.project} params={{ id: projectId }}>
           Back to Project

@@ -24,7 +24,7 @@ export function firstPair(before: readonly SharedFile[], after: readonly SharedF
   return { before: best.before, after: best.after, isSamePlace, turn };
 }
 
-/** Of the frame at its widest (shared-page.module.css). */
+/** Of the frame at its widest (before-after.module.css). */
 const WIDEST = 16 / 9;
 
 /**

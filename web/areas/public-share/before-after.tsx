@@ -3,14 +3,16 @@ import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { CompareSlider } from '#web/features/viewer/compare-slider.tsx';
+import { CompareSlider } from '#web/features/viewer/compare/compare-slider.tsx';
 import { date } from '#web/lib/formats.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstPair, growthFor } from './before-after-pair.ts';
 import type { OpenViewer } from './shared-data.ts';
-import styles from './shared-page.module.css';
+import shared from './shared-page.module.css';
+import styles from './before-after.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+import { Waiting } from './waiting.tsx';
 import { WeekSelect } from './week-select.tsx';
 
 type BeforeAfterProps = {
@@ -38,8 +40,8 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
   const { before, after } = pair;
   const error = afterState.error ?? beforeState.error;
   return (
-    <section className={styles.wide} aria-labelledby="comparison">
-      <div className={styles.head}>
+    <section className={shared.wide} aria-labelledby="comparison">
+      <div className={shared.head}>
         <h2 id="comparison">Before and after</h2>
         <WeekSelect
           label="Compare with week"
@@ -67,11 +69,11 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
         />
       </div>
       {after && before ? (
-        <p className={styles.below}>
+        <p className={shared.below}>
           <span>{pair.isSamePlace ? 'From the same viewpoint.' : ''}</span>
           <button
             type="button"
-            className={styles.button}
+            className={shared.button}
             onClick={() => onOpen({ mode: 'compare', submissionId: newest.id, fileId: after.id })}
           >
             Compare all photos
@@ -101,22 +103,5 @@ function Layer({ photo, growth, turn = 0 }: LayerProps) {
       decoding="async"
       draggable={false}
     />
-  );
-}
-
-function Waiting({ error, onRetry }: { error: string | null; onRetry: () => void }) {
-  return (
-    <div className={styles.waiting}>
-      {error ? (
-        <div role="alert">
-          <p>{error}</p>
-          <button type="button" className={styles.button} onClick={onRetry}>
-            Retry
-          </button>
-        </div>
-      ) : (
-        <output>Loading...</output>
-      )}
-    </div>
   );
 }

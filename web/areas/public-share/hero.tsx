@@ -5,7 +5,7 @@ import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
-import styles from './shared-page.module.css';
+import styles from './hero.module.css';
 
 type HeroProps = { page: SharedPage; brandName: string; now: Date };
 

@@ -1,5 +1,6 @@
 import { ADDRESSES } from '#web/lib/paths.ts';
-import styles from './shared-page.module.css';
+import { ClosedPage } from './closed-page.tsx';
+import shared from './shared-page.module.css';
 
 type LinkNotAvailableProps = { message: string; brandName: string };
 
@@ -12,13 +13,11 @@ const goBack = () => {
 /** What a link shows that was closed, has expired or never was. */
 export function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
   return (
-    <main className={styles.gone}>
-      <p className={styles.goneBrand}>{brandName}</p>
-      <h1>Link Not Available</h1>
+    <ClosedPage brandName={brandName} title="Link Not Available">
       <p>{message}</p>
-      <button type="button" className={styles.button} onClick={goBack}>
+      <button type="button" className={shared.button} onClick={goBack}>
         Go Back
       </button>
-    </main>
+    </ClosedPage>
   );
 }

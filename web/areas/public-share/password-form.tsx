@@ -1,4 +1,6 @@
-import styles from './shared-page.module.css';
+import { ClosedPage } from './closed-page.tsx';
+import styles from './password-form.module.css';
+import shared from './shared-page.module.css';
 
 type PasswordFormProps = { error: string | null; brandName: string };
 
@@ -6,11 +8,9 @@ type PasswordFormProps = { error: string | null; brandName: string };
 export function PasswordForm({ error, brandName }: PasswordFormProps) {
   const isWrong = error !== null;
   return (
-    <main className={styles.gone}>
-      <p className={styles.goneBrand}>{brandName}</p>
-      <h1>Password Required</h1>
+    <ClosedPage brandName={brandName} title="Password Required">
       <p>The person who sent you this link can give you the password.</p>
-      <form method="post" className={styles.passwordForm}>
+      <form method="post" className={styles.form}>
         <label htmlFor="password">Password</label>
         <input
           id="password"
@@ -22,14 +22,14 @@ export function PasswordForm({ error, brandName }: PasswordFormProps) {
           aria-describedby={isWrong ? 'password-error' : undefined}
         />
         {isWrong ? (
-          <p id="password-error" role="alert" className={styles.passwordError}>
+          <p id="password-error" role="alert" className={styles.error}>
             {error}
           </p>
         ) : null}
-        <button type="submit" className={styles.button}>
+        <button type="submit" className={shared.button}>
           Open
         </button>
       </form>
-    </main>
+    </ClosedPage>
   );
 }

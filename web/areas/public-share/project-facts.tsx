@@ -1,7 +1,8 @@
 import type { SharedProject } from '#domain/projects.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { counted, date } from '#web/lib/formats.ts';
-import styles from './shared-page.module.css';
+import shared from './shared-page.module.css';
+import styles from './project-facts.module.css';
 
 /** What the project is, in the words of its people. */
 export function ProjectOverview({ page }: { page: SharedPage }) {
@@ -14,13 +15,13 @@ export function ProjectOverview({ page }: { page: SharedPage }) {
     ...(videos > 0 ? [counted(videos, 'video')] : []),
   ];
   return (
-    <section className={styles.section} aria-labelledby="overview">
+    <section className={shared.section} aria-labelledby="overview">
       <h2 id="overview">Project Overview</h2>
       {page.description ? <p className={styles.lead}>{page.description}</p> : null}
       {project.description || !page.description ? (
         <p className={styles.text}>{project.description ?? 'No description available.'}</p>
       ) : null}
-      {submissions.length > 0 ? <p className={styles.quiet}>{facts.join(' · ')}</p> : null}
+      {submissions.length > 0 ? <p className={shared.quiet}>{facts.join(' · ')}</p> : null}
     </section>
   );
 }
@@ -34,7 +35,7 @@ export function ProjectInformation({ project }: { project: SharedProject }) {
     ...(project.address ? [['Location', project.address] as const] : []),
   ] as const;
   return (
-    <section className={styles.section} aria-labelledby="information">
+    <section className={shared.section} aria-labelledby="information">
       <h2 id="information">Project Information</h2>
       <dl className={styles.facts}>
         {rows.map(([name, value]) => (

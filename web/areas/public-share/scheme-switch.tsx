@@ -1,4 +1,4 @@
-import styles from './shared-page.module.css';
+import styles from './scheme-switch.module.css';
 
 /** What color-scheme.js reads before the first paint, and the app too. */
 const STORAGE_KEY = 'mantine-color-scheme-value';

@@ -1,20 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 import { date } from '#web/lib/formats.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
 import type { OpenViewer, SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
-import { useCloseOnBack } from './use-close-on-back.ts';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
 import { WeekMedia } from './week-media.tsx';
-
-/** Fetched when somebody opens a picture: most of the script of this page is in it. */
-const Viewer = lazy(async () => ({
-  default: (await importWithRetry(() => import('#web/features/viewer/viewer.tsx'))).Viewer,
-}));
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
 
@@ -28,7 +22,6 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
     if (firstId) void files.load(firstId);
   });
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
-  useCloseOnBack(viewer !== null, () => setViewer(null));
   const [submissionId, setSubmissionId] = useState(firstId);
   const shown = submissions.find(({ id }) => id === submissionId) ?? submissions[0];
 
@@ -64,16 +57,14 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
         {page.expiresAt ? <p>Available until {date(page.expiresAt, project.timeZone)}</p> : null}
       </footer>
       {viewer ? (
-        <Suspense>
-          <Viewer
-            submissions={submissions}
-            timeZone={project.timeZone}
-            loadFiles={files.loadFiles}
-            initialMode={viewer.mode}
-            initialFile={viewer}
-            onClose={() => setViewer(null)}
-          />
-        </Suspense>
+        <LazyViewer
+          submissions={submissions}
+          timeZone={project.timeZone}
+          loadFiles={files.loadFiles}
+          initialMode={viewer.mode}
+          initialFile={viewer}
+          onClose={() => setViewer(null)}
+        />
       ) : null}
     </>
   );

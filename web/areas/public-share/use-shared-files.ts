@@ -28,7 +28,9 @@ export function useSharedFiles(
       if (running) return running;
       const change = (part: Partial<SharedFilesState>) =>
         setStates((all) => ({ ...all, [id]: { ...NOTHING, ...all[id], ...part } }));
-      const promise = loadSharedFiles(token, id).finally(() => pending.current.delete(id));
+      const promise = loadSharedFiles({ token, submissionId: id }).finally(() =>
+        pending.current.delete(id),
+      );
       pending.current.set(id, promise);
       change({ error: null });
       promise.then(

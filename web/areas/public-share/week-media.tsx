@@ -5,8 +5,10 @@ import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { counted, dateAndAge, storageSize } from '#web/lib/formats.ts';
 import type { OpenViewer } from './shared-data.ts';
-import styles from './shared-page.module.css';
+import shared from './shared-page.module.css';
+import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+import { Waiting } from './waiting.tsx';
 import { WeekSelect } from './week-select.tsx';
 
 type WeekMediaProps = {
@@ -30,11 +32,11 @@ export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }
     onOpen({ mode: 'single', submissionId: submission.id, fileId: id });
 
   return (
-    <section className={styles.wide} aria-labelledby="media">
-      <div className={styles.head}>
+    <section className={shared.wide} aria-labelledby="media">
+      <div className={shared.head}>
         <div>
           <h2 id="media">{submission.title}</h2>
-          <p className={styles.quiet}>
+          <p className={shared.quiet}>
             <span className={styles.badge}>Week {weekBadge(day)}</span>
             {week === null ? null : <span>Project week {week} · </span>}
             <time dateTime={day}>{dateAndAge(day, project.timeZone, now)}</time>
@@ -62,8 +64,8 @@ export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }
             </>
           ) : null}
           {data.download ? (
-            <p className={styles.download}>
-              <a className={styles.button} href={data.download.url} download>
+            <p className={shared.download}>
+              <a className={shared.button} href={data.download.url} download>
                 Download all originals
               </a>
               <span>
@@ -73,18 +75,7 @@ export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }
           ) : null}
         </>
       ) : (
-        <div className={styles.boxes} role={error ? 'alert' : undefined}>
-          <p>{error ?? 'Loading...'}</p>
-          {error ? (
-            <button
-              type="button"
-              className={styles.button}
-              onClick={() => void files.load(submission.id)}
-            >
-              Retry
-            </button>
-          ) : null}
-        </div>
+        <Waiting error={error} onRetry={() => void files.load(submission.id)} />
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
-import styles from './shared-page.module.css';
+import styles from './week-select.module.css';
 
 type WeekSelectProps = {
   label: string;

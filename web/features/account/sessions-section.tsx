@@ -25,13 +25,7 @@ export function SessionsSection() {
   const end = useMutation(api.account.endSession.mutationOptions(options));
   const endOthers = useMutation(api.account.endOtherSessions.mutationOptions(options));
   if (query.isError) {
-    return (
-      <LoadError
-        title="Your sessions could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <LoadError title="Your sessions could not be loaded" query={query} />;
   }
   const sessions = query.data?.sessions;
   return (

@@ -1,13 +1,12 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
 import type { Inbox } from '#domain/form-submissions.ts';
 import { count } from '#web/lib/formats.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
+import { FilterBar, FilterSelect, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 import type { InboxChoice } from './inbox-choice.ts';
 
 const SORTS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-];
+] as const;
 
 type InboxControlsProps = {
   choice: InboxChoice;
@@ -22,27 +21,22 @@ const numbered = (label: string, value: number | undefined) =>
 export function InboxControls({ choice, counts, onChange }: InboxControlsProps) {
   const change = (changes: Partial<InboxChoice>) => onChange({ ...choice, ...changes, page: 0 });
   return (
-    <Group gap="sm">
+    <FilterBar>
       <SearchInput
-        w={{ base: '100%', xs: 320 }}
-        maxLength={200}
         label="Search form submissions"
         placeholder="Search submissions..."
         value={choice.search}
         onChange={(search) => change({ search })}
       />
-      <Select
-        w={{ base: '100%', xs: 160 }}
-        aria-label="Sort"
-        data={SORTS}
-        allowDeselect={false}
+      <FilterSelect
+        label="Sort"
+        choices={SORTS}
         value={choice.sort}
-        onChange={(sort) => change({ sort: sort === 'oldest' ? 'oldest' : 'newest' })}
+        onChange={(sort) => change({ sort })}
       />
-      <SegmentedControl<InboxChoice['filter']>
-        w={{ base: '100%', xs: 'auto' }}
-        aria-label="Show"
-        data={[
+      <FilterSwitch
+        label="Show"
+        choices={[
           { value: 'all', label: 'All' },
           { value: 'unread', label: numbered('Unread', counts?.unread) },
           { value: 'not-spam', label: 'No spam' },
@@ -51,6 +45,6 @@ export function InboxControls({ choice, counts, onChange }: InboxControlsProps) 
         value={choice.filter}
         onChange={(filter) => change({ filter })}
       />
-    </Group>
+    </FilterBar>
   );
 }

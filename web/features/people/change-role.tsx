@@ -6,7 +6,7 @@ import { Role, roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useRefreshPeople } from './use-people-changes.ts';
+import { useRefreshPeople } from './api.ts';
 
 const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
 

@@ -11,7 +11,7 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { upperCased } from '#web/ui/upper-case.ts';
 import { NotesField } from './notes-field.tsx';
-import { nounOf, useRefreshPeople } from './use-people-changes.ts';
+import { nounOf, useRefreshPeople } from './api.ts';
 
 type EditPersonProps = { person: Person | null; onClose: () => void };
 

@@ -12,7 +12,7 @@ import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NotesField } from './notes-field.tsx';
-import { tellOfInvitation, useRefreshPeople } from './use-people-changes.ts';
+import { tellOfInvitation, useRefreshPeople } from './api.ts';
 
 const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
 /** Refusals that belong to the address. */

@@ -1,7 +1,6 @@
-import { Group, SegmentedControl } from '@mantine/core';
 import { may } from '#domain/roles.ts';
 import { useSession } from '#web/lib/session.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
+import { FilterBar, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 import { PEOPLE_VIEWS, type PeopleChoice, type PeopleView } from './people-list.ts';
 
 const VIEW_LABELS: Record<PeopleView, string> = {
@@ -18,25 +17,21 @@ export function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
   const { user } = useSession();
   const seesStaff = user !== null && may(user.role, 'staff.manage');
   return (
-    <Group gap="sm">
+    <FilterBar>
       <SearchInput
-        w={{ base: '100%', sm: 320 }}
-        maxLength={200}
         label="Search clients"
         value={choice.search}
         onChange={(search) => onChoice({ ...choice, search, page: 0 })}
       />
-      <SegmentedControl<PeopleView>
-        aria-label="Show"
-        w={{ base: '100%', sm: 'auto' }}
-        bd="1px solid var(--surface-line)"
-        data={PEOPLE_VIEWS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
+      <FilterSwitch
+        label="Show"
+        choices={PEOPLE_VIEWS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
           value,
           label: VIEW_LABELS[value],
         }))}
         value={choice.view}
         onChange={(view) => onChoice({ ...choice, view, page: 0 })}
       />
-    </Group>
+    </FilterBar>
   );
 }

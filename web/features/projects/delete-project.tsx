@@ -1,33 +1,25 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
 import { isTypedName, projectNameOf, type Project } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
+import { useTold } from '#web/lib/told.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
 /** Deletes a project with everything in it, after its name was typed. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const queryClient = useQueryClient();
+  const told = useTold(api.projects.key(), api.companies.key());
   // The count that a project carries is of what is published.
   const submissions = useQuery(
     api.submissions.list.queryOptions({ input: { projectId: project.id } }),
   ).data?.submissions;
   const remove = useMutation(
-    api.projects.remove.mutationOptions({
-      onSuccess: async () => {
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-          queryClient.invalidateQueries({ queryKey: api.companies.key() }),
-        ]);
-        toast.success('Project Deleted');
-        onClose();
-      },
-      onError: (error) => toast.failure('Failed to delete project.', error),
-    }),
+    api.projects.remove.mutationOptions(
+      told('Project Deleted', 'Failed to delete project.', onClose),
+    ),
   );
   const isMatching = isTypedName(typed, project.name);
   const isWrong = !isMatching && !projectNameOf(project.name).startsWith(projectNameOf(typed));

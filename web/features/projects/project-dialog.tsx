@@ -1,14 +1,14 @@
 import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Project, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
+import { useTold } from '#web/lib/told.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import {
   projectErrors,
   type ProjectValues,
@@ -46,26 +46,16 @@ export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) 
 }
 
 function useSave(project: Project | null, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const done = async (message: string) => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-      queryClient.invalidateQueries({ queryKey: api.companies.key() }),
-    ]);
-    toast.success(message);
-    onDone();
-  };
+  const told = useTold(api.projects.key(), api.companies.key());
   const create = useMutation(
-    api.projects.create.mutationOptions({
-      onSuccess: () => done('Project Created'),
-      onError: (error) => toast.failure('Failed to create project.', error),
-    }),
+    api.projects.create.mutationOptions(
+      told('Project Created', 'Failed to create project.', onDone),
+    ),
   );
   const update = useMutation(
-    api.projects.update.mutationOptions({
-      onSuccess: () => done('Project Updated'),
-      onError: (error) => toast.failure('Failed to update project.', error),
-    }),
+    api.projects.update.mutationOptions(
+      told('Project Updated', 'Failed to update project.', onDone),
+    ),
   );
   return {
     isBusy: create.isPending || update.isPending,

@@ -3,8 +3,10 @@ import { type Project, ProjectSort, ProjectStatus, projectStatusLabel } from '#d
 /** What the person chose above the list; 'all' filters nothing. */
 export type ProjectChoice = { search: string; status: ProjectStatus | 'all'; sort: ProjectSort };
 
+export const ALL_PROJECTS: ProjectChoice = { search: '', status: 'all', sort: 'recent' };
+
 export const STATUS_CHOICES = [
-  { value: 'all', label: 'All statuses' },
+  { value: 'all' as const, label: 'All statuses' },
   ...ProjectStatus.options.map((value) => ({ value, label: projectStatusLabel(value) })),
 ];
 

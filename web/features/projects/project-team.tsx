@@ -1,14 +1,14 @@
 import { ActionIcon, Group, Modal, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member, ProjectTeam as Team } from '#domain/project-members.ts';
 import type { Project } from '#domain/projects.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { useSettledText } from '#web/lib/list-choice.ts';
+import { useTold } from '#web/lib/told.ts';
 import { LoadError } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
 type ProjectTeamProps = { project: Project | null; onClose: () => void };
 
@@ -37,49 +37,21 @@ function TeamOf({ project }: { project: Project }) {
     );
   }
   if (query.isError && !query.data) {
-    return (
-      <LoadError
-        title="Failed to fetch the team."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <LoadError title="Failed to fetch the team." query={query} />;
   }
   return <TeamForm project={project} team={query.data} />;
 }
 
 function useTeamChanges() {
-  const queryClient = useQueryClient();
-  const refresh = () =>
-    Promise.all(
-      [api.projectMembers.key(), api.projects.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
-  const told = (message: string) => ({
-    onSuccess: async () => {
-      await refresh();
-      toast.success(message);
-    },
-  });
+  const told = useTold(api.projectMembers.key(), api.projects.key());
   const add = useMutation(
-    api.projectMembers.add.mutationOptions({
-      ...told('Member Added'),
-      onError: (error) => toast.failure('Failed to add member.', error),
-    }),
+    api.projectMembers.add.mutationOptions(told('Member Added', 'Failed to add member.')),
   );
   const remove = useMutation(
-    api.projectMembers.remove.mutationOptions({
-      ...told('Member Removed'),
-      onError: (error) => toast.failure('Failed to remove member.', error),
-    }),
+    api.projectMembers.remove.mutationOptions(told('Member Removed', 'Failed to remove member.')),
   );
   const manage = useMutation(
-    api.projects.update.mutationOptions({
-      ...told('Project Updated'),
-      onError: (error) => toast.failure('Failed to update project.', error),
-    }),
+    api.projects.update.mutationOptions(told('Project Updated', 'Failed to update project.')),
   );
   return { add, remove, manage };
 }

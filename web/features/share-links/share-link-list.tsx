@@ -1,33 +1,27 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
+import { useTold } from '#web/lib/told.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { copyLink } from './copy-link.ts';
 import { nameOf, ShareLinkCard } from './share-link-card.tsx';
 
 function useChanges() {
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.shareLinks.key() });
+  const told = useTold(api.shareLinks.key());
   const setActive = useMutation(
-    api.shareLinks.update.mutationOptions({
-      onSuccess: async ({ isActive }) => {
-        await refresh();
-        toast.success(isActive ? 'Share link enabled' : 'Share link disabled');
-      },
-      onError: (error) => toast.failure('Failed to update share status', error),
-    }),
+    api.shareLinks.update.mutationOptions(
+      told(
+        ({ isActive }: ShareLink) => (isActive ? 'Share link enabled' : 'Share link disabled'),
+        'Failed to update share status',
+      ),
+    ),
   );
   const remove = useMutation(
-    api.shareLinks.remove.mutationOptions({
-      onSuccess: async () => {
-        await refresh();
-        toast.success('Share link deleted');
-      },
-      onError: (error) => toast.failure('Failed to delete share link', error),
-    }),
+    api.shareLinks.remove.mutationOptions(
+      told('Share link deleted', 'Failed to delete share link'),
+    ),
   );
   return { setActive, remove };
 }

@@ -4,7 +4,8 @@ import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { longDate } from './long-date.ts';
 import type { Shelf } from './shelf.ts';
-import styles from './viewer.module.css';
+import styles from './gallery-mode.module.css';
+import viewer from './viewer.module.css';
 import type { ViewerFile } from './viewer-file.ts';
 
 type GalleryModeProps = {
@@ -60,7 +61,7 @@ export function GalleryMode(props: GalleryModeProps) {
         </label>
         <button
           type="button"
-          className={styles.plainButton}
+          className={viewer.plainButton}
           aria-pressed={chosenIds !== null}
           onClick={() => setChosenIds(chosenIds ? null : [])}
         >

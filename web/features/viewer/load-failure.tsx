@@ -5,7 +5,13 @@ export function LoadFailure({ words, onRetry }: { words: string; onRetry: () => 
   return (
     <div className={styles.notice} role="alert">
       <p>{words}</p>
-      <button type="button" className={styles.plainButton} onClick={onRetry}>
+      <button
+        type="button"
+        className={styles.plainButton}
+        onClick={onRetry}
+        // Not the beginning of a drag of the picture below.
+        onPointerDown={(event) => event.stopPropagation()}
+      >
         Retry
       </button>
     </div>

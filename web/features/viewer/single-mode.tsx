@@ -1,16 +1,17 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { LoadFailure } from './load-failure.tsx';
-import { ProgressivePicture, sizeOf } from './progressive-picture.tsx';
+import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
 import { type Cursor, look, type Shelf, step } from './shelf.ts';
-import { Stage } from './stage.tsx';
-import { ToolButton } from './tool-button.tsx';
-import { useSinglePreload } from './use-preload.ts';
+import { Stage } from './picture/stage.tsx';
+import { ToolBar, ToolButton } from './tool-button.tsx';
+import { useSinglePreload } from './picture/use-preload.ts';
 import { VideoPlayer } from './video-player.tsx';
-import styles from './viewer.module.css';
+import styles from './single-mode.module.css';
+import viewer from './viewer.module.css';
 import { isPhoto } from './viewer-file.ts';
-import type { Viewport, ViewportAction } from './viewport.ts';
-import { ZoomTools } from './zoom-tools.tsx';
+import type { Viewport, ViewportAction } from './picture/viewport.ts';
+import { ZoomTools } from './picture/zoom-tools.tsx';
 
 type SingleModeProps = {
   shelf: Shelf;
@@ -35,7 +36,7 @@ export function SingleMode({ shelf, cursor, view, dispatch, onWalk, onReload }: 
   return (
     <div className={styles.single}>
       {error ? <LoadFailure words={error} onRetry={() => onReload(cursor.submissionId)} /> : null}
-      {!file && !error ? <output className={styles.notice}>Loading...</output> : null}
+      {!file && !error ? <output className={viewer.notice}>Loading...</output> : null}
       {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
       {file && isPhoto(file) ? (
         <>
@@ -47,9 +48,9 @@ export function SingleMode({ shelf, cursor, view, dispatch, onWalk, onReload }: 
               onRetry={() => onReload(cursor.submissionId)}
             />
           </Stage>
-          <div className={styles.tools}>
+          <ToolBar>
             <ZoomTools view={view} dispatch={dispatch} />
-          </div>
+          </ToolBar>
         </>
       ) : null}
       <ToolButton

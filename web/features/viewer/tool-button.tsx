@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import styles from './viewer.module.css';
+import type { ReactNode } from 'react';
+import styles from './tool-button.module.css';
 
 type ToolButtonProps = {
   label: string;
@@ -25,7 +26,7 @@ export function ToolButton({
   return (
     <button
       type="button"
-      className={`${styles.toolButton} ${className ?? ''}`}
+      className={`${styles.button} ${className ?? ''}`}
       title={label}
       aria-label={label}
       aria-keyshortcuts={shortcut}
@@ -36,4 +37,9 @@ export function ToolButton({
       <Icon size={20} stroke={1.75} aria-hidden />
     </button>
   );
+}
+
+/** Buttons in a row over the picture. */
+export function ToolBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
 }

@@ -7,11 +7,11 @@ import {
   type Side,
   stepComparison,
   withoutGone,
-} from './comparison.ts';
+} from './compare/comparison.ts';
 import { type Cursor, firstPlace, look, type Shelf, step } from './shelf.ts';
 import { useShelf } from './use-shelf.ts';
 import { isPhoto, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
-import { reduceViewport, START } from './viewport.ts';
+import { reduceViewport, START } from './picture/viewport.ts';
 
 export type ViewerMode = 'single' | 'gallery' | 'compare';
 

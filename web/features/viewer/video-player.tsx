@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { ToolButton } from './tool-button.tsx';
-import styles from './viewer.module.css';
+import { ToolBar, ToolButton } from './tool-button.tsx';
+import styles from './video-player.module.css';
 import type { ViewerFile } from './viewer-file.ts';
 
 const POSTER_WIDTH = 1024;
@@ -64,7 +64,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
       >
         <VideoSources video={file} />
       </video>
-      <div className={styles.tools}>
+      <ToolBar>
         <ToolButton
           label={isPlaying ? 'Pause' : 'Play'}
           icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
@@ -89,7 +89,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
         <span className={styles.clock}>
           {clock(time)} / {clock(duration)}
         </span>
-      </div>
+      </ToolBar>
     </div>
   );
 }

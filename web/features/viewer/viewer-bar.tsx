@@ -3,9 +3,11 @@ import { documentedDay } from '#domain/weeks.ts';
 import { megabytes } from '#web/lib/formats.ts';
 import { longDate } from './long-date.ts';
 import { type Cursor, look, position, type Shelf } from './shelf.ts';
+import { ModeSwitch } from './mode-switch.tsx';
+import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
 import type { ViewerMode } from './use-viewer.ts';
-import styles from './viewer.module.css';
+import styles from './viewer-bar.module.css';
 
 type ViewerBarProps = {
   mode: ViewerMode;
@@ -41,23 +43,17 @@ export function ViewerBar({
         {mode === 'gallery' ? <h2>Gallery</h2> : null}
         {mode === 'compare' ? <h2>Compare</h2> : null}
       </div>
-      <fieldset className={styles.switch} aria-label="Mode">
-        {MODES.map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={mode === name}
-            disabled={name === 'compare' && !canCompare}
-            onClick={() => onMode(name)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <ModeSwitch
+        label="Mode"
+        modes={MODES}
+        value={mode}
+        isDisabled={(name) => name === 'compare' && !canCompare}
+        onChange={onMode}
+      />
       <div className={styles.actions}>
         {file?.originalUrl ? (
           <a
-            className={styles.toolButton}
+            className={buttons.button}
             href={file.originalUrl}
             download={file.fileName}
             title="Download original"

@@ -1,11 +1,11 @@
-import { CompareMode } from './compare-mode.tsx';
+import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
 import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import styles from './viewer.module.css';
-import { keyedAction } from './zoom-tools.tsx';
+import { keyedAction } from './picture/zoom-tools.tsx';
 
 export type ViewerProps = ViewerContent & {
   /** IANA name of the project's time zone. */

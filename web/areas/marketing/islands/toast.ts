@@ -3,8 +3,9 @@ import { find } from './find.ts';
 const STAY_MS = 8000;
 
 /**
- * One toast at a time. A failure is read out at once and stays until it is dismissed or replaced; a
- * success is for the eye: its words belong in a live region that is there already (an `output`).
+ * One toast at a time, above the button of the form, which it so never covers. A failure is read out
+ * at once and stays until it is dismissed or replaced; a success is for the eye: its words belong in a
+ * live region that is there already (an `output`).
  */
 export function showToast(kind: 'success' | 'error', title: string, message: string): void {
   find('.toast', HTMLElement)?.remove();
@@ -18,7 +19,7 @@ export function showToast(kind: 'success' | 'error', title: string, message: str
   dismiss.textContent = '×';
   dismiss.addEventListener('click', () => toast.remove());
   toast.append(paragraph(title, 'toast-title'), paragraph(message), dismiss);
-  document.body.append(toast);
+  find('.form-end', HTMLElement)?.before(toast);
   if (kind === 'success') setTimeout(() => toast.remove(), STAY_MS);
 }
 

@@ -9,7 +9,7 @@ export function ContactSection({ isPage = false }: { isPage?: boolean }) {
   const { brand } = useSite();
   const Heading = isPage ? 'h1' : 'h2';
   return (
-    <section id="contact" className="section contact" aria-labelledby="contact-title">
+    <section id="contact" className="section split contact" aria-labelledby="contact-title">
       <div className="contact-words">
         <Heading id="contact-title">Contact</Heading>
         <p className="lede">

@@ -5,7 +5,7 @@ const NEWS =
 
 export function FaaWarning() {
   return (
-    <section className="section penalties" aria-labelledby="penalties-title">
+    <section className="section split penalties" aria-labelledby="penalties-title">
       <Figure
         name="penalties"
         view="beside a public road"

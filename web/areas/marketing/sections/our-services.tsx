@@ -38,7 +38,7 @@ export function OurServices() {
       lede="Start with the core package. Add maps, timelapse or footage where a site needs it."
     >
       <div className="offers">
-        <div className="core">
+        <div className="split core">
           <h3>Core package</h3>
           <ul>
             {CORE.map((line) => (

@@ -13,7 +13,7 @@ export function PricingSection() {
       title="Pricing"
       lede={`${dollars(PRICING.visit)} per site visit, editing and portal included. Move the sliders to see your price.`}
     >
-      <form className="calculator" data-calculator noValidate>
+      <form className="split calculator" data-calculator noValidate>
         <div className="calculator-inputs">
           <Slider
             name="sites"

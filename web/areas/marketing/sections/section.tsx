@@ -12,7 +12,7 @@ type SectionProps = {
 export function Section({ id, title, lede, children, className = '' }: SectionProps) {
   return (
     <section id={id} className={`section ${className}`} aria-labelledby={`${id}-title`}>
-      <div className="section-head">
+      <div className="split section-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <p>{lede}</p>
       </div>

@@ -1,0 +1,18 @@
+import shared from './shared-page.module.css';
+import styles from './waiting.module.css';
+
+type WaitingProps = { error: string | null; onRetry: () => void };
+
+/** In the place of files that are not there yet, or could not be loaded. */
+export function Waiting({ error, onRetry }: WaitingProps) {
+  return (
+    <div className={styles.waiting} role={error ? 'alert' : 'status'}>
+      <p>{error ?? 'Loading...'}</p>
+      {error ? (
+        <button type="button" className={shared.button} onClick={onRetry}>
+          Retry
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { INVITATION_DAYS, INVITATION_SORTS } from '#domain/invitations.ts';
+import { PEOPLE_SORTS, type Person } from '#domain/people.ts';
+import { isStaffRole } from '#domain/roles.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toListQuery, useSettledText } from '#web/lib/list-choice.ts';
+import { useTold } from '#web/lib/told.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { ofInvitation, ofPerson, type PeopleChoice } from './people-list.ts';
+
+/** The page of people or invitations that is looked at, and the query that it came from. */
+export function usePeople({ view, ...choice }: PeopleChoice) {
+  const now = useNow();
+  const asked = { ...choice, search: useSettledText(choice.search) };
+  const isInvited = view === 'invited';
+  const people = useQuery(
+    api.people.list.queryOptions({
+      input: { ...toListQuery(asked, PEOPLE_SORTS), filter: isInvited ? 'active' : view },
+      enabled: !isInvited,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const invitations = useQuery(
+    api.invitations.list.queryOptions({
+      input: toListQuery(asked, INVITATION_SORTS),
+      enabled: isInvited,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = isInvited
+    ? invitations.data?.invitations.map((invitation) => ofInvitation(invitation, now))
+    : people.data?.people.map(ofPerson);
+  const query = isInvited ? invitations : people;
+  return { query, rows, found: query.data?.found ?? 0 };
+}
+
+/** 'Client' of a client, 'Account' of staff: the first word of what is said of a change. */
+export const nounOf = ({ role }: Pick<Person, 'role'>): string =>
+  isStaffRole(role) ? 'Account' : 'Client';
+
+const KEYS = [api.people.key(), api.invitations.key(), api.companies.key()] as const;
+
+/** Asks for people and invitations again. */
+export function useRefreshPeople() {
+  const queryClient = useQueryClient();
+  return () => Promise.all(KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** The words after an invitation has been sent. */
+export const tellOfInvitation = ({ email }: { email: string }): void =>
+  toast.success(
+    'Invitation Sent',
+    `${email} can accept it within ${counted(INVITATION_DAYS, 'day')}.`,
+  );
+
+/** What is done to a person or an invitation without a form. */
+export function usePeopleChanges() {
+  const told = useTold(...KEYS);
+  const refresh = useRefreshPeople();
+  const deactivate = useMutation(
+    api.people.deactivate.mutationOptions(
+      told(
+        (person: Person) => `${nounOf(person)} Deactivated`,
+        'Failed to deactivate client. Please try again.',
+      ),
+    ),
+  );
+  const reactivate = useMutation(
+    api.people.reactivate.mutationOptions(
+      told(
+        (person: Person) => `${nounOf(person)} Reactivated`,
+        'Failed to reactivate client. Please try again.',
+      ),
+    ),
+  );
+  const resend = useMutation(
+    api.invitations.resend.mutationOptions({
+      onSuccess: async (invitation) => {
+        await refresh();
+        tellOfInvitation(invitation);
+      },
+      onError: (error) => toast.failure('Failed to send invitation. Please try again.', error),
+    }),
+  );
+  const revoke = useMutation(
+    api.invitations.revoke.mutationOptions(
+      told('Invitation Revoked', 'Failed to revoke invitation. Please try again.'),
+    ),
+  );
+  return { deactivate, reactivate, resend, revoke };
+}

@@ -1,0 +1,38 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { counted, storageSize } from '#web/lib/formats.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+
+/** All originals of a submission as one ZIP, with its size before it is started. */
+export function DownloadAll({ submissionId }: { submissionId: string }) {
+  const plan = useQuery(api.downloads.plan.queryOptions({ input: { submissionId } }));
+  if (plan.isError && !plan.data) {
+    return <LoadError title="Failed to prepare the download" query={plan} />;
+  }
+  return (
+    <Section title="Download">
+      {plan.data ? (
+        <>
+          <Text c="dimmed" mb="md" className="tabular">
+            {counted(plan.data.fileCount, 'original file')}, {storageSize(plan.data.bytes)}
+          </Text>
+          <Button
+            component="a"
+            href={plan.data.url}
+            download={plan.data.fileName}
+            variant="default"
+            fullWidth
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            Download ZIP
+          </Button>
+        </>
+      ) : (
+        <Skeleton height={76} aria-label="Preparing the download" />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import {
+  choosePhoto,
+  chooseSubmission,
+  type Comparison,
+  openComparison,
+  type Photos,
+  reasonOf,
+  shownPair,
+  stepComparison,
+  turnOf,
+  withoutGone,
+} from './comparison.ts';
+import { makeFile, makeSubmission } from '../viewer-fixture.ts';
+
+const submissions = ['w3', 'w2', 'empty', 'w1'].map((id) =>
+  makeSubmission({ id, photoCount: id === 'empty' ? 0 : 3 }),
+);
+const at = (id: string, metresNorth: number) =>
+  makeFile({
+    id,
+    latitude: 31.55 + metresNorth / 111_195,
+    longitude: -97.14,
+    gimbalYaw: 0,
+    gimbalPitch: -30,
+  });
+
+/** Three viewpoints 100 m apart, flown the other way round the week before. */
+const photos: Photos = {
+  before: [at('b3', 200), at('b2', 100), at('b1', 0)],
+  after: [at('a1', 1), at('a2', 101), at('a3', 199)],
+};
+const comparison: Comparison = {
+  before: { submissionId: 'w2', fileId: null },
+  after: { submissionId: 'w3', fileId: null },
+  isPaired: true,
+};
+const names = (of: Comparison | null, from: Photos = photos) => {
+  if (!of) return null;
+  const { before, after } = shownPair(of, from);
+  return `${before?.id} ${after?.id}`;
+};
+
+describe('withoutGone', () => {
+  const left = (...gone: string[]) => submissions.filter(({ id }) => !gone.includes(id));
+
+  it('leaves what is there as it is', () => {
+    expect(withoutGone(comparison, submissions)).toBe(comparison);
+  });
+  it('keeps the photo of the side that is left, and takes its neighbour', () => {
+    const chosen = { ...comparison, before: { submissionId: 'w2', fileId: 'b2' } };
+    expect(withoutGone(chosen, left('w3'))).toEqual({
+      before: { submissionId: 'w1', fileId: null },
+      after: { submissionId: 'w2', fileId: 'b2' },
+      isPaired: true,
+    });
+  });
+  it('begins anew when both are gone, and ends with nothing left', () => {
+    expect(withoutGone(comparison, left('w2', 'w3'))?.after.submissionId).toBe('w1');
+    expect(withoutGone(comparison, [])).toBeNull();
+  });
+});
+
+describe('openComparison', () => {
+  it('sets the newest submission against the one before', () => {
+    expect(openComparison(submissions)).toEqual(comparison);
+  });
+  it('passes over submissions without photos', () => {
+    expect(openComparison(submissions, { submissionId: 'w2', fileId: 'x' })).toMatchObject({
+      before: { submissionId: 'w1', fileId: null },
+      after: { submissionId: 'w2', fileId: 'x' },
+    });
+  });
+  it('sets the oldest submission against the one after', () => {
+    expect(openComparison(submissions, { submissionId: 'w1', fileId: 'x' })).toMatchObject({
+      before: { submissionId: 'w1', fileId: 'x' },
+      after: { submissionId: 'w2', fileId: null },
+    });
+  });
+  it('sets a single submission against itself', () => {
+    expect(openComparison(submissions.slice(0, 1))).toMatchObject({
+      before: { submissionId: 'w3' },
+      after: { submissionId: 'w3' },
+    });
+  });
+  it('is not possible without photos', () => {
+    expect(openComparison([makeSubmission({ photoCount: 0, videoCount: 1 })])).toBeNull();
+  });
+});
+
+describe('shownPair', () => {
+  it('opens with a pair of one viewpoint', () => {
+    expect(names(comparison)).toBe('b1 a1');
+  });
+  it('prefers a pair that was found by position over the first in order', () => {
+    const after = [at('elsewhere', 5000), at('a2', 101)];
+    expect(names(comparison, { ...photos, after })).toBe('b2 a2');
+  });
+  it('opens one submission with its first two photos', () => {
+    const same = { ...comparison, before: { submissionId: 'w3', fileId: null } };
+    expect(names(same, { before: photos.after, after: photos.after })).toBe('a1 a2');
+  });
+  it('leaves a pane empty that has no photo', () => {
+    expect(names(comparison, { before: [], after: photos.after })).toBe('undefined a1');
+  });
+});
+
+describe('choosing', () => {
+  it('brings the partner along while paired', () => {
+    expect(names(choosePhoto(comparison, 'after', 'a3', shownPair(comparison, photos)))).toBe(
+      'b3 a3',
+    );
+    expect(names(choosePhoto(comparison, 'before', 'b2', shownPair(comparison, photos)))).toBe(
+      'b2 a2',
+    );
+  });
+  it('moves one pane only when not paired', () => {
+    const free = { ...comparison, isPaired: false };
+    expect(names(choosePhoto(free, 'after', 'a3', shownPair(free, photos)))).toBe('b1 a3');
+  });
+  it('finds the same viewpoint in another submission', () => {
+    const shown = shownPair(comparison, photos);
+    const older = chooseSubmission(comparison, 'before', 'w1', shown);
+    expect(older.before.submissionId).toBe('w1');
+    expect(names(older, { ...photos, before: [at('c2', 99), at('c1', 2)] })).toBe('c1 a1');
+  });
+});
+
+describe('stepComparison', () => {
+  it('walks the pairs in both panes and ends at the last', () => {
+    const second = stepComparison(comparison, photos, 1);
+    const third = second && stepComparison(second, photos, 1);
+    expect([names(second), names(third)]).toEqual(['b2 a2', 'b3 a3']);
+    expect(third && stepComparison(third, photos, 1)).toBeNull();
+    expect(names(third && stepComparison(third, photos, -1))).toBe('b2 a2');
+  });
+  it('has nothing before the first pair', () => {
+    expect(stepComparison(comparison, photos, -1)).toBeNull();
+  });
+  it('keeps the distance between two freely chosen photos', () => {
+    const free = choosePhoto(
+      { ...comparison, isPaired: false },
+      'before',
+      'b3',
+      shownPair(comparison, photos),
+    );
+    expect(names(stepComparison(free, photos, 1))).toBe('b2 a2');
+  });
+});
+
+describe('reasonOf', () => {
+  it('says that a pair shows the same place', () => {
+    expect(reasonOf(comparison, photos)).toBe('position');
+  });
+  it('says that a pair is one by order only', () => {
+    const bare = { before: [makeFile({ id: 'b' })], after: [makeFile({ id: 'a' })] };
+    expect(reasonOf(comparison, bare)).toBe('order');
+  });
+  it('is silent on what a person put together', () => {
+    const free = { ...comparison, isPaired: false };
+    expect(reasonOf(choosePhoto(free, 'after', 'a3', shownPair(free, photos)), photos)).toBeNull();
+  });
+});
+
+describe('turnOf', () => {
+  const down = (id: string, flightYaw: number) =>
+    makeFile({ id, latitude: 4.7, longitude: -74, gimbalPitch: -90, flightYaw });
+  const straight: Photos = { before: [down('b1', 170)], after: [down('a1', -80)] };
+
+  it('lays the ground of the after photo as it lies in the before photo', () => {
+    expect(turnOf(comparison, straight)).toBe(110);
+  });
+  it('turns nothing while the panes are not paired, nor what merely has the same turn in the order', () => {
+    expect(turnOf({ ...comparison, isPaired: false }, straight)).toBe(0);
+    const elsewhere = { ...straight, after: [{ ...down('a1', -80), latitude: 5 }] };
+    expect(turnOf(comparison, elsewhere)).toBe(0);
+  });
+});

@@ -1,0 +1,192 @@
+import { pairPhotos, type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints.ts';
+import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
+
+/** One pane's choice. `fileId` null: the partner of the other pane's photo, or of a good first pair. */
+export type Side = { submissionId: string; fileId: string | null };
+export type SideName = 'before' | 'after';
+
+/** What is compared. While `isPaired`, a photo chosen in one pane brings its partner to the other. */
+export type Comparison = { before: Side; after: Side; isPaired: boolean };
+
+/** The photos of both panes' submissions, in their order. */
+export type Photos = Record<SideName, readonly ViewerFile[]>;
+export type ShownPair = { before: ViewerFile | null; after: ViewerFile | null };
+
+const other = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
+
+/**
+ * The newest submission with photos against the one before it, or `anchor` against the one before
+ * it (the one after it, when it is the oldest). A single submission is compared with itself.
+ * `submissions` are newest first; null without any photo.
+ */
+export function openComparison(
+  submissions: readonly ViewerSubmission[],
+  anchor: Side | null = null,
+): Comparison | null {
+  const withPhotos = submissions.filter((submission) => submission.photoCount > 0);
+  const at = Math.max(
+    0,
+    withPhotos.findIndex(({ id }) => id === anchor?.submissionId),
+  );
+  const chosen = withPhotos[at];
+  if (!chosen) return null;
+  const side: Side = {
+    submissionId: chosen.id,
+    fileId: chosen.id === anchor?.submissionId ? anchor.fileId : null,
+  };
+  const older = withPhotos[at + 1];
+  const newer = withPhotos[at - 1];
+  if (!older && newer) {
+    return { before: side, after: { submissionId: newer.id, fileId: null }, isPaired: true };
+  }
+  return {
+    before: { submissionId: (older ?? chosen).id, fileId: null },
+    after: side,
+    isPaired: true,
+  };
+}
+
+/**
+ * The comparison with the submissions that are there: one that is no longer, because it was unpublished
+ * while it was looked at, makes way for the neighbour of the other side's.
+ */
+export function withoutGone(
+  comparison: Comparison | null,
+  submissions: readonly ViewerSubmission[],
+): Comparison | null {
+  const isThere = (side: Side) => submissions.some(({ id }) => id === side.submissionId);
+  if (!comparison || (isThere(comparison.before) && isThere(comparison.after))) return comparison;
+  const left = [comparison.after, comparison.before].find(isThere);
+  return openComparison(submissions, left ?? null);
+}
+
+/** The pairs that next and previous walk through. Within one submission: each photo and the next. */
+function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[] {
+  if (comparison.before.submissionId !== comparison.after.submissionId) {
+    return pairPhotos(photos.before, photos.after);
+  }
+  return photos.after.slice(1).flatMap((after, i) => {
+    const before = photos.after[i];
+    return before ? [{ before, after, reason: 'order' as const }] : [];
+  });
+}
+
+/** The two photos on the screen: what was chosen, and partners for what was not. */
+export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
+  const chosen = {
+    before: find(photos.before, comparison.before.fileId),
+    after: find(photos.after, comparison.after.fileId),
+  };
+  if (chosen.before && chosen.after) return chosen;
+  if (chosen.after)
+    return { before: partner('before', chosen.after, comparison, photos), after: chosen.after };
+  if (chosen.before)
+    return { before: chosen.before, after: partner('after', chosen.before, comparison, photos) };
+  const pairs = pairsOf(comparison, photos);
+  const best = pairs.find((pair) => pair.reason !== 'order') ?? pairs[0];
+  return best ?? { before: photos.before[0] ?? null, after: photos.after[0] ?? null };
+}
+
+const find = (photos: readonly ViewerFile[], id: string | null) =>
+  (id !== null && photos.find((photo) => photo.id === id)) || null;
+
+/** The photo that belongs to `photo` on the wanted side. */
+function partner(
+  wanted: SideName,
+  photo: ViewerFile,
+  comparison: Comparison,
+  photos: Photos,
+): ViewerFile | null {
+  const isOne = comparison.before.submissionId === comparison.after.submissionId;
+  const own = photos[other(wanted)];
+  if (isOne) {
+    const at = own.findIndex(({ id }) => id === photo.id);
+    return (
+      (wanted === 'before' ? (own[at - 1] ?? own[at + 1]) : (own[at + 1] ?? own[at - 1])) ?? null
+    );
+  }
+  const known = pairsOf(comparison, photos).find((pair) => pair[other(wanted)].id === photo.id);
+  const pair = known ?? pairPhotos(photos[wanted], own).find(({ after }) => after.id === photo.id);
+  return (known ? known[wanted] : pair?.before) ?? null;
+}
+
+/** Another submission in one pane; the other pane keeps its photo. */
+export function chooseSubmission(
+  comparison: Comparison,
+  side: SideName,
+  submissionId: string,
+  shown: ShownPair,
+): Comparison {
+  const kept = { ...comparison[other(side)], fileId: shown[other(side)]?.id ?? null };
+  return { ...comparison, [other(side)]: kept, [side]: { submissionId, fileId: null } };
+}
+
+/** Another photo in one pane. The other pane follows while paired, and stays otherwise. */
+export function choosePhoto(
+  comparison: Comparison,
+  side: SideName,
+  fileId: string,
+  shown: ShownPair,
+): Comparison {
+  const otherId = comparison.isPaired ? null : (shown[other(side)]?.id ?? null);
+  return {
+    ...comparison,
+    [side]: { ...comparison[side], fileId },
+    [other(side)]: { ...comparison[other(side)], fileId: otherId },
+  };
+}
+
+/** Both panes one further: along the pairs while paired, else each along its own photos. Null at the ends. */
+export function stepComparison(
+  comparison: Comparison,
+  photos: Photos,
+  by: 1 | -1,
+): Comparison | null {
+  const shown = shownPair(comparison, photos);
+  const next = comparison.isPaired
+    ? pairsOf(comparison, photos)[pairIndex(comparison, photos) + by]
+    : {
+        before: neighbour(photos.before, shown.before, by),
+        after: neighbour(photos.after, shown.after, by),
+      };
+  if (!next?.before || !next.after) return null;
+  return {
+    ...comparison,
+    before: { ...comparison.before, fileId: next.before.id },
+    after: { ...comparison.after, fileId: next.after.id },
+  };
+}
+
+const neighbour = (photos: readonly ViewerFile[], photo: ViewerFile | null, by: 1 | -1) =>
+  photo ? (photos[photos.findIndex(({ id }) => id === photo.id) + by] ?? null) : null;
+
+/** Which of the pairs is on the screen, from 0; by the after photo when the two are not a pair. */
+function pairIndex(comparison: Comparison, photos: Photos): number {
+  const shown = shownPair(comparison, photos);
+  const pairs = pairsOf(comparison, photos);
+  const exact = pairs.findIndex(
+    ({ before, after }) => before.id === shown.before?.id && after.id === shown.after?.id,
+  );
+  return exact >= 0 ? exact : pairs.findIndex(({ after }) => after.id === shown.after?.id);
+}
+
+/** Why the two photos on the screen stand beside each other; null when a person chose them so. */
+export function reasonOf(comparison: Comparison, photos: Photos): PairReason | null {
+  const shown = shownPair(comparison, photos);
+  if (comparison.before.submissionId === comparison.after.submissionId) return null;
+  const pair = pairsOf(comparison, photos)[pairIndex(comparison, photos)];
+  return pair?.before.id === shown.before?.id && pair?.after.id === shown.after?.id
+    ? (pair?.reason ?? null)
+    : null;
+}
+
+/**
+ * Degrees clockwise by which the after photo is turned so that the ground lies in it as in the before
+ * photo. 0 unless both are known to show one place, and while the panes are not paired.
+ */
+export function turnOf(comparison: Comparison, photos: Photos): number {
+  const { before, after } = shownPair(comparison, photos);
+  const reason = comparison.isPaired ? reasonOf(comparison, photos) : null;
+  const isOnePlace = reason === 'viewpoint' || reason === 'position';
+  return isOnePlace && before && after ? turnBetween(before, after) : 0;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { pictureFor } from './picture-level.ts';
+import styles from './stage.module.css';
+import type { ViewerFile } from '../viewer-file.ts';
+import { fitted, type Size, transformOf, type Viewport } from './viewport.ts';
+
+type ProgressivePictureProps = {
+  file: ViewerFile;
+  view: Viewport;
+  /** Degrees clockwise, beside what the view is turned by. */
+  turn?: number;
+  /** Asks for fresh addresses; the picture is then loaded again in any case. */
+  onRetry: () => void;
+  onLoaded?: () => void;
+};
+
+const SETTLED_MS = 200;
+
+/** The size of a photo; a landscape frame where it is not known. */
+export const sizeOf = (file: ViewerFile): Size =>
+  file.width && file.height ? { width: file.width, height: file.height } : { width: 4, height: 3 };
+
+/**
+ * A picture that sharpens: placeholder, the preset that fits the pane, a larger one when zoomed in.
+ * Give it the file's id as `key`.
+ */
+export function ProgressivePicture(props: ProgressivePictureProps) {
+  const { file, view, turn = 0, onRetry, onLoaded } = props;
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const placeholder = usePlaceholder(file.thumbhash);
+  const isMoving = useIsMoving(view);
+  const { element } = fitted(sizeOf(file), view.pane, view.rotation);
+  const density = window.devicePixelRatio;
+  const picture = element.width > 0 ? pictureFor(file, element.width, 1, density) : null;
+  const larger = view.scale > 1 ? pictureFor(file, element.width, view.scale, density) : null;
+
+  const retry = () => {
+    setState('loading');
+    setAttempt(attempt + 1);
+    onRetry();
+  };
+  if (state === 'failed' || file.presets.length === 0) {
+    return <LoadFailure words="Failed to load image" onRetry={retry} />;
+  }
+  return (
+    <div
+      className={styles.picture}
+      data-state={state}
+      data-moving={isMoving || undefined}
+      style={{
+        width: element.width,
+        height: element.height,
+        transform: `${transformOf(view)} rotate(${turn}deg)`,
+        ...(state === 'loaded' ? {} : placeholder),
+      }}
+    >
+      {picture ? (
+        <img
+          key={attempt}
+          className={styles.image}
+          src={picture}
+          alt={file.fileName}
+          draggable={false}
+          decoding="async"
+          onLoad={() => {
+            setState('loaded');
+            onLoaded?.();
+          }}
+          onError={() => setState('failed')}
+        />
+      ) : null}
+      {larger && larger !== picture && state === 'loaded' ? <Detail src={larger} /> : null}
+    </div>
+  );
+}
+
+/** Whether the view has changed a moment ago. */
+function useIsMoving(view: Viewport): boolean {
+  const [settled, setSettled] = useState(view);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(view), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [view]);
+  return settled !== view;
+}
+
+/** The larger picture over the one that fits; without it the view is coarser, but not wrong. */
+function Detail({ src }: { src: string }) {
+  const [isThere, setIsThere] = useState(false);
+  return (
+    <img
+      className={styles.image}
+      data-detail={isThere ? 'loaded' : 'loading'}
+      src={src}
+      alt=""
+      draggable={false}
+      decoding="async"
+      onLoad={() => setIsThere(true)}
+      onError={() => setIsThere(false)}
+    />
+  );
+}

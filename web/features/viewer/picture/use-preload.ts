@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
+import { pictureFor } from './picture-level.ts';
+import { sizeOf } from './progressive-picture.tsx';
+import { type Cursor, look, type Shelf, step } from '../shelf.ts';
+import { isPhoto, type ViewerFile } from '../viewer-file.ts';
+import { fitted, type Size } from './viewport.ts';
+
+/** Milliseconds: how long a picture fetched ahead may take, and how far starts lie apart. */
+const PRELOAD = {
+  timeout: 5000,
+  largeTimeout: 10_000,
+  stagger: 50,
+  sameDay: [1000, 1500, 1500],
+} as const;
+
+type Ahead = (ViewerFile | null | undefined)[];
+
+/** The neighbours of a file, then up to three more of its submission. */
+export function useSinglePreload(shelf: Shelf, cursor: Cursor, pane: Size): void {
+  const neighbours = ([1, -1] as const).map((by) => {
+    const next = step(shelf, cursor, by);
+    return next && look(shelf, next)?.file;
+  });
+  const place = look(shelf, cursor);
+  usePreload(neighbours, place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [], pane);
+}
+
+/** Both photos of the next and of the previous pair. */
+export function useComparePreload(comparison: Comparison, photos: Photos, pane: Size): void {
+  const neighbours = ([1, -1] as const).flatMap((by) => {
+    const next = stepComparison(comparison, photos, by);
+    const pair = next && shownPair(next, photos);
+    return [pair?.before, pair?.after];
+  });
+  usePreload(neighbours, [], pane);
+}
+
+/**
+ * Fetches pictures ahead of need: the neighbours at once, one after the other, then those of the
+ * same day. What takes too long is dropped; it will be fetched when it is looked at.
+ */
+function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
+  const near = urlsOf(neighbours, pane).join('\n');
+  const later = urlsOf(sameDay, pane).join('\n');
+  useEffect(() => {
+    const lines = (text: string) => text.split('\n').filter(Boolean);
+    const stops = [
+      ...lines(near).map((url, i) => preloadAfter(url, i * PRELOAD.stagger)),
+      ...lines(later).map((url, i) => preloadAfter(url, PRELOAD.sameDay[i] ?? 0)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [near, later]);
+}
+
+function urlsOf(files: Ahead, pane: Size): string[] {
+  if (pane.width === 0) return [];
+  return files.flatMap((file) => {
+    if (!file || !isPhoto(file)) return [];
+    const { width } = fitted(sizeOf(file), pane, 0).element;
+    return pictureFor(file, width, 1, window.devicePixelRatio) ?? [];
+  });
+}
+
+/** Returns how to cancel what has not been loaded yet. */
+function preloadAfter(url: string, delay: number): () => void {
+  const image = new Image();
+  const drop = () => {
+    if (!image.complete) image.src = '';
+  };
+  let timer = window.setTimeout(() => {
+    image.src = url;
+    timer = window.setTimeout(
+      drop,
+      url.includes('/w2048.') ? PRELOAD.largeTimeout : PRELOAD.timeout,
+    );
+  }, delay);
+  return () => {
+    window.clearTimeout(timer);
+    drop();
+  };
+}

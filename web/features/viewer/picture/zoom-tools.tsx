@@ -1,0 +1,63 @@
+import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { ToolButton } from '../tool-button.tsx';
+import styles from './zoom-tools.module.css';
+import { type Viewport, type ViewportAction, ZOOM } from './viewport.ts';
+
+type ZoomToolsProps = { view: Viewport; dispatch: (action: ViewportAction) => void };
+
+/** Zoom out, the zoom itself (a press resets it to 100 %), zoom in, rotate. */
+export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
+  return (
+    <>
+      <ToolButton
+        label="Zoom out"
+        shortcut="-"
+        icon={IconZoomOut}
+        isDisabled={view.scale <= ZOOM.min}
+        onClick={() => dispatch({ type: 'zoom', factor: 1 / ZOOM.step })}
+      />
+      <button
+        type="button"
+        className={styles.zoom}
+        title="Reset zoom"
+        aria-label={`Zoom ${Math.round(view.scale * 100)}%, reset`}
+        aria-keyshortcuts="0"
+        onClick={() => dispatch({ type: 'reset' })}
+      >
+        {Math.round(view.scale * 100)}%
+      </button>
+      <ToolButton
+        label="Zoom in"
+        shortcut="+"
+        icon={IconZoomIn}
+        isDisabled={view.scale >= ZOOM.max}
+        onClick={() => dispatch({ type: 'zoom', factor: ZOOM.step })}
+      />
+      <ToolButton
+        label="Rotate"
+        shortcut="r"
+        icon={IconRotateClockwise}
+        onClick={() => dispatch({ type: 'rotate' })}
+      />
+    </>
+  );
+}
+
+/** The viewport action of a key, if it has one. */
+export function keyedAction(key: string): ViewportAction | null {
+  switch (key) {
+    case '+':
+    case '=':
+      return { type: 'zoom', factor: ZOOM.step };
+    case '-':
+    case '_':
+      return { type: 'zoom', factor: 1 / ZOOM.step };
+    case '0':
+      return { type: 'reset' };
+    case 'r':
+    case 'R':
+      return { type: 'rotate' };
+    default:
+      return null;
+  }
+}

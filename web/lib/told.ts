@@ -1,0 +1,22 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#web/ui/toast.tsx';
+
+/**
+ * How most changes end: what has changed is asked for again, and it is told. Gives the last options of
+ * a mutation: `told('Project Created', 'Failed to create project.', onDone)`.
+ */
+export function useTold(...keys: QueryKey[]) {
+  const queryClient = useQueryClient();
+  return <Result>(
+    done: string | ((result: Result) => string),
+    failed: string,
+    onDone?: () => void,
+  ) => ({
+    onSuccess: async (result: Result) => {
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      toast.success(typeof done === 'string' ? done : done(result));
+      onDone?.();
+    },
+    onError: (error: unknown) => toast.failure(failed, error),
+  });
+}

@@ -1,0 +1,78 @@
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './filter-bar.module.css';
+
+/** What stands above a list to choose from it: a search first, where there is one. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <search className={classes.bar}>{children}</search>;
+}
+
+type SearchInputProps = {
+  /** Such as 'Search projects': its name to a screen reader, and its placeholder unless there is one. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** Where the text is typed that a list is searched for. */
+export function SearchInput({ label, onChange, ...input }: SearchInputProps) {
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      maxLength={200}
+      aria-label={label}
+      placeholder={`${label}...`}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...input}
+    />
+  );
+}
+
+type Choice<Value extends string> = { value: Value; label: string };
+type ChoiceProps<Value extends string> = {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of several values, folded away until it is opened. */
+export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, choices, value, onChange } = props;
+  return (
+    <Select
+      className={classes.select}
+      aria-label={label}
+      data={choices}
+      allowDeselect={false}
+      value={value}
+      onChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    />
+  );
+}
+
+type SwitchProps<Value extends string> = Omit<ChoiceProps<Value>, 'choices'> & {
+  choices: readonly { value: Value; label: ReactNode }[];
+  /** At the far end of the bar, no wider than it needs to be. */
+  isAtEnd?: boolean;
+};
+
+/** One of few values, all of them seen. */
+export function FilterSwitch<Value extends string>(props: SwitchProps<Value>) {
+  const { label, choices, value, isAtEnd = false, onChange } = props;
+  return (
+    <SegmentedControl<Value>
+      className={isAtEnd ? classes.end : classes.switch}
+      aria-label={label}
+      data={[...choices]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { clearBottom } from './keep-clear.ts';
+
+const box = (top: number, bottom: number) => ({ top, bottom });
+
+test.each([
+  ['nothing is in the way', [], 784],
+  ['what is above leaves room', [box(600, 640), box(0, 40)], 784],
+  ['it stands above a button', [box(740, 780)], 732],
+  ['it stands above a button at the very edge', [box(790, 800)], 784],
+  ['it stands where it fits between two', [box(740, 780), box(560, 600)], 732],
+  ['it does not fit between two', [box(560, 660), box(740, 780)], 552],
+  ['one reaches over another', [box(700, 780), box(660, 720)], 652],
+  ['nowhere is room', [box(700, 780), box(600, 640), box(500, 540), box(100, 440)], 784],
+])('%s', (_case, controls, bottom) => {
+  expect(clearBottom(100, 800, controls)).toBe(bottom);
+});
