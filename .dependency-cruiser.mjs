@@ -92,10 +92,10 @@ const server = [
   ),
   forbid(
     'sql-only-in-queries',
-    "only a feature's queries.ts (and server/platform/db) builds SQL",
+    'only server/platform/db and the queries.ts of platform and features build SQL',
     {
       path: PRODUCT,
-      pathNot: `^server/(platform/db/|features/[^/]+/queries\\.ts$)|^db/types|${TEST}`,
+      pathNot: `^server/(platform/db/|platform/queries\\.ts$|(platform|features)/[^/]+/queries\\.ts$)|^db/types|${TEST}`,
     },
     { path: packages('kysely') },
   ),

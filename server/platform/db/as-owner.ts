@@ -2,12 +2,16 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
 /**
- * Runs a statement with the owner's rights inside a viewer's transaction: for tables that belong to
+ * Runs `query` with the owner's rights inside a viewer's transaction: for tables that belong to
  * no viewer, such as those of the queue. The transaction is the viewer's again when it resolves.
  */
-export async function runAsOwner(tx: Tx, text: string, values: unknown[] = []): Promise<object[]> {
+export async function asOwner<T>(tx: Tx, query: () => Promise<T>): Promise<T> {
   await sql`set local role none`.execute(tx);
-  const { rows } = await tx.executeQuery<object>(CompiledQuery.raw(text, values));
+  const result = await query();
   await sql`set local role overfly_app`.execute(tx);
-  return rows;
+  return result;
 }
+
+/** The same for one statement as text. */
+export const runAsOwner = (tx: Tx, text: string, values: unknown[] = []): Promise<object[]> =>
+  asOwner(tx, async () => (await tx.executeQuery<object>(CompiledQuery.raw(text, values))).rows);
