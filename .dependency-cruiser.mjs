@@ -95,7 +95,7 @@ const server = [
     'only server/platform/db and the queries.ts of platform and features build SQL',
     {
       path: PRODUCT,
-      pathNot: `^server/(platform/db/|platform/queries\\.ts$|(platform|features)/[^/]+/queries\\.ts$)|^db/types|${TEST}`,
+      pathNot: `^server/(platform/db/|platform/queries\\.ts$|(platform|features)/.+/queries\\.ts$)|^db/types|${TEST}`,
     },
     { path: packages('kysely') },
   ),

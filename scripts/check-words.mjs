@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.mjs';
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
 /** Where SQL is written. What stands of it in the accounts is on its way there. */
 const MAY_HOLD_SQL =
-  /^server\/(platform\/(db|auth|http)\/|platform\/queries\.ts$|(platform|features)\/[^/]+\/queries\.ts$)/;
+  /^server\/(platform\/(db|auth|http)\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)/;
 
 /** Kysely's builders, its template tag, the driver's call. */
 const BUILDS_SQL =

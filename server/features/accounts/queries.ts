@@ -23,15 +23,15 @@ export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
   const claimed = selectAccount(tx, email).where((eb) =>
     eb.or([eb('u.emailVerified', '=', true), eb('p.role', '!=', 'client')]),
   );
-  return (await asOwner(tx, () => claimed.executeTakeFirst())) !== undefined;
+  return (await asOwner(tx, claimed)).length > 0;
 }
 
 /** The account of an address that is not, whoever made it. */
-export function findUnclaimed(tx: Tx, email: string): Promise<{ id: string } | undefined> {
+export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string } | undefined> {
   const unclaimed = selectAccount(tx, email)
     .where('u.emailVerified', '=', false)
     .where('p.role', '=', 'client');
-  return asOwner(tx, () => unclaimed.executeTakeFirst());
+  return (await asOwner(tx, unclaimed))[0];
 }
 
 export const updateProfile = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
@@ -49,7 +49,7 @@ export async function endInvitations(tx: Tx, email: string, now: Date): Promise<
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .returning('id');
-  return (await asOwner(tx, () => ending.execute())).map(({ id }) => id);
+  return (await asOwner(tx, ending)).map(({ id }) => id);
 }
 
 const selectPeople = (tx: Tx) =>
@@ -76,10 +76,10 @@ type OwnProfile = { firstName: string; lastName: string; phone: string | null };
 
 /** With the owner's rights: the policies let nobody change a profile who is no staff. */
 export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phone }: OwnProfile) =>
-  asOwner(tx, () =>
+  asOwner(
+    tx,
     tx
       .updateTable('profiles')
       .set({ firstName, lastName, phone, updatedAt: sql`now()` })
-      .where('id', '=', id)
-      .execute(),
+      .where('id', '=', id),
   );

@@ -113,11 +113,11 @@ const revocation = (tx: Tx, email: string, now: Date) =>
 
 /** Revokes the open invitation of an address. */
 export const revokeOpen = (tx: Tx, email: string, now: Date) =>
-  asOwner(tx, () => revocation(tx, email, now).execute());
+  asOwner(tx, revocation(tx, email, now));
 
 /**
  * Revokes an invitation of this address that has run out, so that there can be another. With the
  * owner's rights: whoever invites a client does not see one of staff, which stands in the way too.
  */
 export const revokeExpired = (tx: Tx, email: string, now: Date) =>
-  asOwner(tx, () => revocation(tx, email, now).where('expiresAt', '<=', now).execute());
+  asOwner(tx, revocation(tx, email, now).where('expiresAt', '<=', now));

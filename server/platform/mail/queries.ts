@@ -15,7 +15,7 @@ type NewMail = Pick<
 /** Writes a mail in the caller's transaction, whoever its viewer is: nobody but the product reads it. */
 export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const values = { ...mail, createdAt: now, nextAttemptAt: now };
-  await asOwner(tx, () => tx.insertInto('mails').values(values).execute());
+  await asOwner(tx, tx.insertInto('mails').values(values));
 }
 
 /** A mail in the hands of one that delivers it. */
@@ -104,8 +104,9 @@ export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean>
     .set({ state: 'queued', attempts: 0, nextAttemptAt: now, ...NO_LEASE })
     .where('id', '=', id)
     .where('state', '!=', 'sent')
-    .where(isFree(now));
-  return (await asOwner(tx, () => renewal.executeTakeFirst())).numUpdatedRows > 0n;
+    .where(isFree(now))
+    .returning('id');
+  return (await asOwner(tx, renewal)).length > 0;
 }
 
 /** Ids of the mails whose time has come, the oldest first. */

@@ -25,7 +25,7 @@ const jobsOf = (database: Database) => database.owner.withTables<Jobs>();
 export const libraryClient = (database: Database, tx?: Tx) => ({
   executeSql: (text: string, values?: unknown[]) =>
     tx
-      ? asOwner(tx, () => tx.executeQuery(CompiledQuery.raw(text, values)))
+      ? asOwner(tx, { execute: () => tx.executeQuery(CompiledQuery.raw(text, values)) })
       : database.pool.query(text, values),
 });
 
