@@ -122,7 +122,7 @@ const server = [
     'only a queries.ts of the product or the seed (and server/platform/db) builds SQL',
     {
       path: PRODUCT,
-      pathNot: `^server/(platform/db/|(features|platform)/.+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,
+      pathNot: `^server/(platform/db/|platform/queries\\.ts$|(features|platform)/.+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,
     },
     { path: packages('kysely') },
   ),

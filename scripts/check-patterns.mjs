@@ -5,7 +5,9 @@ import { root } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
-const QUERIES = /\/queries\.ts$/;
+/** Where SQL is written. What stands of it in the accounts is on its way there. */
+const MAY_HOLD_SQL =
+  /^server\/(platform\/(db|auth|http)\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)/;
 
 /** Kysely's builders, its template tag, the driver's call. */
 const BUILDS_SQL =
@@ -17,6 +19,14 @@ const NOT_A_TERM =
 /** What is in these has its terms. */
 const HAS_TERMS =
   /^(domain\/(?!passwords)|contract|demo|scripts|web\/(lib|features\/(?!uploads|viewer|submissions))|server\/features\/(?!uploads|files))/;
+
+/** How a statement begins, in quotation marks or on a line of its own in a template. */
+const SQL_TEXT =
+  /(^|['"`])\s*((select|SELECT)\s+[\w$*('"]|(insert|INSERT|merge|MERGE)\s+(into|INTO)\s|(update|UPDATE)\s+\S+\s+(set|SET)\s|(delete|DELETE)\s+(from|FROM)\s|(truncate|TRUNCATE)\s|(with|WITH)\s+\w+\s+(as|AS)\s*\()/;
+
+/** @param {string} file */
+const mustHoldNoSql = (file) =>
+  file.startsWith('server/') && !MAY_HOLD_SQL.test(file) && !TESTS.test(file);
 
 /** @type {{ pattern: RegExp, applies: (file: string) => boolean, why: string }[]} */
 const RULES = [
@@ -37,14 +47,18 @@ const RULES = [
   },
   {
     pattern: BUILDS_SQL,
-    applies: (file) =>
-      file.startsWith('server/features/') && !QUERIES.test(file) && !TESTS.test(file),
+    applies: mustHoldNoSql,
     why: 'SQL is built in queries.ts only',
   },
   {
     pattern: NOT_A_TERM,
     applies: (file) => HAS_TERMS.test(file) && !TESTS.test(file),
     why: 'use the term of the field: message, label, text; handlers; unfinished; exclusive',
+  },
+  {
+    pattern: SQL_TEXT,
+    applies: mustHoldNoSql,
+    why: 'SQL is written in queries.ts only',
   },
 ];
 
@@ -54,14 +68,23 @@ const SELF = 'scripts/check-patterns.mjs';
 /** @returns {{ ok: boolean, output: string }} */
 export function checkPatterns() {
   const files = sourceFiles().filter((file) => file !== SELF);
-  const findings = files.flatMap((file) => {
-    const rules = RULES.filter((rule) => rule.applies(file));
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
-    return lines.flatMap((line, index) =>
+  const findings = files.flatMap((file) => wordsIn(file, readFileSync(join(root, file), 'utf8')));
+  return { ok: findings.length === 0, output: findings.join('\n') };
+}
+
+/**
+ * The words of a file that must not stand there, one line each.
+ * @param {string} file its path from the repository's top
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function wordsIn(file, text) {
+  const rules = RULES.filter((rule) => rule.applies(file));
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
       rules
         .filter((rule) => rule.pattern.test(line))
         .map((rule) => `${file}:${index + 1}: ${line.trim()}  (${rule.why})`),
     );
-  });
-  return { ok: findings.length === 0, output: findings.join('\n') };
 }

@@ -24,6 +24,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'server/platform/media/size.ts', imports: '../storage/store.ts' },
   { file: 'server/platform/auth/people/queries.ts', imports: 'kysely' },
   { file: 'server/platform/http/request.ts', imports: '../context.ts' },
+  { file: 'server/platform/outbox/queries.ts', imports: 'kysely' },
   { file: 'server/features/sites/queries.ts', imports: 'kysely' },
   { file: 'server/features/sites/service.ts', imports: './queries.ts' },
   { file: 'server/features/sites/present.ts', imports: '#domain/sites.ts' },
@@ -89,6 +90,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
     breaks: 'driver-only-in-platform-db',
   },
   { file: 'server/features/plans/service.ts', imports: 'kysely', breaks: 'sql-only-in-queries' },
+  { file: 'server/platform/outbox/mailer.ts', imports: 'kysely', breaks: 'sql-only-in-queries' },
   { file: 'server/page.ts', imports: '#web/lib/api.ts', breaks: 'server-never-meets-web' },
   {
     file: 'server/tests-too.test.ts',

@@ -3,7 +3,7 @@ import { changeProject, projectsFor } from '#server/features/projects/service.ts
 import { staffSubmissions } from '#server/features/submissions/service.ts';
 import { ProjectQuery } from '#domain/projects.ts';
 import type { Context } from '#server/platform/context.ts';
-import { alone } from '#server/platform/db/alone.ts';
+import { withLock } from '#server/platform/db/lock.ts';
 import { moveVisit, type Move } from './move-visit.ts';
 import { madeIn, progressIn, type SampleProjectNote, type SampleVisit } from './notes.ts';
 import { mondayBefore } from './projects.ts';
@@ -24,7 +24,7 @@ type Start = { projectId: string; startDate: string };
 export async function keepRecent(ctx: Context): Promise<void> {
   if (isNothing(await outdated(ctx))) return;
   // Of several processes one moves; what it has moved, the next finds done.
-  await alone(ctx.db, 'sample site', async () => {
+  await withLock(ctx.db, 'sample site', async () => {
     const { moves, starts } = await outdated(ctx);
     for (const move of moves) await moveVisit(ctx, move);
     for (const { projectId, startDate } of starts) {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import { alone } from '#server/platform/db/alone.ts';
+import { withLock } from '#server/platform/db/lock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
@@ -16,7 +16,7 @@ const WORK = 'sample site';
  * Its visits need a running worker.
  */
 export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<void> {
-  await alone(ctx.db, WORK, async () => {
+  await withLock(ctx.db, WORK, async () => {
     if (!(await begin(ctx))) return;
     await seedMessages(ctx);
     await seedProjects(ctx, tell);
@@ -27,7 +27,7 @@ export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<voi
 
 /** The first step alone, so that people can sign in at once. False where it was not for this process. */
 export const seedDemoAccounts = async (ctx: Context): Promise<boolean> =>
-  (await alone(ctx.db, WORK, () => begin(ctx))) ?? false;
+  (await withLock(ctx.db, WORK, () => begin(ctx))) ?? false;
 
 /** Makes the accounts, or says false where no sample site is wanted. */
 async function begin(ctx: Context): Promise<boolean> {

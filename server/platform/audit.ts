@@ -1,4 +1,5 @@
 import { viewerOf, type Tx } from './db/database.ts';
+import { insertAuditEntry } from './queries.ts';
 
 /** `name` is kept for when the thing is gone; people have none here, the log keeps no personal data. */
 type Subject = { type: string; id: string | null; name?: string | null };
@@ -8,18 +9,15 @@ export async function audit(tx: Tx, action: string, subject: Subject, detail: ob
   const viewer = viewerOf(tx);
   const actorId =
     'profileId' in viewer ? viewer.profileId : 'shareLinkId' in viewer ? viewer.shareLinkId : null;
-  await tx
-    .insertInto('auditLog')
-    .values({
-      actorKind: viewer.kind,
-      actorId,
-      action,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      subjectName: subject.name ?? null,
-      detail: JSON.stringify(detail),
-    })
-    .execute();
+  await insertAuditEntry(tx, {
+    actorKind: viewer.kind,
+    actorId,
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectName: subject.name ?? null,
+    detail: JSON.stringify(detail),
+  });
 }
 
 /**

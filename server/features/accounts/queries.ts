@@ -1,6 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
-import { runAsOwner } from '#server/platform/db/as-owner.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const insertProfile = (tx: Tx, values: Insertable<DB['profiles']>) =>
@@ -10,21 +10,28 @@ export const isRegistered = async (tx: Tx, email: string) =>
   (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
   undefined;
 
-const WITH_ACCOUNT = 'from profiles p join auth.users u on u.id = p.id where p.email = $1';
+/** The profile and the account of an address, `p` and `u`. */
+const selectAccount = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('profiles as p')
+    .innerJoin('auth.users as u', 'u.id', 'p.id')
+    .select('p.id')
+    .where('p.email', '=', email);
 
 /** Whether the account of an address is its owner's: verified, or made by staff for staff. */
-export const isClaimed = async (tx: Tx, email: string): Promise<boolean> =>
-  (
-    await runAsOwner(tx, `select 1 ${WITH_ACCOUNT} and (u.email_verified or p.role <> 'client')`, [
-      email,
-    ])
-  ).length > 0;
+export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
+  const claimed = selectAccount(tx, email).where((eb) =>
+    eb.or([eb('u.emailVerified', '=', true), eb('p.role', '!=', 'client')]),
+  );
+  return (await asOwner(tx, claimed)).length > 0;
+}
 
 /** The account of an address that is not, whoever made it. */
 export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string } | undefined> {
-  const text = `select p.id ${WITH_ACCOUNT} and not u.email_verified and p.role = 'client'`;
-  const [found] = (await runAsOwner(tx, text, [email])) as { id: string }[];
-  return found;
+  const unclaimed = selectAccount(tx, email)
+    .where('u.emailVerified', '=', false)
+    .where('p.role', '=', 'client');
+  return (await asOwner(tx, unclaimed))[0];
 }
 
 export const updateProfile = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
@@ -35,13 +42,14 @@ export const updateProfile = (tx: Tx, id: string, changes: Updateable<DB['profil
  * rights: those of staff are there for an admin only. Returns their ids.
  */
 export async function endInvitations(tx: Tx, email: string, now: Date): Promise<string[]> {
-  const ended = await runAsOwner(
-    tx,
-    `update invitations set revoked_at = $2
-     where email = $1 and accepted_at is null and revoked_at is null returning id`,
-    [email, now],
-  );
-  return (ended as { id: string }[]).map(({ id }) => id);
+  const ending = tx
+    .updateTable('invitations')
+    .set({ revokedAt: now })
+    .where('email', '=', email)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .returning('id');
+  return (await asOwner(tx, ending)).map(({ id }) => id);
 }
 
 const selectPeople = (tx: Tx) =>
@@ -68,8 +76,10 @@ type OwnProfile = { firstName: string; lastName: string; phone: string | null };
 
 /** With the owner's rights: the policies let nobody change a profile who is no staff. */
 export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phone }: OwnProfile) =>
-  runAsOwner(
+  asOwner(
     tx,
-    `update profiles set first_name = $2, last_name = $3, phone = $4, updated_at = now() where id = $1`,
-    [id, firstName, lastName, phone],
+    tx
+      .updateTable('profiles')
+      .set({ firstName, lastName, phone, updatedAt: sql`now()` })
+      .where('id', '=', id),
   );

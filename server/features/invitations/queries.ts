@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { InvitationsQuery } from '#domain/invitations.ts';
-import { runAsOwner } from '#server/platform/db/as-owner.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
 
@@ -95,16 +95,21 @@ export const insertInvitation = (tx: Tx, values: Insertable<DB['invitations']>) 
 export const updateInvitation = (tx: Tx, id: string, changes: Updateable<DB['invitations']>) =>
   tx.updateTable('invitations').set(changes).where('id', '=', id).executeTakeFirst();
 
-const REVOKE = `update invitations set revoked_at = $2
-  where email = $1 and accepted_at is null and revoked_at is null`;
+const revocation = (tx: Tx, email: string, now: Date) =>
+  tx
+    .updateTable('invitations')
+    .set({ revokedAt: now })
+    .where('email', '=', email)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null);
 
 /** Revokes the open invitation of an address. */
 export const revokeOpen = (tx: Tx, email: string, now: Date) =>
-  runAsOwner(tx, REVOKE, [email, now]);
+  asOwner(tx, revocation(tx, email, now));
 
 /**
  * Revokes an invitation of this address that has run out, so that there can be another. With the
  * owner's rights: whoever invites a client does not see one of staff, which stands in the way too.
  */
 export const revokeExpired = (tx: Tx, email: string, now: Date) =>
-  runAsOwner(tx, `${REVOKE} and expires_at <= $2`, [email, now]);
+  asOwner(tx, revocation(tx, email, now).where('expiresAt', '<=', now));

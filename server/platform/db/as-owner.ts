@@ -2,20 +2,18 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
 /**
- * Runs a statement with the owner's rights inside a viewer's transaction: for tables that belong to
+ * Runs `query` with the owner's rights inside a viewer's transaction: for tables that belong to
  * no viewer, such as those of the queue. The transaction is the viewer's again when it resolves.
  */
-export async function runAsOwner(tx: Tx, text: string, values: unknown[] = []): Promise<object[]> {
-  await sql`set local role none`.execute(tx);
-  const { rows } = await tx.executeQuery<object>(CompiledQuery.raw(text, values));
-  await sql`set local role overfly_app`.execute(tx);
-  return rows;
-}
-
-/** The same for one query of Kysely's. */
 export async function asOwner<T>(tx: Tx, query: { execute(): Promise<T> }): Promise<T> {
   await sql`set local role none`.execute(tx);
   const result = await query.execute();
   await sql`set local role overfly_app`.execute(tx);
   return result;
 }
+
+/** The same for one statement as text. */
+export const runAsOwner = (tx: Tx, text: string, values: unknown[] = []): Promise<object[]> =>
+  asOwner(tx, {
+    execute: async () => (await tx.executeQuery<object>(CompiledQuery.raw(text, values))).rows,
+  });

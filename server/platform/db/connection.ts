@@ -67,8 +67,8 @@ export class PgConnection implements DatabaseConnection {
   }
 
   /**
-   * Opens a transaction, together with its first query: both travel in one packet, and `commit`
-   * right behind them when that query is to be the only one. Were the statements refused, the
+   * Opens a transaction, together with its first query: neither waits for an answer to what is sent
+   * before it, nor does `commit` when that query is to be the only one. Were the statements refused, the
    * query would be too, in a failed transaction: nothing ever runs with the owner's rights.
    */
   open(statements: string, isSingle: boolean): void {
@@ -123,12 +123,9 @@ export class PgConnection implements DatabaseConnection {
     if (!opening) return this.#client.query(query);
     this.#opening = null;
     this.#isSpent = opening.isSingle;
-    const { stream } = this.#client.connection;
-    stream.cork();
     const opened = this.#client.query({ text: opening.statements, rowMode: 'array' });
     const answered: Promise<Answer> = this.#client.query(query);
     const committed = opening.isSingle ? this.#client.query(COMMIT) : null;
-    stream.uncork();
     return inOrder(opened, answered, committed);
   }
 }

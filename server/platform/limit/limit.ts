@@ -3,7 +3,7 @@ import { RateLimitedError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { keyedHash } from '../crypto.ts';
 import type { Database } from '../db/database.ts';
-import { ownerQuery } from '../db/owner-query.ts';
+import { deleteExpired, libraryClient } from './queries.ts';
 
 /** How often one party has tried something in the window of time that its first try began. */
 export type Count = {
@@ -29,7 +29,7 @@ export type Limits = (
   options?: { isSecret?: boolean },
 ) => Limit;
 
-type Owner = { db: Pick<Database, 'pool'>; config: Pick<Config, 'secretKey'> };
+type Owner = { db: Pick<Database, 'owner'>; config: Pick<Config, 'secretKey'> };
 
 /**
  * Limits whose counts are in the database: one for all processes, kept over a restart, and added to by
@@ -37,12 +37,7 @@ type Owner = { db: Pick<Database, 'pool'>; config: Pick<Config, 'secretKey'> };
  * which would take the count back with the rest.
  */
 export function createLimits({ db, config }: Owner): Limits {
-  const storeClient = {
-    async query(query: Parameters<typeof ownerQuery>[1]) {
-      const rows = await ownerQuery(db, query);
-      return { rows, rowCount: rows.length };
-    },
-  };
+  const storeClient = libraryClient(db);
   return (name, points, duration, { isSecret = false } = {}) => {
     const limiter = new RateLimiterPostgres({
       storeClient,
@@ -122,7 +117,6 @@ export async function attempt(own: Count, ...shared: readonly Count[]): Promise<
 }
 
 /** Lets go of counts whose window is over. */
-export async function sweepAttempts(db: Pick<Database, 'pool'>): Promise<void> {
-  const text = 'delete from auth.attempts where expire <= $1';
-  await ownerQuery(db, { text, values: [Date.now()] });
+export async function sweepAttempts(db: Pick<Database, 'owner'>): Promise<void> {
+  await deleteExpired(db, Date.now());
 }

@@ -19,7 +19,7 @@ import {
   type Backlog,
   type ClaimedMail,
   LEASE_BEAT_MS,
-} from './outbox.ts';
+} from './queries.ts';
 import { isRefusedForGood, nextDelay } from './retry.ts';
 import { createTransport, type Transport } from './transport.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { diskStorage } from '../storage/disk.ts';
-import type { OutboxMail } from './outbox.ts';
+import type { OutboxMail } from './queries.ts';
 
 /** Hands a mail over; rejects when it was not taken. */
 export type Transport = (mail: OutboxMail) => Promise<void>;

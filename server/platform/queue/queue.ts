@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { runAsOwner } from '../db/as-owner.ts';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
 import type { PartState } from '../part-state.ts';
+import { countUndone, libraryClient, listJobs, reclaimJobs } from './queries.ts';
 
 /** What there is to do: a name, the shape of its payload, which is ids only, and how many at once. */
 export type JobDefinition<P extends object> = {
@@ -47,7 +47,7 @@ export async function createQueue(
   const boss = await startBoss(database, log);
   for (const { name } of jobs) await makeQueue(boss, name);
   // Embedded, no other process can be at work: what is active was left behind by one that died.
-  await reclaim(database, database.kind === 'embedded' ? 0 : HEARTBEAT_SECONDS);
+  await reclaimJobs(database, database.kind === 'embedded' ? 0 : HEARTBEAT_SECONDS);
   const reclaiming =
     database.kind === 'server' ? reclaimEvery(RECLAIM_INTERVAL_MS, database, log) : undefined;
   const workers = new Map<string, string[]>();
@@ -55,12 +55,7 @@ export async function createQueue(
 
   return {
     async enqueue(tx, job, payload) {
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) => ({
-          rows: await runAsOwner(tx, text, values),
-        }),
-      };
-      await boss.send(job.name, payload, { db });
+      await boss.send(job.name, payload, { db: libraryClient(database, tx) });
       afterCommit(tx, () => wake(job.name));
     },
 
@@ -79,10 +74,7 @@ export async function createQueue(
     },
 
     async list(job) {
-      const { rows } = await database.pool.query<{ data: unknown; state: string }>(
-        "select data, state::text from pgboss.job where name = $1 and state in ('created', 'retry', 'active', 'failed')",
-        [job.name],
-      );
+      const rows = await listJobs(database, job.name);
       const payloads = (wanted: (state: string) => boolean) =>
         rows.filter(({ state }) => wanted(state)).map(({ data }) => job.payload.parse(data));
       return {
@@ -107,9 +99,9 @@ export async function createQueue(
 
 async function startBoss(database: Database, log: Logger): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: libraryClient(database),
     // Housekeeping is rare, because one connection serves everything when embedded. What must be
-    // quick, jobs of a killed process, is looked after by `reclaim`.
+    // quick, jobs of a killed process, is looked after by `reclaimJobs`.
     schedule: false,
     maintenanceIntervalSeconds: 3600,
     reindex: false,
@@ -148,20 +140,9 @@ async function attempt<P extends object>(
   }
 }
 
-/** Frees the jobs whose worker has not been heard of for `seconds`, so that another takes them at once. */
-const reclaim = (database: Database, seconds: number) =>
-  database.pool.query(
-    `update pgboss.job
-     set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
-       completed_on = case when retry_count < retry_limit then null else now() end,
-       start_after = now(), heartbeat_on = null
-     where state = 'active' and coalesce(heartbeat_on, started_on) < now() - make_interval(secs => $1)`,
-    [seconds],
-  );
-
 function reclaimEvery(interval: number, database: Database, log: Logger) {
   const timer = setInterval(() => {
-    reclaim(database, HEARTBEAT_SECONDS).catch((error: unknown) =>
+    reclaimJobs(database, HEARTBEAT_SECONDS).catch((error: unknown) =>
       log.warn({ err: error }, 'queue'),
     );
   }, interval);
@@ -170,10 +151,7 @@ function reclaimEvery(interval: number, database: Database, log: Logger) {
 
 async function stateOf(database: Database): Promise<PartState> {
   try {
-    const { rows } = await database.pool.query<{ waiting: number }>(
-      "select count(*)::int as waiting from pgboss.job where state in ('created', 'retry', 'active')",
-    );
-    return { ok: true, detail: `${rows[0]?.waiting ?? 0} jobs waiting` };
+    return { ok: true, detail: `${await countUndone(database)} jobs waiting` };
   } catch (error) {
     return { ok: false, detail: 'the jobs cannot be read', error };
   }

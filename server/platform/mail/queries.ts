@@ -1,39 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { runAsOwner } from '../db/as-owner.ts';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { asOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { ownerQuery } from '../db/owner-query.ts';
 
 /** A mail as it stands in the outbox. `number` counts up in the order of writing. */
-export type OutboxMail = {
-  id: string;
-  number: number;
-  kind: string;
-  recipient: string;
-  replyTo: string | null;
-  subject: string;
-  html: string;
-  plainText: string;
-  messageId: string;
-  state: 'queued' | 'sent' | 'failed';
-  attempts: number;
-  lastError: string | null;
-  createdAt: Date;
-};
+export type OutboxMail = Selectable<DB['mails']>;
 
-export type NewMail = Pick<
+type NewMail = Pick<
   OutboxMail,
   'id' | 'kind' | 'recipient' | 'replyTo' | 'subject' | 'html' | 'plainText' | 'messageId'
 >;
 
-const INSERT = `insert into mails (id, kind, recipient, reply_to, subject, html, plain_text, message_id,
-    created_at, next_attempt_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`;
-
 /** Writes a mail in the caller's transaction, whoever its viewer is: nobody but the product reads it. */
 export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
-  const { id, kind, recipient, replyTo, subject, html, plainText, messageId } = mail;
-  const values = [id, kind, recipient, replyTo, subject, html, plainText, messageId, now];
-  await runAsOwner(tx, INSERT, values);
+  const values = { ...mail, createdAt: now, nextAttemptAt: now };
+  await asOwner(tx, tx.insertInto('mails').values(values));
 }
 
 /** A mail in the hands of one that delivers it. */
@@ -50,6 +32,8 @@ const leaseFrom = (now: Date) => {
   const end = new Date(now.getTime() + LEASE_MS);
   return { leasedUntil: end, nextAttemptAt: end };
 };
+const isFree = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
+  mail.or([mail('leasedUntil', 'is', null), mail('leasedUntil', '<=', now)]);
 
 /**
  * Takes a queued mail that is due: nobody else gets it until the lease ends. Undefined when it is
@@ -70,7 +54,7 @@ export const claimMail = (
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('nextAttemptAt', '<=', now)
-    .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<=', now)]))
+    .where(isFree(now))
     .returningAll()
     .executeTakeFirst() as Promise<ClaimedMail | undefined>;
 
@@ -115,10 +99,14 @@ export async function markTried(
  * transaction. Answers false when it is being delivered, or has been.
  */
 export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const renewal = `update mails
-    set state = 'queued', attempts = 0, next_attempt_at = $2, lease_id = null, leased_until = null
-    where id = $1 and state <> 'sent' and (leased_until is null or leased_until <= $2) returning id`;
-  return (await runAsOwner(tx, renewal, [id, now])).length > 0;
+  const renewal = tx
+    .updateTable('mails')
+    .set({ state: 'queued', attempts: 0, nextAttemptAt: now, ...NO_LEASE })
+    .where('id', '=', id)
+    .where('state', '!=', 'sent')
+    .where(isFree(now))
+    .returning('id');
+  return (await asOwner(tx, renewal)).length > 0;
 }
 
 /** Ids of the mails whose time has come, the oldest first. */
@@ -143,16 +131,24 @@ export async function removeSettled(database: Database, before: Date): Promise<v
     .execute();
 }
 
-export type Backlog = { waiting: number; struggling: number; failed: number };
-
 /** How many mails wait, how many of these have failed at least once, and how many failed since then. */
-export async function readBacklog(database: Database, since: Date): Promise<Backlog> {
-  const [row] = await ownerQuery<Backlog>(database, {
-    text: `select count(*) filter (where state = 'queued')::int as waiting,
-      count(*) filter (where state = 'queued' and last_error is not null)::int as struggling,
-      count(*) filter (where state = 'failed' and created_at > $1)::int as failed
-    from mails where state <> 'sent'`,
-    values: [since],
-  });
-  return row ?? { waiting: 0, struggling: 0, failed: 0 };
-}
+export const readBacklog = (database: Database, since: Date) =>
+  database.owner
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '=', 'queued').as('waiting'),
+      fn
+        .countAll<number>()
+        .filterWhere('state', '=', 'queued')
+        .filterWhere('lastError', 'is not', null)
+        .as('struggling'),
+      fn
+        .countAll<number>()
+        .filterWhere('state', '=', 'failed')
+        .filterWhere('createdAt', '>', since)
+        .as('failed'),
+    ])
+    .where('state', '!=', 'sent')
+    .executeTakeFirstOrThrow();
+
+export type Backlog = Awaited<ReturnType<typeof readBacklog>>;

@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 
 /**
- * Runs `work` and resolves with its result, or with null, at once, while another process on the same
- * database is at work of this name. A process that dies in it holds nobody up.
+ * Runs `work` under the lock of this name and resolves with its result, or with null, at once, while
+ * another process on the same database holds it. A process that dies gives it back.
  */
-export async function alone<T>(
+export async function withLock<T>(
   database: Database,
   name: string,
   work: () => Promise<T>,
@@ -25,7 +25,6 @@ export async function alone<T>(
     );
     return rows[0]?.free === true ? await work() : null;
   } finally {
-    // Gives the lock back.
     await client.end();
   }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { wordsIn } from './check-words.mjs';
+
+const STATEMENTS = [
+  `const rows = await client('select id from mails');`,
+  'const text = `insert into mails (id) values ($1)`;',
+  '    update mails set state = $1',
+  `  "DELETE FROM auth.sessions where token = $1",`,
+  '  with made as (',
+  `tx.insertInto('mails')`,
+  'pool.query(text)',
+  'sql`now()`',
+];
+
+test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
+  for (const file of ['server/platform/mail/mailer.ts', 'server/features/mails/service.ts']) {
+    expect(wordsIn(file, `\n${line}`)).toEqual([expect.stringMatching(`^${file}:2: .+queries.ts`)]);
+  }
+  for (const file of [
+    'server/platform/queries.ts',
+    'server/platform/mail/queries.ts',
+    'server/features/mails/queries.ts',
+    'server/platform/db/migrate.ts',
+    'server/platform/mail/mailer.db.test.ts',
+  ]) {
+    expect(wordsIn(file, line)).toEqual([]);
+  }
+});
+
+test('words of a language are no SQL', () => {
+  const text = `
+    'Select a company.'
+    // Updates what was set.
+    selected(from)
+    'Please update your profile and set a password.'`;
+  expect(wordsIn('server/features/mails/service.ts', text)).toEqual([]);
+});
