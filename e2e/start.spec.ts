@@ -5,6 +5,8 @@ import { startProgram } from './program.ts';
 test('a start says how to get in: with the accounts of the sample, or by making the first admin', async ({
   program,
 }) => {
+  // A program of its own, whose database is made anew.
+  test.setTimeout(240_000);
   await expect.poll(program.log).toContain('client@overfly.example  client portal');
   const DATA_DIR = await newFolder('nobody');
   const fresh = await startProgram({ DATA_DIR, DEMO: '0', OPERATOR_EMAIL: 'olivia@example.com' });

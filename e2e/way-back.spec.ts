@@ -68,7 +68,7 @@ test.describe('without a connection', () => {
   test('a screen waits for it, and the page stays', async ({ page, context }) => {
     await enter(page.request, OPERATOR);
     await page.goto('/operator');
-    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Online')).toBeVisible();
     const loadedAt = () => page.evaluate(() => performance.timeOrigin);
     const before = await loadedAt();
     await context.setOffline(true);
@@ -82,7 +82,7 @@ test.describe('without a connection', () => {
   test('a screen that waited for it comes with its layout', async ({ page, context }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard');
-    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('link', { name: `View Details of ${PROJECT}` })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
     await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
