@@ -14,25 +14,12 @@ const args = [
   '--font-render-hinting=none',
 ];
 
-/** Journeys that a phone changes nothing about. */
-const ON_DESKTOP = [
-  'main-job.spec.ts',
-  'upload-survives.spec.ts',
-  'other-company.spec.ts',
-  'dead-mail-server.spec.ts',
-  'links.spec.ts',
-  'long-lists.spec.ts',
-  'start.spec.ts',
-];
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/make-sample-site.ts',
   outputDir: 'test-results',
   workers: 2,
-  // Decision 0019: once more on a machine nobody watches, and the summary says so.
-  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   timeout: 120_000,
   reporter: [['list']],
@@ -42,6 +29,7 @@ export default defineConfig({
     toHaveScreenshot: { maxDiffPixels: 0, animations: 'disabled' },
   },
   use: {
+    viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args },
     // A trace of every test costs a fifth of the time: TRACE=1 asks for them.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
@@ -50,12 +38,4 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     locale: 'en-US',
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      testIgnore: ON_DESKTOP,
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-    },
-  ],
 });

@@ -1,16 +1,13 @@
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { enter } from './screens.ts';
-import { OPERATOR, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 
 // The browser reports the answer of 409 to a code that is taken.
 test.use({ expectedErrors: [/status of 409/] });
-test.beforeEach(({ request }) => untilSampleIsMade(request));
-
 test('a company is added, its code is unique, and it is switched off and on', async ({ page }) => {
   const code = `NEW${Date.now().toString(36)}`.toUpperCase();
-  await signIn(page, OPERATOR);
+  await enter(page.request, OPERATOR);
   await page.goto('/operator/companies');
   await page.getByRole('button', { name: 'Add Company' }).click();
   const dialog = page.getByRole('dialog');
@@ -52,7 +49,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await edit.click();
   await dialog.getByLabel('Description').fill('Bridges and quays');
   await save.click();
-  await expect(page.getByText('Company Updated')).toBeVisible();
+  await expectAlert(page, 'Company Updated');
   await expect(page.getByText('Bridges and quays')).toBeVisible();
 
   await active.click({ force: true });
@@ -82,9 +79,9 @@ test('a company is added, its code is unique, and it is switched off and on', as
 test('a project is created with checked coordinates, edited, and deleted by typing its name', async ({
   page,
 }) => {
-  const name = `Test Tower ${test.info().project.name}`;
+  const name = 'Test Tower';
   const spaced = ` ${name.replaceAll(' ', '  ')} `;
-  await signIn(page, OPERATOR);
+  await enter(page.request, OPERATOR);
   await page.goto('/operator/companies');
   await page.getByRole('link', { name: /Manage Projects of Trinity/ }).click();
   await page.getByRole('button', { name: 'Create Project' }).click();
@@ -100,7 +97,7 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   ).toBeVisible();
   await dialog.getByLabel('Coordinates').fill('32.7767, -96.7970');
   await submit.click();
-  await expect(page.getByText('Project Created')).toBeVisible();
+  await expectAlert(page, 'Project Created');
 
   const actions = page.getByRole('button', { name: `Actions for ${name}` });
   await actions.click();
@@ -108,7 +105,7 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   await expect(dialog.getByLabel('Coordinates')).toHaveValue('32.7767, -96.797');
   await dialog.getByLabel('Address').fill('1 Main Street');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Project Updated')).toBeVisible();
+  await expectAlert(page, 'Project Updated');
 
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -118,7 +115,7 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   await expect(dialog.getByText('Please type the project name exactly as shown.')).toBeVisible();
   await dialog.getByRole('textbox').fill(spaced);
   await destroy.click();
-  await expect(page.getByText('Project Deleted')).toBeVisible();
+  await expectAlert(page, 'Project Deleted');
   await expect(actions).toBeHidden();
 });
 
@@ -159,7 +156,7 @@ test('projects of all companies are searched, created for a company, and given a
   page,
   newPerson,
 }) => {
-  const name = `Quay ${test.info().project.name} ${Date.now().toString(36)}`;
+  const name = `Quay ${Date.now().toString(36)}`;
   await enter(page.request, OPERATOR);
   await page.goto('/operator/projects');
   await expect(page.getByRole('button', { name: `Actions for ${PROJECT}` })).toBeVisible();
@@ -173,7 +170,7 @@ test('projects of all companies are searched, created for a company, and given a
   await dialog.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: /DEMO002/ }).click();
   await dialog.getByRole('button', { name: 'Create Project' }).click();
-  await expect(page.getByText('Project Created')).toBeVisible();
+  await expectAlert(page, 'Project Created');
 
   await page.getByPlaceholder('Search projects...').fill(name.toUpperCase());
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -181,23 +178,23 @@ test('projects of all companies are searched, created for a company, and given a
   await expect(dialog.getByText('No members yet.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Project Manager' }).click();
   await page.getByRole('option', { name: /^Petra Lindqvist/ }).click();
-  await expect(page.getByText('Project Updated')).toBeVisible();
+  await expectAlert(page, 'Project Updated');
   await expect(dialog.getByRole('combobox', { name: 'Project Manager' })).toHaveValue(/^Petra/);
   const member = dialog.getByRole('combobox', { name: 'Add Member' });
   await member.fill('carla');
   await expect(page.getByRole('option', { name: /^Owen Banks/ })).toHaveCount(0);
   await page.getByRole('option', { name: /^Carla Mendez/ }).click();
-  await expect(page.getByText('Member Added')).toBeVisible();
+  await expectAlert(page, 'Member Added');
   await expect(dialog.getByRole('button', { name: 'Remove Carla Mendez' })).toBeVisible();
   await expect(member).toHaveValue('');
   await expectAccessible(page, 'team of a project');
 
   const client = await newPerson();
-  await enter(client.request, 'client@overfly.example');
+  await enter(client.request, CLIENT);
   await client.goto('/dashboard/projects');
   await expect(client.getByRole('link', { name: `View Details of ${name}` })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Carla Mendez' }).click();
-  await expect(page.getByText('Member Removed')).toBeVisible();
+  await expectAlert(page, 'Member Removed');
   await expect(client.getByRole('link', { name: `View Details of ${name}` })).toHaveCount(0);
 
   // Or it would ask for the team of what is removed.
@@ -213,7 +210,7 @@ test('projects of all companies are searched, created for a company, and given a
 test('a project leads to all its submissions, and what deleting it takes is counted with its drafts', async ({
   page,
 }) => {
-  await signIn(page, OPERATOR);
+  await enter(page.request, OPERATOR);
   await page.goto('/operator/projects');
   await page.getByRole('link', { name: PROJECT }).click();
   await expect(page.getByRole('searchbox', { name: 'Search submissions' })).toHaveValue(PROJECT);

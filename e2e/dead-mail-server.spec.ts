@@ -1,4 +1,5 @@
 import { freePort } from '../scripts/test-database.mjs';
+import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { startProgram, type Program } from './program.ts';
@@ -44,5 +45,5 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
   await expectAccessible(page, 'mails in trouble');
 
   await section.getByRole('button', { name: /^Send again/ }).click();
-  await expect(page.getByText('The mail is being sent again')).toBeVisible();
+  await expectAlert(page, 'The mail is being sent again');
 });

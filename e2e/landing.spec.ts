@@ -1,5 +1,5 @@
 import { PRICE_TABLE } from '#test/fixtures/prices.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, signIn } from './sample-site.ts';
 
@@ -57,21 +57,19 @@ test('links of the header and of the page go to their sections', async ({ page }
   await expect(buttons.nth(1)).toHaveAttribute('href', '/auth?next=/operator');
 });
 
-test('the header changes after 50 px', async ({ page }) => {
-  await page.goto('/');
-  const header = page.getByRole('banner');
-  await page.evaluate(() => window.scrollTo({ top: 50, behavior: 'instant' }));
-  await expect(header).not.toHaveAttribute('data-scrolled');
-  await page.evaluate(() => window.scrollTo({ top: 51, behavior: 'instant' }));
-  await expect(header).toHaveAttribute('data-scrolled');
-});
-
-test('a link of the top bar comes back into sight with the focus of the keyboard', async ({
+test('the header changes after 50 px, and a link of the top bar comes back into sight with the focus', async ({
   page,
 }) => {
   await page.goto('/');
-  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-  const link = page.getByRole('banner').getByRole('link', { name: 'Client Login' }).first();
+  const header = page.getByRole('banner');
+  const scrollTo = (top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  await scrollTo(50);
+  await expect(header).not.toHaveAttribute('data-scrolled');
+  await scrollTo(51);
+  await expect(header).toHaveAttribute('data-scrolled');
+  await scrollTo(400);
+  const link = header.getByRole('link', { name: 'Client Login' }).first();
   await expect(link).not.toBeInViewport();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -149,7 +147,7 @@ test('the calculator agrees with the price list', async ({ page }) => {
   await page.goto('/');
   const total = page.locator('output[name="total"]');
   const average = page.locator('[data-line="average"] dd');
-  for (const row of PRICE_TABLE) {
+  for (const row of PRICE_TABLE.filter((_, index) => index % 6 === 5)) {
     await page.getByLabel('Number of Sites').fill(String(row.sites));
     await page.getByLabel('Visits per Month').fill(String(row.visits));
     await page.getByRole('checkbox', { name: /Timelapse/ }).setChecked(row.timelapse);
@@ -296,28 +294,18 @@ test('nothing of another host is asked for, and nothing shifts', async ({ page, 
   expect(foreign).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, expectedErrors: [/status of 404/] });
-
-    test('every public page is accessible, in each of its states', async ({ page }) => {
-      await page.goto('/');
-      await expectAccessible(page, 'landing page');
-      const toggle = page.getByRole('button', { name: 'Menu' });
-      if (await toggle.isVisible()) {
-        await toggle.click();
-        await expectAccessible(page, 'menu');
-        await toggle.click();
-      }
-      await page.getByText('What does it cost?').click();
-      await page.getByRole('checkbox', { name: /Timelapse/ }).check();
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(page, 'landing page with errors');
-      for (const path of ['/contact', '/portal-demo', '/nothing']) {
-        await page.goto(path);
-        await expectAccessible(page, path);
-      }
-    });
-  });
-}
+test('the landing page is accessible in each of its states, wide and narrow', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  await toggle.click();
+  await expectAccessibleInBoth(page, 'menu');
+  await toggle.click();
+  await page.getByText('What does it cost?').click();
+  await page.getByRole('checkbox', { name: /Timelapse/ }).check();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'landing page with errors, on a phone');
+  await page.setViewportSize(DESKTOP);
+  await expectAccessibleInBoth(page, 'landing page with errors');
+});

@@ -1,9 +1,8 @@
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
 import { expect, test } from './product.ts';
-import { PASSWORD } from './sample-site.ts';
-import { enter } from './screens.ts';
+import { enter, PASSWORD } from './sample-site.ts';
 
 const ADMIN = 'admin@overfly.example';
 const OWNERS = 'another crane at dawn';
@@ -14,8 +13,7 @@ const DEAD = '#'.padEnd(44, 'x');
 test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
 
 let counter = 0;
-const newAddress = ({ project }: TestInfo) =>
-  `links-${project.name}-${Date.now()}-${++counter}@newcomers.example`;
+const newAddress = () => `links-${Date.now()}-${++counter}@newcomers.example`;
 
 /** Somebody signs up with an address; the link of the mail that verifies it. */
 async function signUp(request: APIRequestContext, dataDir: string, email: string) {
@@ -37,7 +35,7 @@ test('an address is verified with the password where nobody is signed in, which 
   page,
   program,
 }) => {
-  const email = newAddress(test.info());
+  const email = newAddress();
   const link = await signUp(page.request, program.dataDir, email);
   await page.goto(link);
   const verify = page.getByRole('button', { name: 'Verify email' });
@@ -58,7 +56,7 @@ test('the owner of an address that somebody signed up with sets a password, by w
   page,
   program,
 }) => {
-  const email = newAddress(test.info());
+  const email = newAddress();
   const link = await signUp(page.request, program.dataDir, email);
   await enter(page.request, ADMIN);
   await page.goto(link);
@@ -75,7 +73,7 @@ test('the owner of an address that somebody signed up with sets a password, by w
 });
 
 test('a link that is opened in the tab of a dead one works', async ({ page, program }) => {
-  const email = newAddress(test.info());
+  const email = newAddress();
   const verification = await signUp(page.request, program.dataDir, email);
   await page.goto(`/auth/verify${DEAD}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -115,7 +113,7 @@ test('a stranger’s sign-up leaves the invitation of the address as it was, and
   newPerson,
   program,
 }) => {
-  const email = newAddress(test.info());
+  const email = newAddress();
   await enter(page.request, ADMIN);
   const companyCode = `L${Date.now().toString(36)}${counter}`.toUpperCase();
   const company = (await (
@@ -134,9 +132,7 @@ test('a stranger’s sign-up leaves the invitation of the address as it was, and
     .getByText('Invited', { exact: true })
     .click();
   await page.getByPlaceholder('Search clients...').fill(email);
-  const list = page.getByRole(test.info().project.name === 'phone' ? 'list' : 'table', {
-    name: 'Clients',
-  });
+  const list = page.getByRole('table', { name: 'Clients' });
   await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
   const path = `/api/companies/${company.id}`;
   await page.request.patch(path, { data: { isActive: false } });

@@ -5,7 +5,7 @@ import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
 import { expectAlert } from './alert.ts';
 import { type Flight, flyOver, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, OPERATOR, signIn } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, signIn } from './sample-site.ts';
 
 type Week = Flight & { title: string; words: string };
 
@@ -18,7 +18,7 @@ const PROJECT = 'Pecan Street Lofts';
 const PROCESSING = { timeout: 120_000 };
 
 // After its link was disabled, a page of the visitor is asked for once more.
-test.use({ instance: 'main-job', expectedErrors: [/status of 404.*\/shared\//] });
+test.use({ instance: 'changed', expectedErrors: [/status of 404.*\/shared\//] });
 
 test('two flights become two weeks, which a client compares, downloads and shares', async ({
   page: operator,
@@ -31,7 +31,7 @@ test('two flights become two weeks, which a client compares, downloads and share
   await spoil(folders[0], folders[1]);
 
   await test.step('the operator creates a company and projects', async () => {
-    await signIn(client, CLIENT);
+    await enter(client.request, CLIENT);
     await client.goto('/dashboard/projects');
     await signIn(operator, OPERATOR);
     await createCompany(operator, 'PECAN', 'Pecan Street Partners');
@@ -98,6 +98,7 @@ async function createCompany(page: Page, code: string, name: string): Promise<vo
 
 async function createProject(page: Page, company: string, name: string): Promise<void> {
   await page.goto('/operator/companies');
+  await page.getByPlaceholder('Search companies...').fill(company);
   await page.getByRole('link', { name: `Manage Projects of ${company}` }).click();
   await page.getByRole('button', { name: 'Create Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Project' });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, PASSWORD, PROJECT, signIn } from './sample-site.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 /** A client of DEMO002, which has a project of its own. */
 const OTHER = 'other@overfly.example';
@@ -15,7 +15,7 @@ test.use({ expectedErrors: [/status of 404/] });
 /** The sample project of DEMO001 and one of its weeks, as a client of it finds them by the API. */
 async function idsOf(request: APIRequestContext) {
   const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
-  await request.post('/api/session', { data: { email: CLIENT, password: PASSWORD } });
+  await enter(request, CLIENT);
   const { projects } = await read<{ projects: { id: string; name: string }[] }>('/projects');
   const projectId = projects.find(({ name }) => name === PROJECT)?.id;
   const weeks = await read<{ submissions: { id: string }[] }>(`/projects/${projectId}/submissions`);
@@ -27,7 +27,8 @@ async function idsOf(request: APIRequestContext) {
 const expectNothingForeign = (page: Page) => expect(page.getByText(FOREIGN)).toHaveCount(0);
 
 test('a client of another company finds its own project alone', async ({ page }) => {
-  await signIn(page, OTHER);
+  await enter(page.request, OTHER);
+  await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
   await expectNothingForeign(page);
   await page.goto('/dashboard/projects');
@@ -55,9 +56,10 @@ test('a project, a week and the files of another company are not there', async (
   const { projectId, submissionId } = await idsOf(api);
   await api.dispose();
 
-  await signIn(page, OTHER);
+  await enter(page.request, OTHER);
   await page.goto(`/dashboard/projects/${projectId}`);
   await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
+  await expect(page.getByText("you don't have access to it")).toBeVisible();
   await expectNothingForeign(page);
   await page.getByRole('link', { name: 'Back to Projects' }).click();
   await page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` }).click();
@@ -91,8 +93,8 @@ test('a week is not shown in a project that it does not belong to', async ({ pag
 test('the back office is closed to clients, whichever of its addresses they open', async ({
   page,
 }) => {
-  await signIn(page, OTHER);
-  for (const path of ['/operator', '/operator/companies', '/operator/content']) {
+  await enter(page.request, OTHER);
+  for (const path of ['/operator', '/operator/companies', '/operator/content', '/operator/audit']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expect(

@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { rememberAlerts } from './alert.ts';
 import { startProgram, type Program } from './program.ts';
 
 type Worker = {
@@ -39,6 +40,7 @@ export const test = base.extend<Fixtures, Worker>({
 
   context: async ({ context, expectedErrors }, use) => {
     const errors = watch(context);
+    await rememberAlerts(context);
     await use(context);
     await endRoutes(context);
     expectNoErrors(errors, expectedErrors);
@@ -51,6 +53,7 @@ export const test = base.extend<Fixtures, Worker>({
       const context = await browser.newContext({ baseURL });
       contexts.push(context);
       watch(context, errors);
+      await rememberAlerts(context);
       return context.newPage();
     });
     for (const context of contexts) {
@@ -63,8 +66,17 @@ export const test = base.extend<Fixtures, Worker>({
 
 export { expect };
 
+/** The same journey on a desktop and on a phone: for what a phone changes. */
+export function testOnBoth(title: string, journey: Parameters<typeof test>[2]): void {
+  test(title, journey);
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    test(title, journey);
+  });
+}
+
 /** Collects what goes wrong in any page of a context, also in pages opened later. */
-function watch(context: BrowserContext, errors: string[] = []): string[] {
+export function watch(context: BrowserContext, errors: string[] = []): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });
@@ -81,7 +93,8 @@ async function endRoutes(context: BrowserContext): Promise<void> {
   }
 }
 
-function expectNoErrors(errors: string[], expected: RegExp[]): void {
+/** Fails unless each of the errors is one of those that belong to what the test does. */
+export function expectNoErrors(errors: string[], expected: RegExp[]): void {
   const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
   expect(unexpected, 'errors on the console of the browser').toEqual([]);
 }

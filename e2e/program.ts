@@ -31,7 +31,8 @@ export type Program = {
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-e2e-'));
   const site = process.env['E2E_SITE'];
-  if (site !== undefined) await cp(site, dataDir, { recursive: true });
+  if (site !== undefined && settings['DATA_DIR'] === undefined)
+    await cp(site, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -111,7 +112,16 @@ async function isHealthy(url: string): Promise<boolean> {
 }
 
 export function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
+  const names = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'SystemRoot',
+    'TEMP',
+    'USERPROFILE',
+    'NODE_COMPILE_CACHE',
+  ];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

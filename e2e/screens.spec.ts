@@ -1,13 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBoth, expectToFit } from './accessible.ts';
-import { expect, test as base } from './product.ts';
+import { expect, expectNoErrors, test as base, watch } from './product.ts';
+import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
-import { enter, findAddresses, MISSING, SCREENS } from './screens.ts';
+import { findAddresses, MISSING, SCREENS } from './screens.ts';
 
 /** No screen has more stops of the Tab key before its main action. */
 const MOST_STOPS = 80;
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 360, height: 844 };
 
-const test = base.extend<object, { sample: SampleAddresses }>({
+/** A person's only page: they sign in once, and its scripts are fetched once. */
+type Tab = { page: Page; errors: string[]; touch: (enabled: boolean) => Promise<unknown> };
+
+type Fixtures = { sample: SampleAddresses; tabOf: (as: string | undefined) => Promise<Tab> };
+
+const test = base.extend<object, Fixtures>({
   sample: [
     async ({ program, playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: program.url });
@@ -16,46 +25,84 @@ const test = base.extend<object, { sample: SampleAddresses }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+
+  tabOf: [
+    async ({ browser, program }, use) => {
+      const tabs = new Map<string | undefined, Tab>();
+      const open = async (as: string | undefined): Promise<Tab> => {
+        const context = await browser.newContext({ baseURL: program.url });
+        if (as !== undefined) await enter(context.request, as);
+        const [errors, page] = [watch(context), await context.newPage()];
+        const devtools = await context.newCDPSession(page);
+        const touch = (enabled: boolean) =>
+          devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
+        return { page, errors, touch };
+      };
+      await use(async (as) => {
+        const tab = tabs.get(as) ?? (await open(as));
+        tabs.set(as, tab);
+        return tab;
+      });
+      for (const { page } of tabs.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 // They look and change nothing: one is looked at beside another.
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys`, ({
-    page,
+  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys`, async ({
     sample,
-  }) => examine(page, sample, screen));
+    tabOf,
+  }) => {
+    await examine(await tabOf(screen.as), sample, screen);
+  });
 }
 
-test.describe('in the place of what is missing', () => {
-  test.use({ expectedErrors: [/status of 404/] });
-  for (const screen of MISSING) {
-    test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys, named by its tab`, async ({
-      page,
-      sample,
-    }) => {
-      await examine(page, sample, screen);
-      await expect(page).toHaveTitle(/\S · Overfly$/);
-    });
-  }
-});
+for (const screen of MISSING) {
+  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys, named by its tab`, async ({
+    sample,
+    tabOf,
+  }) => {
+    const tab = await tabOf(screen.as);
+    await examine(tab, sample, screen, [/status of 404/]);
+    await expect(tab.page).toHaveTitle(/\S · Overfly$/);
+  });
+}
 
-async function examine(page: Page, sample: SampleAddresses, screen: Screen): Promise<void> {
-  const { as, address, open, ready, action } = screen;
-  if (as !== undefined) await enter(page.request, as);
+/** Opens a screen once, and looks at it as on a desktop, then as on a phone. */
+async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expected: RegExp[] = []) {
+  const { page, errors, touch } = tab;
+  const { address, open, ready, action } = screen;
+  await page.setViewportSize(DESKTOP);
   await page.goto(typeof address === 'string' ? address : address(sample));
   await open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
-
   await expectAccessibleInBoth(page, screen.name);
-  const size = page.viewportSize();
-  if (test.info().project.name === 'phone' && size !== null) {
-    await page.setViewportSize({ ...size, width: 360 });
-    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(360);
-    await expectToFit(page, 'the least width');
-  }
   await expectReached(page, action(page));
+
+  await page.setViewportSize(PHONE);
+  await touch(true);
+  await expect(ready(page)).toBeVisible();
+  await expectAccessibleInBoth(page, `${screen.name}, on a phone`);
+  await page.setViewportSize(NARROWEST);
+  await expectToFit(page, 'the least width');
+  await page.evaluate(focusTheStart);
+  await expectReached(page, action(page));
+  await touch(false);
+  expectNoErrors(errors.splice(0), expected);
+}
+
+/** Puts the focus before all of the page; in a dialog, which keeps it, it stays where it is. */
+function focusTheStart(): void {
+  if (document.querySelector('[role=dialog], [role=menu]')) return;
+  const start = document.createElement('span');
+  start.tabIndex = -1;
+  document.body.prepend(start);
+  start.focus();
+  start.remove();
 }
 
 /** Tab leads to the action, and at every stop on the way one sees where one is. */

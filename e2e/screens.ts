@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
-import { CLIENT, OPERATOR, PASSWORD, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 import {
   button,
   heading,
@@ -70,6 +70,18 @@ export const SCREENS: Screen[] = [
     address: '/',
     ready: heading(/week by week/),
     action: link('Client Login'),
+  },
+  {
+    name: 'contact',
+    address: '/contact',
+    ready: heading('Contact'),
+    action: button('Send Message'),
+  },
+  {
+    name: 'demo of the portal, to come',
+    address: '/portal-demo',
+    ready: (page) => page.getByText('Coming soon'),
+    action: link('Back to Homepage'),
   },
   { name: 'sign-in', address: '/auth', ready: heading('Login'), action: button('Login') },
   {
@@ -341,12 +353,6 @@ export const MISSING: Screen[] = [
     action: link('Back to Photo Submissions'),
   },
 ];
-
-/** Signs in without the form. */
-export async function enter(request: APIRequestContext, email: string): Promise<void> {
-  const answer = await request.post('/api/session', { data: { email, password: PASSWORD } });
-  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
-}
 
 /** Finds the addresses of the sample site, and has the client make a share link. */
 export async function findAddresses(request: APIRequestContext): Promise<SampleAddresses> {

@@ -1,11 +1,9 @@
 import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, OPERATOR, PASSWORD, signIn, untilSampleIsMade } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
 
 // The browser reports every refusal on its console.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
-test.beforeEach(({ request }) => untilSampleIsMade(request));
-
 test('a visitor is asked to sign in, says a wrong password, then lands where they wanted to go', async ({
   page,
 }) => {
@@ -27,39 +25,22 @@ test('somebody signed in is sent on from /auth, by role, and never to a foreign 
   await page.goto('/auth?next=https://evil.example/dashboard');
   await signIn(page, OPERATOR);
   await expect(page).toHaveURL(/\/operator$/);
-  for (const next of ['https://evil.example/dashboard', '//evil.example/', 'javascript:alert(1)']) {
-    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-    await expect(page).toHaveURL(/\/operator$/);
-  }
+  await page.goto('/auth?next=//evil.example/');
+  await expect(page).toHaveURL(/\/operator$/);
 });
 
-test('unknown paths of the portal lead to the dashboard, others to the page that says so', async ({
-  page,
-}) => {
-  await signIn(page, CLIENT);
+test('unknown paths of the portal lead to the dashboard', async ({ page }) => {
+  await enter(page.request, CLIENT);
   await page.goto('/dashboard/nothing/here');
   await expect(page).toHaveURL(/\/dashboard$/);
-  const answer = await page.goto('/nothing-here');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-});
-
-test('a client is kept out of the back office in words', async ({ page }) => {
-  await signIn(page, CLIENT);
-  await page.goto('/operator/companies');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(
-    page.getByText("You don't have permission to access the operator dashboard."),
-  ).toBeVisible();
-  await expect(page.getByText('Contact your administrator for access.')).toBeVisible();
 });
 
 test('signing out in one tab signs out the other, and signing in signs it in again', async ({
   page,
   context,
 }) => {
-  await signIn(page, CLIENT);
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
@@ -76,7 +57,9 @@ test('a session that has ended leads to sign-in, and from there back', async ({
   page,
   context,
 }) => {
-  await signIn(page, CLIENT);
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
   await context.clearCookies();
   await page.goto('/dashboard/projects');
   await expect(page).toHaveURL(/\/auth/);
@@ -163,7 +146,7 @@ test('whoever lets no cookie be kept is told so instead of signed in for a momen
 });
 
 test('somebody whose role cannot be found out is kept out until it can', async ({ page }) => {
-  await signIn(page, OPERATOR);
+  await enter(page.request, OPERATOR);
   await page.route('**/api/session/role', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/operator');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { jpegPhoto } from '../test/fixtures/photos.ts';
+import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { OPERATOR, signIn, untilSampleIsMade } from './sample-site.ts';
+import { enter, OPERATOR } from './sample-site.ts';
 
 /** Uploading and processing a handful of photos on a machine that has other things to do. */
 const PROCESSING_MS = 60_000;
 
 let folder: string;
-test.beforeEach(async ({ request, page }) => {
-  await untilSampleIsMade(request);
+test.beforeEach(async ({ page }) => {
   folder = await mkdtemp(join(tmpdir(), 'overfly-card-'));
-  await signIn(page, OPERATOR);
+  await enter(page.request, OPERATOR);
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -85,7 +85,7 @@ test('a card becomes a published submission, and what cannot be taken is named',
   await expectAccessible(page, 'editor with files');
 
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Clients see 3 photos now.')).toBeVisible();
+  await expectAlert(page, 'Clients see 3 photos now.');
   await page.getByRole('link', { name: 'Client view' }).click();
   await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
 });
@@ -153,7 +153,7 @@ test.describe('while the server cannot be reached', () => {
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Failed to save content')).toBeVisible();
+    await expectAlert(page, 'Failed to save content');
     await expect(page.getByText('Not saved. What you typed is still here.')).toBeVisible();
     // On a phone the toast lies over the link.
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -175,7 +175,7 @@ test('two people at one submission do not lose what the other wrote', async ({
 }) => {
   await beginSubmission(page, 'Shared');
   const colleague = await newPerson();
-  await signIn(colleague, OPERATOR);
+  await enter(colleague.request, OPERATOR);
   await colleague.goto(page.url());
   await expect(colleague.getByLabel('Title')).toHaveValue('Shared');
 
@@ -201,7 +201,7 @@ test('two people at one submission do not lose what the other wrote', async ({
 });
 
 test('the library lists submissions by project and deletes them', async ({ page }) => {
-  const title = `To be deleted ${test.info().project.name}`;
+  const title = 'To be deleted';
   await beginSubmission(page, title);
   await page.getByRole('link', { name: 'Back to Photo Submissions' }).click();
   await expect(page.getByRole('heading', { name: /^Trinity Yard/ })).toBeVisible();
@@ -209,6 +209,6 @@ test('the library lists submissions by project and deletes them', async ({ page 
   await page.getByPlaceholder('Search submissions...').fill('to be DELETED');
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Submission deleted')).toBeVisible();
+  await expectAlert(page, 'Submission deleted');
   await expect(page.getByRole('link', { name: title, exact: true })).toBeHidden();
 });

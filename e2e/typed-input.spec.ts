@@ -1,9 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { enter } from './screens.ts';
-import { OPERATOR, untilSampleIsMade } from './sample-site.ts';
-
-test.beforeEach(({ request }) => untilSampleIsMade(request));
+import { enter, OPERATOR } from './sample-site.ts';
 
 test('a click beside a dialog leaves what was typed', async ({ page }) => {
   await enter(page.request, OPERATOR);

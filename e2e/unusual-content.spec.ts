@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './product.ts';
-import { CLIENT, PROJECT, signIn, untilSampleIsMade } from './sample-site.ts';
+import { expect, test, testOnBoth } from './product.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
 
-test.beforeEach(({ request }) => untilSampleIsMade(request));
-
 async function openProject(page: Page): Promise<void> {
-  await signIn(page, CLIENT);
+  await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await expect(page.getByRole('region', { name: /^Photos of/ }).first()).toBeVisible();
@@ -43,7 +41,7 @@ const cutOff = (page: Page) =>
         .map((section) => section.querySelector('h2, h3')?.textContent),
     );
 
-test('words without an end stay within their frames', async ({ page }) => {
+testOnBoth('words without an end stay within their frames', async ({ page }) => {
   await change(page, /\/api\/projects\/[\w-]+$/, (project) => {
     project.description = LONG;
   });

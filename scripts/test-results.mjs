@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, retried: number }} Count `retried` of the passed needed a second try */
+/** @typedef {{ passed: number, failed: number }} Count */
 
 /**
  * Reads how many tests passed and failed from the JSON report of Vitest or Playwright.
@@ -10,23 +10,22 @@ import { existsSync, readFileSync } from 'node:fs';
  * @returns {Count}
  */
 export function countTests(file, ok) {
-  const { failed, ...count } = counts(file);
-  return { ...count, failed: ok ? failed : Math.max(failed, 1) };
+  const { passed, failed } = counts(file);
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
 /**
  * @typedef {{ numPassedTests: number, numFailedTests: number, stats?: undefined }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number } }} PlaywrightReport
+ * @typedef {{ stats: { expected: number, unexpected: number } }} PlaywrightReport
  * @param {string} file
  * @returns {Count}
  */
 function counts(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, retried: 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
   const text = readFileSync(file, 'utf8');
   const report = /** @type {VitestReport | PlaywrightReport} */ (JSON.parse(text));
   if (report.stats === undefined) {
-    return { passed: report.numPassedTests, failed: report.numFailedTests, retried: 0 };
+    return { passed: report.numPassedTests, failed: report.numFailedTests };
   }
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, retried: flaky };
+  return { passed: report.stats.expected, failed: report.stats.unexpected };
 }

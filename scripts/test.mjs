@@ -20,7 +20,7 @@ const filters = args.filter((arg) => !PHASES.includes(arg));
 const wanted = (...phases) => named.length === 0 || phases.some((phase) => named.includes(phase));
 
 const reports = mkdtempSync(join(tmpdir(), 'overfly-reports-'));
-const total = { passed: 0, failed: 0, retried: 0 };
+const total = { passed: 0, failed: 0 };
 /** @type {{ name: string, ok: boolean, milliseconds: number }[]} */
 const done = [];
 /** @type {Awaited<ReturnType<typeof startTestDatabase>> | undefined} */
@@ -115,7 +115,6 @@ function counted(report, code) {
   const count = countTests(report, code === 0);
   total.passed += count.passed;
   total.failed += count.failed;
-  total.retried += count.retried;
   return code === 0;
 }
 
@@ -133,7 +132,5 @@ function summarise() {
   }
   const left = phases.slice(done.length).map((phase) => phase.name);
   if (left.length > 0) say(`  not run: ${left.join(', ')}`);
-  const { passed, failed, retried } = total;
-  const again = retried > 0 ? `; ${retried} passed only on retry, see "flaky" above` : '';
-  say(`${passed} passed, ${failed} failed${again}`);
+  say(`${total.passed} passed, ${total.failed} failed`);
 }
