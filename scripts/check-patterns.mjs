@@ -68,17 +68,17 @@ const SELF = 'scripts/check-patterns.mjs';
 /** @returns {{ ok: boolean, output: string }} */
 export function checkPatterns() {
   const files = sourceFiles().filter((file) => file !== SELF);
-  const findings = files.flatMap((file) => wordsIn(file, readFileSync(join(root, file), 'utf8')));
+  const findings = files.flatMap((file) => findingsIn(file, readFileSync(join(root, file), 'utf8')));
   return { ok: findings.length === 0, output: findings.join('\n') };
 }
 
 /**
- * The words of a file that must not stand there, one line each.
+ * What a file must not hold, one line each.
  * @param {string} file its path from the repository's top
  * @param {string} text
  * @returns {string[]}
  */
-export function wordsIn(file, text) {
+export function findingsIn(file, text) {
   const rules = RULES.filter((rule) => rule.applies(file));
   return text
     .split('\n')

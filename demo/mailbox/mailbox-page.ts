@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { escapeHtml } from '#domain/html.ts';
 import type { Config } from '#server/config.ts';
-import type { Context } from '#server/platform/context.ts';
 import { listFiledMails, readFiledMail, type FiledMail } from './mailbox.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

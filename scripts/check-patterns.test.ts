@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsIn } from './check-words.mjs';
+import { findingsIn } from './check-patterns.mjs';
 
 const STATEMENTS = [
   `const rows = await client('select id from mails');`,
@@ -14,7 +14,7 @@ const STATEMENTS = [
 
 test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
   for (const file of ['server/platform/mail/mailer.ts', 'server/features/mails/service.ts']) {
-    expect(wordsIn(file, `\n${line}`)).toEqual([expect.stringMatching(`^${file}:2: .+queries.ts`)]);
+    expect(findingsIn(file, `\n${line}`)).toEqual([expect.stringMatching(`^${file}:2: .+queries.ts`)]);
   }
   for (const file of [
     'server/platform/queries.ts',
@@ -23,7 +23,7 @@ test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
     'server/platform/db/migrate.ts',
     'server/platform/mail/mailer.db.test.ts',
   ]) {
-    expect(wordsIn(file, line)).toEqual([]);
+    expect(findingsIn(file, line)).toEqual([]);
   }
 });
 
@@ -33,5 +33,5 @@ test('words of a language are no SQL', () => {
     // Updates what was set.
     selected(from)
     'Please update your profile and set a password.'`;
-  expect(wordsIn('server/features/mails/service.ts', text)).toEqual([]);
+  expect(findingsIn('server/features/mails/service.ts', text)).toEqual([]);
 });
