@@ -10,10 +10,9 @@ import {
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { createCipher } from '#server/platform/crypto.ts';
+import { createCipher, hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { hashToken } from '#server/platform/crypto.ts';
 import { presentShareLink } from './present.ts';
 import {
   deleteShareLink,
