@@ -19,7 +19,7 @@ type Jobs = {
 
 const UNDONE = ['created', 'retry', 'active'] as const;
 
-const jobsOf = (database: Database) => database.owner.withTables<Jobs>();
+const jobsOf = (database: Database) => database.owner.$extendTables<Jobs>();
 
 /** The library's own statements, with the rights of the owner; inside `tx` they are part of it. */
 export const libraryClient = (database: Database, tx?: Tx) => ({
@@ -52,8 +52,8 @@ export async function countUndone(database: Database): Promise<number> {
 export const reclaimJobs = (database: Database, seconds: number) =>
   jobsOf(database)
     .updateTable('pgboss.job')
-    .set(({ eb, ref }) => {
-      const mayRetry = eb('retryCount', '<', ref('retryLimit'));
+    .set((eb) => {
+      const mayRetry = eb('retryCount', '<', eb.ref('retryLimit'));
       return {
         state: sql`(case when ${mayRetry} then 'retry' else 'failed' end)::pgboss.job_state`,
         completedOn: sql`case when ${mayRetry} then null else now() end`,
