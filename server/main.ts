@@ -12,6 +12,7 @@ import { keepRecent } from '#demo/keep-recent.ts';
 import { resetDemo } from '#demo/reset.ts';
 import { holdsSample, seedDemo, seedDemoAccounts } from '#demo/seed.ts';
 import type { Context } from './platform/context.ts';
+import { startGivingBack } from './platform/give-back.ts';
 import { startSweeps } from './platform/sweep.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -139,6 +140,7 @@ async function main() {
   }
   config = readConfig();
   const ctx = await createContext(config);
+  startGivingBack();
   try {
     await command(ctx, positionals[1], yes === true);
   } finally {
