@@ -31,5 +31,5 @@ export function startGivingBack(): void {
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;
-  return () => void gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -48,14 +48,15 @@ async function sizes({ kind, path, folder }: Extract<DecodingTask, { folder: str
   return derivePhoto(source, write, mostBytes);
 }
 
+async function answer(task: DecodingTask) {
+  const made = await perform(task);
+  const { user, system } = process.cpuUsage();
+  const told: FromDecoding = { answer: made, cpuSeconds: (user + system) / 1e6 };
+  process.send?.(told);
+}
+
 volunteer();
 // Whoever stops the server by signals to all of its processes lets the server end this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
-process.on('message', (task: DecodingTask) => {
-  void perform(task).then((answer) => {
-    const { user, system } = process.cpuUsage();
-    const told: FromDecoding = { answer, cpuSeconds: (user + system) / 1e6 };
-    process.send?.(told);
-  });
-});
+process.on('message', (task: DecodingTask) => void answer(task));

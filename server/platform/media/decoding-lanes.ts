@@ -23,7 +23,7 @@ export class DecodingLanes {
   /** Throws PICTURE_TOO_LARGE, in words, for a picture that ended its process or took too long. */
   async run(task: DecodingTask): Promise<DecodingAnswer> {
     if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#turn();
     try {
       return await this.#try(task, TRIES);
     } finally {
@@ -37,6 +37,12 @@ export class DecodingLanes {
   close(): void {
     this.#isClosed = true;
     for (const each of this.#processes) each.end();
+  }
+
+  #turn(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    return promise;
   }
 
   async #try(task: DecodingTask, tries: number): Promise<DecodingAnswer> {

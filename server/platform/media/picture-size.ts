@@ -20,7 +20,7 @@ const SAMPLE_BYTES: Record<string, number | undefined> = {
  * next to nothing; whole are interlaced PNGs, progressive JPEGs (as coefficients of two bytes), AVIF and GIF.
  */
 export function decodedBytes(header: Metadata): number {
-  const { format, width, height, channels, depth, isProgressive = false } = header;
+  const { format, width, height, channels, depth, isProgressive } = header;
   const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);
   if (format === 'jpeg') return isProgressive ? coefficients(header) * 2 : 0;
   if (format === 'png') return isProgressive ? whole : 0;
