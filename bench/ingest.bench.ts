@@ -2,8 +2,8 @@
 // storage, against a bare sharp loop that makes the same files, as many at once. Then the most
 // memory that the process takes on photos of 48 megapixels. Limits: 0.8 of the rate, 1 GiB.
 import { execFileSync } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +17,7 @@ import type { Context } from '#server/platform/context.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { makeCompany, makeProject, makeSubmission } from '#test/factories.ts';
+import { makePhotos } from './photos.ts';
 import { median } from './server-process.ts';
 
 const MIB = 1024 ** 2;
@@ -46,38 +47,6 @@ function measured(): () => void {
     const run: Run = { seconds, cpu: (user + system) / 1e6, memory };
     process.stdout.write(JSON.stringify(run));
   };
-}
-
-/** Photos with large shapes and the grain of a sensor; each has bytes of its own. */
-async function makePhotos(folder: string, name: SetName) {
-  const { photos, width, height } = SETS[name];
-  mkdirSync(folder, { recursive: true });
-  const shapes = { raw: { width: 40, height: 30, channels: 3 as const } };
-  const grain = await sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 12 },
-    },
-  })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  const first = join(folder, '0.jpg');
-  await sharp(randomBytes(40 * 30 * 3), shapes)
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .composite([{ input: grain, blend: 'soft-light' }])
-    .withExif({
-      IFD0: { Make: 'DJI', Model: 'FC3582' },
-      IFD2: { DateTimeOriginal: '2026:05:04 10:20:30' },
-    })
-    .jpeg({ quality: 92 })
-    .toFile(first);
-  for (let index = 1; index < photos; index++) {
-    copyFileSync(first, join(folder, `${index}.jpg`));
-    appendFileSync(join(folder, `${index}.jpg`), randomBytes(16));
-  }
 }
 
 /** The same decode, cascade and quality as the product, and plain files. */
@@ -177,7 +146,7 @@ async function measure() {
     return JSON.parse(answer) as Run;
   };
   try {
-    for (const name of ['12mp', '48mp'] as const) await makePhotos(join(dir, name), name);
+    for (const name of ['12mp', '48mp'] as const) await makePhotos(join(dir, name), SETS[name]);
     const rounds = Array.from({ length: ROUNDS }, () => ({
       bare: run('bare', '12mp'),
       ours: run('product', '12mp'),

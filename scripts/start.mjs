@@ -32,7 +32,10 @@ onEnd((signal) => {
 
 /** @param {string[]} args */
 function start(args) {
-  const child = spawn(node24(), args, { cwd: root, stdio: 'inherit' });
+  // What is compiled is kept: the next start is quicker, and needs no compiler of TypeScript in its memory.
+  const cache = join(root, 'node_modules', '.cache', 'node');
+  const env = { NODE_COMPILE_CACHE: cache, ...process.env };
+  const child = spawn(node24(), args, { cwd: root, stdio: 'inherit', env });
   child.on('error', (error) => {
     fail(`Node 24 could not be started: ${error.message}`);
     process.exit();

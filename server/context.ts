@@ -11,6 +11,7 @@ import { createSigner } from './platform/signed-url.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createDecoder } from './platform/media/decoder.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { UploadStore } from './platform/storage/upload-store.ts';
@@ -37,6 +38,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     if (!overrides.db) await migrate(db, SCHEMA);
     const storage = overrides.storage ?? (await openStorage(config));
     const uploads = overrides.uploads ?? new UploadStore({ directory: join(dataDir, 'uploads') });
+    const decoder = overrides.decoder ?? createDecoder();
+    opened.defer(() => decoder.close());
     const queue = overrides.queue ?? (await createQueue(db, JOBS, log));
     opened.defer(() => queue.stop());
     const live = overrides.live ?? (await createLive(db, log));
@@ -54,6 +57,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       db,
       storage,
       uploads,
+      decoder,
       queue,
       live,
       mail,

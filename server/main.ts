@@ -13,6 +13,7 @@ import { resetDemo } from '#demo/seed/reset.ts';
 import { seedDemo } from '#demo/seed/seed.ts';
 import { beginSample, keepSample } from '#demo/seed/start.ts';
 import type { Context } from './platform/context.ts';
+import { startGivingBack } from './platform/give-back.ts';
 import { startFailure } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
@@ -129,6 +130,7 @@ async function main() {
   }
   config = readConfig();
   const ctx = await createContext(config);
+  startGivingBack();
   try {
     await command(ctx, positionals[1], yes === true);
   } finally {

@@ -6,6 +6,7 @@ import type { Signer } from './signed-url.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Decoder } from './media/decoder.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadStore } from './storage/upload-store.ts';
@@ -19,6 +20,8 @@ export type Context = {
   readonly storage: Storage;
   /** Files that are still arriving. */
   readonly uploads: UploadStore;
+  /** Makes pictures of files, in processes of its own. */
+  readonly decoder: Decoder;
   readonly queue: Queue;
   readonly live: Live;
   readonly mail: Mailer;

@@ -1,18 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
-import { readPhotoMetadata } from '#server/platform/media/exif.ts';
-import { derivePhoto } from '#server/platform/media/image.ts';
-import { checkFileSize, readImageHeader } from '#server/platform/media/limits.ts';
-import { isMeasured, pictureOfMeasures } from '#server/platform/media/measured-picture.ts';
+import { checkFileSize } from '#server/platform/media/limits.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
-import { deriveVideo } from './derive-video.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
 import { inRunFolder } from './work-folder.ts';
 
-type Means = Pick<Context, 'storage' | 'config' | 'log'>;
+type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
 /**
  * Makes what is shown of the original at `path`, puts it into storage and answers what was learnt.
@@ -29,12 +24,15 @@ export async function deriveFile(
   switch (file.kind) {
     case 'photo':
       return photo(ctx, file, path);
-    case 'video':
+    case 'video': {
+      // The reader of films costs 10 MB: only who has a film loads it.
+      const { deriveVideo } = await import('./derive-video.ts');
       return deriveVideo(ctx, file, {
         path,
         signal,
         makePictures: (from) => pictures(ctx, file.id, from),
       });
+    }
     case 'raster':
       return raster(ctx, file, path);
     default:
@@ -44,7 +42,7 @@ export async function deriveFile(
 }
 
 async function photo(ctx: Means, { id, timeZone }: FileToProcess, path: string) {
-  const said = await readPhotoMetadata(path, timeZone);
+  const said = await ctx.decoder.readMetadata(path, timeZone);
   if (said.warning) ctx.log.info({ fileId: id, warning: said.warning }, 'photo with odd metadata');
   return {
     capturedAt: said.capturedAt,
@@ -65,12 +63,9 @@ async function photo(ctx: Means, { id, timeZone }: FileToProcess, path: string) 
 
 /** A map that is too large or of a kind that cannot be previewed is kept all the same. */
 async function raster(ctx: Means, file: FileToProcess, path: string): Promise<FileChanges> {
-  const { width, height } = await readImageHeader(path);
+  const { width, height } = await ctx.decoder.readHeader(path);
   try {
-    const made = (await isMeasured(path))
-      ? await measuredPictures(ctx, file.id, path)
-      : await pictures(ctx, file.id, path);
-    return { ...made, width, height };
+    return { ...(await pictures(ctx, file.id, path, 'raster')), width, height };
   } catch (error) {
     const isOnlyUnseen =
       error instanceof AppError &&
@@ -80,26 +75,14 @@ async function raster(ctx: Means, file: FileToProcess, path: string): Promise<Fi
   }
 }
 
-/** Heights and temperatures have no colours: their preview is a file made for it. */
-async function measuredPictures(ctx: Means, id: string, path: string) {
-  const png = await pictureOfMeasures(path);
-  return inRunFolder(ctx, id, async (folder) => {
-    const preview = join(folder, 'preview.png');
-    await writeFile(preview, png);
-    return pictures(ctx, id, preview);
+/** The sizes of a picture. */
+const pictures = (ctx: Means, id: string, path: string, kind: 'photo' | 'raster' = 'photo') =>
+  inRunFolder(ctx, id, async (folder) => {
+    const made = await ctx.decoder.makeSizes(kind, path, folder);
+    const { width, height, thumbhash, fileOf } = made;
+    const presets = made.presets.map(({ preset }) => preset).toSorted((a, b) => a - b);
+    for (const preset of presets) {
+      await ctx.storage.put(presetKey(id, preset), await readFile(fileOf(preset)));
+    }
+    return { width, height, thumbhash, presets };
   });
-}
-
-/** The sizes of a picture. Each is written while the next smaller one is made. */
-async function pictures({ storage }: Means, id: string, path: string) {
-  let written: Promise<void> = Promise.resolve();
-  const made = await derivePhoto(path, async (preset, webp) => {
-    await written;
-    written = storage.put(presetKey(id, preset), webp);
-    written.catch(() => {}); // thrown by the next one, or below
-  });
-  await written;
-  const { width, height, thumbhash } = made;
-  const presets = made.presets.map(({ preset }) => preset).toSorted((a, b) => a - b);
-  return { width, height, thumbhash, presets };
-}

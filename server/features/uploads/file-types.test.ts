@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createDecoder } from '#server/platform/media/decoder.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { examineFile } from './file-types.ts';
 
 const folder = temporaryFolder();
 const refused = async (name: string, content: Uint8Array | string) => {
   const path = await folder.write(name, content);
-  return examineFile(path, name, content.length).catch((error: unknown) => error);
+  return examineFile(createDecoder(), path, name, content.length).catch((error: unknown) => error);
 };
 
 describe('a file that cannot be taken', () => {

@@ -1,6 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import type { FileKind } from '#domain/files.ts';
-import { checkFileSize, checkPhotoPixels, readImageHeader } from '#server/platform/media/limits.ts';
+import type { Decoder } from '#server/platform/media/decoder.ts';
+import { checkFileSize } from '#server/platform/media/limits.ts';
+import { checkPhotoPixels } from '#server/platform/media/picture-size.ts';
 import { sniffFile } from '#server/platform/media/sniff.ts';
 import { extensionOf } from './file-name.ts';
 
@@ -27,11 +29,16 @@ const TEXTS = 'Supported text files are .txt, .csv, .srt and .kml.';
  * Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY, FILE_TOO_LARGE or PICTURE_TOO_LARGE, in words for the
  * person. A picture that cannot be read is let through: its bytes may still be of worth.
  */
-export async function examineFile(path: string, name: string, bytes: number): Promise<TakenFile> {
+export async function examineFile(
+  decoder: Decoder,
+  path: string,
+  name: string,
+  bytes: number,
+): Promise<TakenFile> {
   const { mime, kind, extension } = await sniffFile(path);
   if (kind === 'other') return { mime: assertText(mime, extension, name), kind: 'document' };
   checkFileSize(kind, bytes);
-  if (kind === 'photo') await assertPixels(path);
+  if (kind === 'photo') await assertPixels(decoder, path);
   return { mime, kind };
 }
 
@@ -52,9 +59,9 @@ function assertText(mime: string, extension: string, name: string): string {
   );
 }
 
-async function assertPixels(path: string) {
+async function assertPixels(decoder: Decoder, path: string) {
   try {
-    checkPhotoPixels(await readImageHeader(path));
+    checkPhotoPixels(await decoder.readHeader(path));
   } catch (error) {
     if (error instanceof AppError && error.code === 'FILE_DAMAGED') return;
     throw error;

@@ -60,13 +60,14 @@ async function examine(
 ): Promise<Examined | null> {
   if (arrived === fileSize) {
     const digest = await ctx.uploads.seal(id);
-    return { digest, ...(await examineFile(ctx.uploads.pathOf(id), fileName, fileSize)) };
+    const path = ctx.uploads.pathOf(id);
+    return { digest, ...(await examineFile(ctx.decoder, path, fileName, fileSize)) };
   }
   // The process died after the bytes had been moved, before the transaction.
   if ((await ctx.storage.size(originalKey(id))) !== fileSize) return null;
   return ctx.storage.withLocalFile(originalKey(id), async (path) => ({
     digest: await hashFile(path),
-    ...(await examineFile(path, fileName, fileSize)),
+    ...(await examineFile(ctx.decoder, path, fileName, fileSize)),
   }));
 }
 

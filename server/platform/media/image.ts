@@ -1,8 +1,9 @@
 import type { OutputInfo } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { PRESETS } from '#domain/files.ts';
-import { checkPhotoPixels, MAX_PHOTO_PIXELS, readImageHeader } from './limits.ts';
+import { PRESETS } from '#domain/pictures.ts';
+import { readImageHeader } from './image-header.ts';
 import { isSlipOfCamera, pictureError } from './picture-error.ts';
+import { checkDecodedBytes, checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
 import { sharp } from './sharp.ts';
 
 type Preset = (typeof PRESETS)[number];
@@ -32,12 +33,18 @@ type Pixels = { data: Buffer; info: OutputInfo };
  * once, under the smallest preset that holds it (600 px: 768, 512, 256). Upright, sRGB, the first
  * frame, transparency on white, without any metadata.
  *
- * Throws FILE_EMPTY, FILE_DAMAGED, PICTURE_TOO_LARGE or FILE_TYPE_NOT_SUPPORTED before anything is
+ * Throws FILE_EMPTY, FILE_DAMAGED, PICTURE_TOO_LARGE (also when more than `mostBytes` would be held
+ * decoded) or FILE_TYPE_NOT_SUPPORTED before anything is
  * written, and passes on what `write` throws.
  */
-export async function derivePhoto(path: string, write: WriteDerivative): Promise<DerivedPhoto> {
+export async function derivePhoto(
+  path: string,
+  write: WriteDerivative,
+  mostBytes = Infinity,
+): Promise<DerivedPhoto> {
   const header = await readImageHeader(path);
   checkPhotoPixels(header);
+  checkDecodedBytes(header.decodedBytes, mostBytes);
   let pixels = await decode(path);
 
   const presets: DerivedPreset[] = [];

@@ -2,14 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jpegPhoto, pngHeaderOnly } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import {
-  checkFileSize,
-  checkPhotoPixels,
-  MAX_PHOTO_BYTES,
-  MAX_PHOTO_PIXELS,
-  MAX_VIDEO_BYTES,
-  readImageHeader,
-} from './limits.ts';
+import { readImageHeader } from './image-header.ts';
+import { checkFileSize, MAX_PHOTO_BYTES, MAX_VIDEO_BYTES } from './limits.ts';
+import { checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
 
 const folder = temporaryFolder();
 
@@ -69,6 +64,7 @@ describe('header', () => {
       format: 'jpeg',
       orientation: 6,
       pages: 1,
+      decodedBytes: 0,
     });
   });
 

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { readImageHeader } from './limits.ts';
+import { readImageHeader } from './image-header.ts';
 import { pictureError } from './picture-error.ts';
 import { sharp } from './sharp.ts';
 

@@ -5,20 +5,27 @@ import type { SniffedFile } from './sniff.ts';
 export const notShown = (cause?: unknown) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', 'Images of this type cannot be displayed.', { cause });
 
+/** Memory is bounded for each picture: to be refused some is the picture's fault. */
+export const TOO_MUCH_MEMORY =
+  'Showing this picture takes more memory than this server has for one.';
+
 /** How the decoders of JPEG, PNG, TIFF, WebP and HEIF say that bytes are missing. */
 const ENDS_EARLY =
   /premature end|truncat|unexpected end|end of (?:file|stream)|bad seek|read error|not enough data|short (?:read|header)/i;
 
 /**
- * Turns what the decoder says into an error for the person. Failures of the machine (no memory,
- * no such file) are not the picture's fault and come back unchanged. What the decoder said of a damaged
+ * Turns what the decoder says into an error for the person. Failures of the machine (no
+ * such file) are not the picture's fault and come back unchanged. What the decoder said of a damaged
  * picture is the cause: it means nothing to people.
  * With `type`, a file that begins like a photo counts as damaged even if the decoder does not know it.
  */
 export function pictureError(error: unknown, type?: SniffedFile): Error {
   const message = error instanceof Error ? error.message : String(error);
-  if (/out of memory|unable to (?:allocate|open)|file is missing|too many open/i.test(message)) {
+  if (/unable to open|file is missing|too many open/i.test(message)) {
     return error instanceof Error ? error : new Error(message);
+  }
+  if (/out of memory|unable to allocate|insufficient memory/i.test(message)) {
+    return new AppError('PICTURE_TOO_LARGE', TOO_MUCH_MEMORY, { cause: error });
   }
   if (/exceeds pixel limit/i.test(message)) {
     return new AppError('PICTURE_TOO_LARGE', undefined, { cause: error });

@@ -1,0 +1,153 @@
+// Resident memory of the real program and all processes that it starts, on each kind of database: idle,
+// at most while 40 photos of 18 megapixels are uploaded and processed, and a minute after the last.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { createServerDatabase } from '#test/database.ts';
+import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { tusClient } from '#test/tus.ts';
+import { freePort, startTestDatabase } from '../scripts/test-database.mjs';
+import { makePhotos } from './photos.ts';
+
+const MB = 1e6;
+const PHOTOS = { photos: 40, width: 4896, height: 3672 };
+const IDLE_MB = { postgresql: 150, embedded: 400 };
+const MORE_AFTER_MB = 100;
+/** From the start until the program has nothing left to do. */
+const SETTLING_MS = 60_000;
+const AFTER_MS = 60_000;
+const ROOT = join(import.meta.dirname, '..');
+
+type Kind = keyof typeof IDLE_MB;
+type Access = { cookie: string; submissionId: string };
+
+/** Makes somebody who uploads and a week to upload to; run in a process of its own, which leaves no memory. */
+async function prepare(dataDir: string) {
+  const ctx = await createContext(readConfig());
+  const { cookie } = await makePerson(ctx, 'operator');
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const { id } = await makeSubmission(ctx, project.id);
+  const access: Access = { cookie, submissionId: id };
+  writeFileSync(join(dataDir, 'access.json'), JSON.stringify(access));
+  await ctx.close();
+}
+
+/** Resident bytes of a process and of all that it started. */
+function residentBytes(top: number): number {
+  const parents = new Map<number, { parent: number; bytes: number }>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      const field = (key: string) =>
+        Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+      parents.set(Number(name), { parent: field('PPid'), bytes: field('VmRSS') * 1024 });
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean =>
+    pid === top || (parents.has(pid) && isOurs(parents.get(pid)?.parent ?? 0));
+  return [...parents].reduce((sum, [pid, { bytes }]) => sum + (isOurs(pid) ? bytes : 0), 0);
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  while (!(await isSo().catch(() => false))) await delay(250);
+}
+
+/** Uploads all photos, two at a time, and waits until each is ready. */
+async function ingest(url: string, folder: string, { cookie, submissionId }: Access) {
+  const client = tusClient(url, cookie);
+  const names = readdirSync(folder);
+  const lane = async () => {
+    for (let name = names.pop(); name; name = names.pop()) {
+      await client.upload(submissionId, name, readFileSync(join(folder, name)));
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  await until(async () => {
+    const answer = await fetch(`${url}/api/operator/submissions/${submissionId}/files`, {
+      headers: { cookie },
+    });
+    const text = await answer.text();
+    return text.split('"state":"ready"').length - 1 === PHOTOS.photos;
+  });
+}
+
+async function measure(kind: Kind, photos: string, databaseUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'overfly-memory-bench-'));
+  const port = await freePort();
+  // As scripts/start.mjs has it.
+  const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
+  const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
+  const database = kind === 'embedded' ? {} : { DATABASE_URL: databaseUrl };
+  // oxlint-disable-next-line node/no-process-env -- what the program is started with
+  const env = { ...process.env, ...cache, ...settings, ...database };
+  execFileSync(process.execPath, [import.meta.filename, 'prepare', dataDir], {
+    env,
+    stdio: 'inherit',
+  });
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts'), 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const now = () => residentBytes(child.pid ?? 0);
+  try {
+    await until(async () => (await fetch(`${url}/api/health`)).ok);
+    await delay(SETTLING_MS);
+    const idle = now();
+    let peak = idle;
+    const looking = setInterval(() => (peak = Math.max(peak, now())), 200);
+    await ingest(
+      url,
+      photos,
+      JSON.parse(readFileSync(join(dataDir, 'access.json'), 'utf8')) as Access,
+    );
+    clearInterval(looking);
+    await delay(AFTER_MS);
+    return { idle, peak, after: now() };
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function report(kind: Kind, { idle, peak, after }: { idle: number; peak: number; after: number }) {
+  const limits = { idle: IDLE_MB[kind], after: idle / MB + MORE_AFTER_MB };
+  const said = (name: keyof typeof limits, bytes: number) => {
+    const ratio = bytes / MB / limits[name];
+    if (ratio > 1) process.exitCode = 1;
+    return `${name} ${(bytes / MB).toFixed(0)} MB, ${ratio.toFixed(2)} of the limit of ${limits[name].toFixed(0)}`;
+  };
+  console.log(
+    `${kind}: ${said('idle', idle)}; ${said('after', after)}; peak ${(peak / MB).toFixed(0)} MB`,
+  );
+}
+
+async function measureAll() {
+  const folder = mkdtempSync(join(tmpdir(), 'overfly-memory-photos-'));
+  const cluster = await startTestDatabase();
+  // oxlint-disable-next-line node/no-process-env -- where createServerDatabase looks
+  process.env['TEST_DATABASE_URL'] = cluster.url;
+  try {
+    await makePhotos(folder, PHOTOS);
+    const { url } = await createServerDatabase();
+    for (const kind of ['postgresql', 'embedded'] as const) {
+      report(kind, await measure(kind, folder, url));
+    }
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const [role, dataDir] = process.argv.slice(2);
+if (role === 'prepare' && dataDir) await prepare(dataDir);
+else await measureAll();

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test } from 'vitest';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+
+/** Processes start and end when the machine gets to it. */
+const PATIENT = { timeout: 25_000 };
+
+const folder = temporaryFolder();
+let decoder: Decoder;
+
+afterEach(() => decoder.close());
+
+function open(...bounds: Parameters<typeof createDecoder>): Decoder {
+  return (decoder = createDecoder(...bounds));
+}
+
+const photo = async (size = {}) => folder.write('photo.jpg', await jpegPhoto(size));
+const makeSizes = async (path: string) => decoder.makeSizes('photo', path, folder.path('.'));
+const processes = () =>
+  spawnSync('pgrep', ['-P', String(process.pid), '-f', 'decode.ts'])
+    .stdout.toString()
+    .split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+test('sizes are made in a process of its own, which ends when there is nothing to do', async () => {
+  open({ idleMs: 200 });
+  const made = await makeSizes(await photo({ width: 600, height: 400 }));
+  expect(made).toMatchObject({ width: 600, height: 400 });
+  expect(made.presets.map(({ preset }) => existsSync(made.fileOf(preset)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await expect.poll(processes, PATIENT).toEqual([]);
+});
+
+test('what is wrong with a picture comes back in the same words, and the next one is made', async () => {
+  open();
+  const path = await photo();
+  const text = await folder.write('text.jpg', 'hello');
+  await expect(decoder.readHeader(text)).rejects.toMatchObject({
+    code: 'FILE_TYPE_NOT_SUPPORTED',
+    message: 'Pictures of this type cannot be shown.',
+  });
+  const cut = await folder.write('cut.jpg', (await jpegPhoto()).subarray(0, -300));
+  await expect(makeSizes(cut)).rejects.toMatchObject({
+    code: 'FILE_DAMAGED',
+    cause: { message: expect.stringMatching(/^VipsJpeg/) },
+  });
+  expect(await decoder.readHeader(path)).toMatchObject({ format: 'jpeg' });
+});
+
+describe('bounds', () => {
+  test('a picture that is decoded whole is refused by its bytes, with both numbers', async () => {
+    open({ bytes: 1e6 });
+    const blank = sharp({ create: { width: 800, height: 800, channels: 3, background: '#123' } });
+    const png = await blank.clone().png({ progressive: true }).toBuffer();
+    await expect(makeSizes(await folder.write('a.png', png))).rejects.toMatchObject({
+      code: 'PICTURE_TOO_LARGE',
+      message: 'Showing this picture takes 2 MB of memory. This server has 1 MB for it.',
+    });
+    const strips = await blank.png().toBuffer();
+    expect(await makeSizes(await folder.write('b.png', strips))).toMatchObject({ width: 800 });
+  });
+
+  test('a picture whose process is killed is tried once more', async () => {
+    open();
+    const made = makeSizes(await photo());
+    await expect.poll(processes, PATIENT).toHaveLength(1);
+    for (const pid of processes()) process.kill(pid, 'SIGKILL');
+    expect(await made).toMatchObject({ width: 640 });
+  });
+
+  // Node itself needs more than this to start.
+  test('a picture that ends its process twice fails in words, and takes no turn of others', async () => {
+    open({ bytes: -800e6 });
+    const path = await photo();
+    const refused = Array.from({ length: 3 }, () =>
+      makeSizes(path).catch((error: unknown) => error),
+    );
+    for (const error of await Promise.all(refused)) {
+      expect(error).toMatchObject({
+        code: 'PICTURE_TOO_LARGE',
+        message: 'Showing this picture takes more memory than this server has for one.',
+      });
+    }
+  });
+
+  test('a picture that takes too long is given up', async () => {
+    open({ seconds: 0.05 });
+    await expect(makeSizes(await photo())).rejects.toMatchObject({
+      code: 'PICTURE_TOO_LARGE',
+      message: 'Showing this picture takes longer than this server gives to one.',
+    });
+  });
+});

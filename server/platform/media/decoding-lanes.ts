@@ -1,0 +1,69 @@
+import { AppError } from '#domain/errors.ts';
+import { DecodingBrokeOff, DecodingProcess, type DecodingBounds } from './decoding-process.ts';
+import type { DecodingAnswer, DecodingTask } from './decoding-task.ts';
+import { TOO_MUCH_MEMORY } from './picture-error.ts';
+
+/** A picture that took its process with it gets a second chance: the memory may have been another's. */
+const TRIES = 2;
+const TOO_LONG = 'Showing this picture takes longer than this server gives to one.';
+
+/** Some processes, each at one picture; whoever comes when all are busy waits in line. */
+export class DecodingLanes {
+  readonly #bounds: DecodingBounds;
+  readonly #processes = new Set<DecodingProcess>();
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+  #isClosed = false;
+
+  constructor(count: number, bounds: DecodingBounds) {
+    this.#free = count;
+    this.#bounds = bounds;
+  }
+
+  /** Throws PICTURE_TOO_LARGE, in words, for a picture that ended its process or took too long. */
+  async run(task: DecodingTask): Promise<DecodingAnswer> {
+    if (this.#free > 0) this.#free--;
+    else await this.#turn();
+    try {
+      return await this.#try(task, TRIES);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+
+  /** Ends the processes; what they are at rejects. */
+  close(): void {
+    this.#isClosed = true;
+    for (const each of this.#processes) each.end();
+  }
+
+  #turn(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    return promise;
+  }
+
+  async #try(task: DecodingTask, tries: number): Promise<DecodingAnswer> {
+    try {
+      return await this.#take().run(task);
+    } catch (error) {
+      if (!(error instanceof DecodingBrokeOff) || this.#isClosed) throw error;
+      if (error.isTooLong) throw new AppError('PICTURE_TOO_LARGE', TOO_LONG, { cause: error });
+      if (tries > 1) return this.#try(task, tries - 1);
+      throw new AppError('PICTURE_TOO_LARGE', TOO_MUCH_MEMORY, { cause: error });
+    }
+  }
+
+  #take(): DecodingProcess {
+    if (this.#isClosed) throw new Error('the decoder is closed');
+    for (const each of this.#processes) {
+      if (!each.isUsable) this.#processes.delete(each);
+      else if (!each.isBusy) return each;
+    }
+    const started = new DecodingProcess(this.#bounds);
+    this.#processes.add(started);
+    return started;
+  }
+}

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { DecodingAnswer, DecodingTask, FromDecoding } from './decoding-task.ts';
+
+export type DecodingBounds = {
+  /** Decoded bytes of one picture. */
+  bytes: number;
+  /** Seconds by the clock for one picture. */
+  seconds: number;
+  /** A process that had nothing to do for so long ends, and gives back all its memory. */
+  idleMs: number;
+};
+
+/** What Node and sharp take of a data segment (RLIMIT_DATA) before the first picture, most of it never touched. */
+const OWN_BYTES = 700e6;
+/** Lines of pixels and the sizes under way; not counted in decodedBytes. */
+const WORKING_BYTES = 200e6;
+/** Of all its pictures; past half of it a process takes no further one. */
+const CPU_SECONDS = 1200;
+
+const NODE = ['--max-old-space-size=128', '--max-semi-space-size=1'];
+/** Sets the bounds and becomes the program; what a system does not know it leaves out. */
+const BOUNDED = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
+
+/** The process ended in the middle of a picture. */
+export class DecodingBrokeOff extends Error {
+  readonly isTooLong: boolean;
+
+  constructor(how: string, isTooLong: boolean) {
+    super(`the decoding process ended: ${how}`);
+    this.isTooLong = isTooLong;
+  }
+}
+
+function start(bytes: number): ChildProcess {
+  const file = join(import.meta.dirname, 'decode.ts');
+  const args = [...NODE, file, String(bytes)];
+  const options: SpawnOptions = {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  };
+  if (process.platform === 'win32') return spawn(process.execPath, args, options);
+  const cache = getCompileCacheDir();
+  const kilobytes = Math.ceil((bytes + OWN_BYTES + WORKING_BYTES) / 1024);
+  const bounds = [String(kilobytes), String(CPU_SECONDS)];
+  return spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, process.execPath, ...args], {
+    ...options,
+    // No secret of the server's. An arena for each thread would keep what was decoded there.
+    env: { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+  });
+}
+
+/** A process of its own that decodes one picture at a time, and ends with the server or when idle. */
+export class DecodingProcess {
+  readonly #child: ChildProcess;
+  readonly #bounds: DecodingBounds;
+  #idle: NodeJS.Timeout | undefined;
+  #isUsable = true;
+  #isBusy = false;
+
+  constructor(bounds: DecodingBounds) {
+    this.#bounds = bounds;
+    this.#child = start(bounds.bytes);
+    const isGone = () => (this.#isUsable = false);
+    this.#child.once('exit', isGone).on('error', isGone);
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Rejects with DecodingBrokeOff when the process did not live to answer, or because it cannot be started. */
+  async run(task: DecodingTask): Promise<DecodingAnswer> {
+    clearTimeout(this.#idle);
+    this.#hold(true);
+    try {
+      const { answer, cpuSeconds } = await this.#answerTo(task);
+      if (cpuSeconds > CPU_SECONDS / 2) this.end();
+      return answer;
+    } finally {
+      this.#hold(false);
+      this.#idle = setTimeout(() => this.end(), this.#bounds.idleMs).unref();
+    }
+  }
+
+  /** Ends it at once; what it is at is not waited for. */
+  end(): void {
+    clearTimeout(this.#idle);
+    this.#isUsable = false;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Only while it is busy does it keep the server from ending. */
+  #hold(isHeld: boolean) {
+    this.#isBusy = isHeld;
+    const what = isHeld ? 'ref' : 'unref';
+    this.#child[what]();
+    this.#child.channel?.[what]();
+  }
+
+  #answerTo(task: DecodingTask): Promise<FromDecoding> {
+    const child = this.#child;
+    const { seconds } = this.#bounds;
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const late = setTimeout(() => (isLate = child.kill('SIGKILL')), seconds * 1000);
+      const broken = (how: unknown, signal?: unknown) =>
+        settle(() => reject(new DecodingBrokeOff(String(signal ?? how), isLate)));
+      const unstarted = (error: Error) => settle(() => reject(error));
+      const answered = (told: unknown) => settle(() => resolve(told as FromDecoding));
+      const settle = (finish: () => void) => {
+        clearTimeout(late);
+        child.off('message', answered).off('exit', broken).off('error', unstarted);
+        finish();
+      };
+      child.on('message', answered).on('exit', broken).on('error', unstarted);
+      child.send(task, (error) => error && broken(error.message));
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { PhotoMetadata } from './exif.ts';
+import type { ImageHeader } from './image-header.ts';
+import type { DerivedPhoto } from './image.ts';
+
+/** What the decoding process is told: what to read, or to make the sizes of a picture in `folder`. */
+export type DecodingTask =
+  | { kind: 'header'; path: string }
+  | { kind: 'metadata'; path: string; timeZone: string }
+  | { kind: 'photo' | 'raster'; path: string; folder: string };
+
+/** What it answers: what it read or made, or why not. */
+export type DecodingAnswer =
+  | { header: ImageHeader }
+  | { metadata: PhotoMetadata }
+  | { sizes: DerivedPhoto }
+  | { error: ToldError };
+
+/** The answer, and the CPU time that the process has spent since it started. */
+export type FromDecoding = { answer: DecodingAnswer; cpuSeconds: number };
+
+type ToldError = { code?: ErrorCode; message: string; cause?: string };
+
+/** The file in `folder` that a size is written to. */
+export const sizeFile = (folder: string, preset: number) => join(folder, `w${preset}.webp`);
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** An error as it travels from the decoding process. */
+export function toldError(error: unknown): ToldError {
+  if (!(error instanceof AppError)) return { message: wordsOf(error) };
+  const { code, message, cause } = error;
+  return { code, message, ...(cause === undefined ? {} : { cause: wordsOf(cause) }) };
+}
+
+/** The error that was told. */
+export function errorTold({ code, message, cause }: ToldError): Error {
+  if (!code) return new Error(message);
+  return new AppError(code, message, cause === undefined ? {} : { cause: new Error(cause) });
+}

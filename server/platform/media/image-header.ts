@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import { AppError } from '#domain/errors.ts';
+import { notShown, pictureError } from './picture-error.ts';
+import { decodedBytes } from './picture-size.ts';
+import { sharp } from './sharp.ts';
+import { sniffFile } from './sniff.ts';
+
+const DECODABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff']);
+
+/** Stored size in pixels, before the orientation is applied; `orientation` is EXIF's 1 to 8. */
+export type ImageHeader = {
+  width: number;
+  height: number;
+  format: string;
+  orientation: number;
+  pages: number;
+  /** What the decoder holds at once. */
+  decodedBytes: number;
+};
+
+/**
+ * Reads the header of a picture without decoding its pixels.
+ * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for what cannot be shown (HEIC, SVG).
+ */
+export async function readImageHeader(path: string): Promise<ImageHeader> {
+  if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(async (error: unknown) => {
+      throw pictureError(error, await sniffFile(path));
+    });
+  if (!DECODABLE.has(header.format) && header.compression !== 'av1') throw notShown();
+  const { width, height, format, orientation = 1, pages = 1 } = header;
+  return { width, height, format, orientation, pages, decodedBytes: decodedBytes(header) };
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from 'sharp';
+import { AppError } from '#domain/errors.ts';
+
+const MB = 1e6;
+
+/** 16 383 x 16 383, the number that sharp itself refuses above. */
+export const MAX_PHOTO_PIXELS = 268_402_689;
+
+const SAMPLE_BYTES: Record<string, number | undefined> = {
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  double: 8,
+};
+
+/**
+ * Bytes that the decoder surely holds at once of a picture, from its header. Most come in strips and take
+ * next to nothing; whole are interlaced PNGs, progressive JPEGs (as coefficients of two bytes), AVIF and GIF.
+ */
+export function decodedBytes(header: Metadata): number {
+  const { format, width, height, channels, depth, isProgressive } = header;
+  const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);
+  if (format === 'jpeg') return isProgressive ? coefficients(header) * 2 : 0;
+  if (format === 'png') return isProgressive ? whole : 0;
+  // As it was packed, and as colours.
+  if (format === 'heif') return whole * 2;
+  return format === 'gif' ? whole : 0;
+}
+
+/** Colours are kept at half the width, and at half the height too, in most photos. */
+function coefficients({ width, height, channels, chromaSubsampling = '' }: Metadata): number {
+  const colour = chromaSubsampling.startsWith('4:2:0')
+    ? 0.25
+    : chromaSubsampling.startsWith('4:2:2')
+      ? 0.5
+      : 1;
+  return width * height * (channels < 3 ? channels : channels - 2 + 2 * colour);
+}
+
+/** Refuses a picture of more pixels than anything here takes: PICTURE_TOO_LARGE. */
+export function checkPhotoPixels({ width, height }: { width: number; height: number }): void {
+  if (width * height <= MAX_PHOTO_PIXELS) return;
+  const megapixels = (pixels: number) => Math.floor(pixels / 1e6);
+  throw new AppError(
+    'PICTURE_TOO_LARGE',
+    `The picture has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
+      `The largest that can be shown has ${megapixels(MAX_PHOTO_PIXELS)} megapixels.`,
+  );
+}
+
+/** Refuses a picture whose decoding takes more than `most` bytes: PICTURE_TOO_LARGE, in words. */
+export function checkDecodedBytes(bytes: number, most: number): void {
+  if (bytes <= most) return;
+  throw new AppError(
+    'PICTURE_TOO_LARGE',
+    `Showing this picture takes ${Math.ceil(bytes / MB)} MB of memory. This server has ${Math.floor(most / MB)} MB for it.`,
+  );
+}
