@@ -68,7 +68,9 @@ const SELF = 'scripts/check-patterns.mjs';
 /** @returns {{ ok: boolean, output: string }} */
 export function checkPatterns() {
   const files = sourceFiles().filter((file) => file !== SELF);
-  const findings = files.flatMap((file) => findingsIn(file, readFileSync(join(root, file), 'utf8')));
+  const findings = files.flatMap((file) =>
+    findingsIn(file, readFileSync(join(root, file), 'utf8')),
+  );
   return { ok: findings.length === 0, output: findings.join('\n') };
 }
 

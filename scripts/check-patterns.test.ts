@@ -14,7 +14,9 @@ const STATEMENTS = [
 
 test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
   for (const file of ['server/platform/mail/mailer.ts', 'server/features/mails/service.ts']) {
-    expect(findingsIn(file, `\n${line}`)).toEqual([expect.stringMatching(`^${file}:2: .+queries.ts`)]);
+    expect(findingsIn(file, `\n${line}`)).toEqual([
+      expect.stringMatching(`^${file}:2: .+queries.ts`),
+    ]);
   }
   for (const file of [
     'server/platform/queries.ts',
