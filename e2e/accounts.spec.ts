@@ -184,16 +184,16 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
     '',
   );
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('This code is not valid')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(appCode(secret, new Date()));
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
   await expectAccessibleInBoth(page, 'recovery-codes');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
+  await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
 
   for (const code of [appCode(secret, new Date(Date.now() + STEP_MS)), codes[0] ?? '']) {
     await page.getByRole('button', { name: 'Account menu' }).click();
@@ -246,10 +246,10 @@ test('a session is ended from another within 30 seconds, and so are all others',
   }
   await enter(page.request, email);
   await page.goto('/dashboard/account');
-  const ends = page.getByRole('button', { name: /^End session of Chrome/ });
+  const ends = page.getByRole('button', { name: /^End session on Chrome/ });
   await expect(ends).toHaveCount(3);
-  await expect(page.getByText('in your own time zone: Central European Time.')).toBeVisible();
-  await expect(page.getByText(/Last seen .* GMT[+][12] /).first()).toBeVisible();
+  await expect(page.getByText('in your time zone: Central European Time.')).toBeVisible();
+  await expect(page.getByText(/Last used .* GMT[+][12] /).first()).toBeVisible();
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
   expect(await ends.first().locator('.mantine-Button-label').evaluate(isCut)).toBe(false);
   await ends.first().click();
@@ -320,7 +320,7 @@ test('the address is changed by a link to the new one, and the old one hears of 
   await expect(section.getByText('The password is incorrect.')).toBeVisible();
   await section.getByLabel('Your Password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change Email' }).click();
-  await expect(section.getByText(`Your email changes to ${changed}`)).toBeVisible();
+  await expect(section.getByText(`Your email will change to ${changed}`)).toBeVisible();
   await page.goto(await newestLink(program.dataDir, changed, 1));
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
@@ -356,9 +356,9 @@ test('staff of whom a second factor is required set it up before anything else',
     await dialog
       .getByRole('textbox', { name: 'Code' })
       .fill(appCode(secret.replaceAll(' ', ''), new Date()));
-    await dialog.getByRole('button', { name: 'Switch on' }).click();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
-    await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'I saved them' }).click();
+    await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
     await page.goto('/operator/companies');
     await expect(page.getByRole('heading', { level: 1, name: 'Company Management' })).toBeVisible();
   } finally {

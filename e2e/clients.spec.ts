@@ -131,7 +131,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   await guest.goto(first);
   await expect(guest.getByText('This invitation link is not valid.')).toBeVisible();
   await guest.goto(second);
-  await expect(guest.getByText('Create your account as project manager.')).toBeVisible();
+  await expect(guest.getByText('Create your account as a project manager.')).toBeVisible();
 
   await choose(page, 'Noor Aziz', 'Revoke');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -180,7 +180,7 @@ test('a client is edited, found by every field, deactivated with their session, 
   await expectAccessibleInBoth(page, 'clients');
 
   await choose(page, name, 'Deactivate');
-  await expect(dialog.getByText('is signed out everywhere at once')).toBeVisible();
+  await expect(dialog.getByText('will be signed out everywhere')).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expectAlert(page, 'Client Deactivated');
   await expect(row(page, name)).toBeHidden();

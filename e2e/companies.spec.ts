@@ -53,7 +53,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(page.getByText('Bridges and quays')).toBeVisible();
 
   await active.click({ force: true });
-  await expect(dialog.getByText('Nobody can sign up for')).toBeVisible();
+  await expect(dialog.getByText('No one can sign up for')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(active).toBeChecked();
   await active.click({ force: true });
@@ -68,7 +68,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(active).toBeChecked();
   await expect(active).toHaveAttribute('aria-busy', 'false');
   await active.click({ force: true });
-  await dialog.getByRole('checkbox', { name: /Close the access/ }).check();
+  await dialog.getByRole('checkbox', { name: /Also remove access/ }).check();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(active).not.toBeChecked();
   await expect(page.getByText('Clients keep access')).toHaveCount(0);
@@ -222,7 +222,7 @@ test('a project leads to all its submissions, and what deleting it takes is coun
   await page.goBack();
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`with ${total}, drafts too`);
+  await expect(page.getByRole('dialog')).toContainText(`with ${total}, including drafts`);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();

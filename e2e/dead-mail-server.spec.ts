@@ -35,7 +35,7 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
       .mail;
   await expect.poll(mail).toEqual({ ok: false, detail: 'SMTP; 1 email could not be sent yet' });
   await page.goto(`${program.url}/operator`);
-  const section = page.getByRole('region', { name: 'Mails that could not be sent' });
+  const section = page.getByRole('region', { name: 'Emails that could not be sent' });
   await expect(section).toContainText('New message from Ada');
   await expect(section).toContainText('ECONNREFUSED');
   await expect(section).toContainText('Tried 1 time, next');
@@ -45,5 +45,5 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
   await expectAccessible(page, 'mails in trouble');
 
   await section.getByRole('button', { name: /^Send again/ }).click();
-  await expectAlert(page, 'The mail is being sent again');
+  await expectAlert(page, 'The email is being sent again');
 });

@@ -62,7 +62,7 @@ test('the owner of an address that somebody signed up with sets a password, by w
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(page.getByText('Enter your account password')).toBeVisible();
-  await page.getByRole('button', { name: 'I do not know the password' }).click();
+  await page.getByRole('button', { name: 'I do not know my password' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await page.goto(await newestLink(program.dataDir, email, 2));

@@ -148,7 +148,7 @@ async function publish(page: Page, { words }: Week): Promise<void> {
   await expect(page.getByText('Clients will see 6 photos.')).toBeVisible(PROCESSING);
   await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(words);
   await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
-  await expectAlert(page, 'Clients see 6 photos now.');
+  await expectAlert(page, 'Clients can now see 6 photos.');
 }
 
 async function compareWeeks(page: Page): Promise<void> {

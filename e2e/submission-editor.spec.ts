@@ -70,7 +70,7 @@ test('a card becomes a published submission, and what cannot be taken is named',
   ).toBeVisible();
 
   await uploadFolder(page);
-  await expect(page.getByText('1 system file left out: .DS_Store')).toBeVisible();
+  await expect(page.getByText('1 system file skipped: .DS_Store')).toBeVisible();
   await expect(page.getByText('3 files uploaded, 2 not added').first()).toBeVisible({
     timeout: PROCESSING_MS,
   });
@@ -85,7 +85,7 @@ test('a card becomes a published submission, and what cannot be taken is named',
   await expectAccessible(page, 'editor with files');
 
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expectAlert(page, 'Clients see 3 photos now.');
+  await expectAlert(page, 'Clients can now see 3 photos.');
   await page.getByRole('link', { name: 'Client view' }).click();
   await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
 });
@@ -119,7 +119,7 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await page.keyboard.press('Alt+ArrowRight');
   await expectFiles(page, ['1.JPG', '3.JPG', '2.JPG', '4.JPG']);
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
-  await expect(page.getByText('2.JPG is now at place 3 of 4')).toBeAttached();
+  await expect(page.getByText('2.JPG is now number 3 of 4')).toBeAttached();
 
   await page.getByRole('button', { name: 'Actions for 4.JPG' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Move to the start' }).click();
@@ -193,7 +193,7 @@ test('two people at one submission do not lose what the other wrote', async ({
   await colleague.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByText('All changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await expect(page.getByText('Someone else changed this')).toBeVisible();
   await expect(page.getByLabel('Summary')).toHaveValue('Mine.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();

@@ -29,7 +29,7 @@ function toAuth(hasEnded: boolean): void {
   const { href } = router.state.location;
   const next = hasEnded && href !== ROUTES.dashboard ? ownPath(href) : null;
   void router.navigate({ to: ROUTES.auth, search: next ? { next } : {}, replace: true });
-  if (hasEnded) toast.error('Your session has ended.', 'Sign in to go on where you were.');
+  if (hasEnded) toast.error('Your session has ended.', 'Sign in to pick up where you left off.');
 }
 
 /** A call was refused because the session has ended. */

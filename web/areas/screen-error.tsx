@@ -7,7 +7,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <Container size="sm" py="xl">
       <LoadError
-        title="This screen could not be shown"
+        title="Failed to load this page"
         query={{ error, refetch: () => window.location.reload() }}
       />
     </Container>

@@ -10,16 +10,16 @@ const WORDS = {
   login: { title: 'Login', subtitle: 'Sign in to see your projects.' },
   'sign-up': {
     title: 'Create Account',
-    subtitle: 'Join with the code of your company.',
+    subtitle: 'Sign up with your company code.',
   },
   code: { title: 'Two-factor sign-in', subtitle: 'One more step.' },
   forgot: {
     title: 'Forgot password',
-    subtitle: 'We send you a link with which you set a new one.',
+    subtitle: 'We will email you a link to set a new password.',
   },
   resend: {
     title: 'Resend verification',
-    subtitle: 'We send you a new link that verifies your address.',
+    subtitle: 'We will email you a new verification link.',
   },
 };
 type Mode = keyof typeof WORDS;
@@ -90,7 +90,7 @@ export function AuthScreen() {
       ) : null}
       {mode === 'forgot' || mode === 'resend' ? (
         <Button variant="subtle" onClick={toLogin}>
-          Back to sign-in
+          Back to login
         </Button>
       ) : null}
     </AuthFrame>

@@ -51,7 +51,7 @@ function useAcceptance(token: string) {
   const router = useRouter();
   const accept = useMutation(
     api.invitations.accept.mutationOptions({
-      onError: (error) => toast.failure('The invitation could not be accepted', error),
+      onError: (error) => toast.failure('Failed to accept the invitation', error),
     }),
   );
   return {
@@ -88,18 +88,18 @@ function AcceptanceForm({ token, invitation }: AcceptanceFormProps) {
   const belonging =
     role === 'client'
       ? `as a client of ${companyName ?? ''}`
-      : `as ${roleLabel(role).toLowerCase()}`;
+      : `as ${role === 'project_manager' ? 'a' : 'an'} ${roleLabel(role).toLowerCase()}`;
   const until = date(expiresAt, DEFAULT_TIME_ZONE);
   return (
     <AuthFrame
       title="Accept invitation"
-      subtitle={`Create your account ${belonging}. The link is good until ${until}.`}
+      subtitle={`Create your account ${belonging}. The link expires on ${until}.`}
     >
       <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
         <Stack gap="md">
           {user ? (
             <Text>
-              You are signed in as {user.email}. Accepting signs in the new account instead.
+              You are signed in as {user.email}. Accepting signs you in to the new account instead.
             </Text>
           ) : null}
           <TextInput label="Email" value={email} readOnly autoComplete="username" />

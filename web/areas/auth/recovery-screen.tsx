@@ -45,17 +45,14 @@ function Recovery({ token }: { token: string }) {
   }
   if (step === 'useless') {
     return (
-      <AuthFrame title="Set a new password" subtitle="Ask for a new link here.">
+      <AuthFrame title="Set a new password" subtitle="Request a new link below.">
         <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
         <LinkForm kind="recovery" email="" />
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame
-      title="Set a new password"
-      subtitle="You are signed out everywhere else when you set it."
-    >
+    <AuthFrame title="Set a new password" subtitle="This signs you out everywhere else.">
       <NewPasswordForm
         token={token}
         onUseless={() => setStep('useless')}

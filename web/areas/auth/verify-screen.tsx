@@ -17,7 +17,7 @@ export function VerifyScreen() {
   return (
     // By its key, another link that is opened in the same tab begins anew.
     <Confirmation key={token} token={token} label="Verify email">
-      <AuthFrame title="Verify email" subtitle="Ask for a new link here.">
+      <AuthFrame title="Verify email" subtitle="Request a new link below.">
         <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
         <LinkForm kind="verification" email={user?.email ?? ''} />
       </AuthFrame>
@@ -30,7 +30,7 @@ export function NewAddressScreen() {
   const token = useLinkToken();
   return (
     <Confirmation key={token} token={token} label="Confirm email">
-      <AuthFrame title="Confirm email" subtitle="Ask for the change on your account page again.">
+      <AuthFrame title="Confirm email" subtitle="Request the change again on your account page.">
         <Alert color="red">This link has expired or was already used.</Alert>
         <ButtonLink to={ROUTES.account} replace>
           Go to Account
@@ -68,7 +68,7 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
     return (
       <AuthFrame
         title="Forgot password"
-        subtitle="We send you a link with which you set a new one. It verifies your address, too."
+        subtitle="We will email you a link to set a new password. It also verifies your address."
       >
         <LinkForm kind="recovery" email="" />
       </AuthFrame>

@@ -120,7 +120,7 @@ function Entries({ entries, isFiltered }: EntriesProps) {
   if (entries.length === 0) {
     return (
       <EmptyState icon={IconHistory} title="No entries found.">
-        {isFiltered ? 'Nothing in the log matches what was chosen.' : null}
+        {isFiltered ? 'No entries match your filters.' : null}
       </EmptyState>
     );
   }
@@ -140,8 +140,8 @@ function Filters({ filter, onFilter }: FiltersProps) {
         <AnyOf
           label="Person"
           all="everybody"
-          placeholder="Everybody"
-          nothingFoundMessage="Nobody found"
+          placeholder="Everyone"
+          nothingFoundMessage="No one found"
           data={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.actorId}
           onChange={(actorId) => onFilter({ ...filter, actorId })}
@@ -149,8 +149,8 @@ function Filters({ filter, onFilter }: FiltersProps) {
         <AnyOf
           label="Action"
           all="every action"
-          placeholder="Every action"
-          nothingFoundMessage="No such action"
+          placeholder="All actions"
+          nothingFoundMessage="No action found"
           data={actions.map((value) => ({ value, label: actionLabel(value) }))}
           value={filter.action}
           onChange={(action) => onFilter({ ...filter, action })}
@@ -170,7 +170,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
       </FilterBar>
       {choices.isError && !choices.data ? (
         <Text c="dimmed" size="sm">
-          The choices could not be loaded. Reload the page to filter by person or action.
+          Failed to load the filters. Reload the page to filter by person or action.
         </Text>
       ) : null}
     </Stack>

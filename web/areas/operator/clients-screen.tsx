@@ -115,8 +115,8 @@ function Found({ choice, onChoice, ...list }: FoundProps) {
           onConfirm={() => deactivate.mutate({ id: task.person.id }, { onSettled: close })}
         >
           <Text>
-            <strong>{nameOf(task.person)}</strong> is signed out everywhere at once and cannot sign
-            in any more. Nothing is deleted; the account can be reactivated.
+            <strong>{nameOf(task.person)}</strong> will be signed out everywhere and can no longer
+            sign in. Nothing is deleted. You can reactivate the account later.
           </Text>
         </ConfirmDialog>
       ) : null}
@@ -130,8 +130,7 @@ function Found({ choice, onChoice, ...list }: FoundProps) {
           onConfirm={() => revoke.mutate({ id: task.invitation.id }, { onSettled: close })}
         >
           <Text>
-            The link that was sent to <strong>{task.invitation.email}</strong> stops working at
-            once.
+            The link sent to <strong>{task.invitation.email}</strong> will stop working right away.
           </Text>
         </ConfirmDialog>
       ) : null}

@@ -46,7 +46,7 @@ function NoCompany({ query }: { query: FailedQuery }) {
     <Page title="Company not found.">
       <EmptyState
         icon={IconBuilding}
-        title="No company has this address."
+        title="There is no company at this address."
         action={<ButtonLink to={ROUTES.companies}>Company Management</ButtonLink>}
       />
     </Page>
@@ -98,7 +98,7 @@ function Projects({ companyId, onTask }: ProjectsProps) {
   if (query.data.projects.length === 0) {
     return (
       <EmptyState icon={IconBuilding} title="No projects found.">
-        Create the first project of this company to document its site.
+        Create the first project for this company.
       </EmptyState>
     );
   }

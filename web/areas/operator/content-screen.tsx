@@ -37,7 +37,7 @@ export function ContentScreen() {
   return (
     <Page
       title="Photo Submissions"
-      subtitle="What was recorded at each site, and what clients see of it"
+      subtitle="What was recorded at each site, and what clients can see"
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(true)}>
           New Submission
@@ -86,7 +86,7 @@ function Library({ onNew, onDelete }: LibraryProps) {
         title="No content created yet..."
         action={<Button onClick={() => onNew(true)}>New Submission</Button>}
       >
-        A submission is one visit to a site: its photos, videos and maps, and what they show.
+        A submission is one visit to a site, with its photos, videos and maps.
       </EmptyState>
     );
   }

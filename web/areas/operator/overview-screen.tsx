@@ -17,7 +17,7 @@ const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
 export function OverviewScreen() {
   const overview = useQuery(api.overview.staff.queryOptions());
   return (
-    <Page title="Overview" subtitle="Clients, content and the state of the system">
+    <Page title="Overview" subtitle="Clients, content and system status">
       {overview.isError && !overview.data ? (
         <LoadError title="Failed to load the overview" query={overview} />
       ) : (
@@ -42,7 +42,7 @@ function Numbers({ overview }: { overview: StaffOverview | undefined }) {
       <StatCard
         label="Storage"
         value={overview ? storageSize(overview.storageBytes) : undefined}
-        hint="originals and pictures"
+        hint="originals and previews"
       />
     </SimpleGrid>
   );
@@ -82,7 +82,7 @@ function SystemHealth() {
         {health.data ? <StateBadge isGood={health.data.ok} good="Online" bad="Impaired" /> : null}
       </Group>
       {health.isError && !health.data ? (
-        <LoadError title="Failed to load the state of the system" query={health} />
+        <LoadError title="Failed to load the system status" query={health} />
       ) : (
         <HealthTable health={health.data} />
       )}

@@ -19,14 +19,14 @@ import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.ts
 /** As many as the API gives at once. */
 const MOST_PROJECTS = 500;
 
-/** The projects of every company: create, edit, team, delete. */
+/** Projects of all companies: create, edit, team, delete. */
 export function ProjectsScreen() {
   const [task, setTask] = useState<ProjectTask | null>(null);
   const query = useQuery(api.projects.list.queryOptions({ input: { limit: MOST_PROJECTS } }));
   return (
     <Page
       title="Projects"
-      subtitle="The projects of every company"
+      subtitle="Projects of all companies"
       actions={
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -74,7 +74,7 @@ function Projects({ projects, onTask }: ProjectsProps) {
         <ProjectRows projects={found} withCompany onTask={onTask} />
       ) : (
         <EmptyState icon={IconBuilding} title="No projects found.">
-          {projects.length === 0 ? 'Create the first project to document its site.' : null}
+          {projects.length === 0 ? 'Create your first project.' : null}
         </EmptyState>
       )}
     </Stack>

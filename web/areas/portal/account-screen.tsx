@@ -15,8 +15,8 @@ import { LoadError } from '#web/ui/states.tsx';
 export function AccountScreen() {
   const query = useQuery(api.account.get.queryOptions({}));
   return (
-    <Page title="Account" subtitle="Your profile, how you sign in, and where you are signed in.">
-      {query.isError ? <LoadError title="Your account could not be loaded" query={query} /> : null}
+    <Page title="Account" subtitle="Your profile, sign-in settings and devices">
+      {query.isError ? <LoadError title="Failed to load your account" query={query} /> : null}
       {query.isPending ? <Skeleton h={480} /> : null}
       {query.data ? <Sections account={query.data} /> : null}
     </Page>

@@ -74,7 +74,7 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   if (total === 0) {
     return (
       <EmptyState icon={IconCalendarWeek} title="No updates this week">
-        A new submission appears here on the day it is published.
+        New submissions appear here when they are published.
       </EmptyState>
     );
   }

@@ -18,7 +18,7 @@ export function SharingScreen() {
   return (
     <Page
       title="Project Sharing"
-      subtitle="Links that show a project or one submission to people without an account"
+      subtitle="Links that show a project or a submission to people without an account"
       actions={createButton}
     >
       <ShareLinks />
@@ -36,7 +36,7 @@ function ShareLinks() {
   if (query.data.shareLinks.length === 0) {
     return (
       <EmptyState icon={IconShare3} title="No share links yet">
-        Create a link to show a project to investors, neighbours or the press. You can disable it at
+        Create a link to show a project to investors, neighbors or the press. You can disable it at
         any time.
       </EmptyState>
     );

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx';
 /** How to reach the people who fly. */
 export function SupportScreen() {
   return (
-    <Page title="Contact Support" subtitle={`Reach the ${brand.name} team about your projects.`}>
+    <Page title="Contact Support" subtitle={`Contact the ${brand.name} team about your projects.`}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" maw={720}>
         <Way icon={<IconMail size={20} stroke={1.5} aria-hidden />} label="Email">
           <Anchor href={`mailto:${brand.email}`} fw={500}>

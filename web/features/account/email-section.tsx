@@ -25,15 +25,15 @@ export function EmailSection({ account }: { account: Account }) {
         </Group>
         {pendingEmail === null ? null : (
           <Alert color="yellow">
-            Your email changes to {pendingEmail} once you follow the link that was sent there.
+            Your email will change to {pendingEmail} when you click the link we sent there.
           </Alert>
         )}
         {emailVerified ? (
           <NewEmail />
         ) : (
           <Text size="sm" c="dimmed">
-            It can be changed once it is verified. If it was mistyped, sign out and create an
-            account with the right one.
+            Verify this address before you change it. If it has a typo, sign out and create an
+            account with the correct address.
           </Text>
         )}
       </Stack>
@@ -53,7 +53,7 @@ function NewEmail() {
     api.account.changeEmail.mutationOptions({
       onSuccess: async (_sent, { email }) => {
         form.reset();
-        toast.success('Check your email', `Follow the link that was sent to ${email}.`);
+        toast.success('Check your email', `Click the link we sent to ${email}.`);
         await queryClient.invalidateQueries({ queryKey: api.account.key() });
       },
       onError: (error) => {

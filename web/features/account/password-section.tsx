@@ -24,7 +24,7 @@ export function PasswordSection() {
     api.account.changePassword.mutationOptions({
       onSuccess: async () => {
         form.reset();
-        toast.success('Password changed', 'All other sessions have been ended.');
+        toast.success('Password changed', 'You were signed out everywhere else.');
         await queryClient.invalidateQueries({ queryKey: api.account.sessions.key() });
       },
       onError: (error) => {

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
       <Text>
-        Keep these recovery codes in a safe place. Each signs you in once when you have lost your
-        authenticator app. They are not shown again.
+        Keep these recovery codes in a safe place. If you lose your authenticator app, each code
+        signs you in once. They are not shown again.
       </Text>
       <SimpleGrid cols={2} spacing="xs">
         {codes.map((code) => (
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I saved them</Button>
       </Group>
     </Stack>
   );

@@ -13,7 +13,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 const TITLES = {
   setup: 'Set up two-factor sign-in',
-  end: 'Switch off two-factor sign-in',
+  end: 'Turn off two-factor sign-in',
   codes: 'New recovery codes',
 };
 type Dialog = keyof typeof TITLES;
@@ -36,13 +36,13 @@ export function SecondFactorSection({ account }: { account: Account }) {
       <Stack gap="md">
         {isRequired && !isOn ? (
           <Alert color="yellow">
-            Your role requires two-factor sign-in. Set it up to go on to the other screens.
+            Your role requires two-factor sign-in. Set it up to continue.
           </Alert>
         ) : null}
         <Text c="dimmed">
           {isOn
-            ? `Signing in asks for a code of your authenticator app. ${recoveryCodesLeft} of 10 recovery codes are left.`
-            : 'Protect your account with a code of an authenticator app beside your password.'}
+            ? `You sign in with a code from your authenticator app. You have ${recoveryCodesLeft} of 10 recovery codes left.`
+            : 'Protect your account with a code from an authenticator app in addition to your password.'}
         </Text>
         <Group justify="flex-end" gap="xs">
           {isOn ? (
@@ -52,7 +52,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
               </Button>
               {isRequired ? null : (
                 <Button variant="default" onClick={() => setDialog('end')}>
-                  Switch off
+                  Turn off
                 </Button>
               )}
             </>
@@ -87,12 +87,12 @@ function EndSecondFactor({ onDone }: { onDone: () => void }) {
   );
   return (
     <ConfirmPassword
-      label="Switch off"
+      label="Turn off"
       isBusy={end.isPending}
       error={end.error ? errorMessage(end.error) : null}
       onConfirm={(password) => end.mutate({ password })}
     >
-      From then on, your password alone signs you in.
+      After that, you only need your password to sign in.
     </ConfirmPassword>
   );
 }
@@ -102,12 +102,12 @@ function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
   if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />;
   return (
     <ConfirmPassword
-      label="Make new codes"
+      label="Create new codes"
       isBusy={renew.isPending}
       error={renew.error ? errorMessage(renew.error) : null}
       onConfirm={(password) => renew.mutate({ password })}
     >
-      The codes that you have now stop working.
+      Your current codes will stop working.
     </ConfirmPassword>
   );
 }

@@ -23,7 +23,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       error={begin.error ? errorMessage(begin.error) : null}
       onConfirm={(password) => begin.mutate({ password })}
     >
-      Before you connect an authenticator app, please confirm that it is you.
+      Before you connect an authenticator app, please confirm it is you.
     </ConfirmPassword>
   );
 }
@@ -51,7 +51,7 @@ function ShowCode({ setup, onCodes }: ShowCodeProps) {
   return (
     <form onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text>Scan this code with your authenticator app, then enter what the app shows.</Text>
+        <Text>Scan this code with your authenticator app, then enter the code the app shows.</Text>
         <Center>
           <QrCode value={setup.address} label="QR code for your authenticator app" />
         </Center>
@@ -73,7 +73,7 @@ function ShowCode({ setup, onCodes }: ShowCodeProps) {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={confirm.isPending}>
-            Switch on
+            Turn on
           </Button>
         </Group>
       </Stack>

@@ -25,7 +25,7 @@ export function SessionsSection() {
   const end = useMutation(api.account.endSession.mutationOptions(options));
   const endOthers = useMutation(api.account.endOtherSessions.mutationOptions(options));
   if (query.isError) {
-    return <LoadError title="Your sessions could not be loaded" query={query} />;
+    return <LoadError title="Failed to load your sessions" query={query} />;
   }
   const sessions = query.data?.sessions;
   return (
@@ -55,7 +55,7 @@ export function SessionsSection() {
         )) ?? <Skeleton h={44} component="li" />}
       </Stack>
       <Text c="dimmed" size="xs" mt="md">
-        Times are in your own time zone: {ownTimeZone()}.
+        Times are in your time zone: {ownTimeZone()}.
       </Text>
     </Section>
   );
@@ -74,12 +74,12 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </Group>
         <Text c="dimmed" size="xs">
           {address === null ? '' : `${address} · `}
-          Last seen {dateTime(lastSeenAt)} · Ends {dateTime(endsAt)} if not used again
+          Last used {dateTime(lastSeenAt)} · Expires {dateTime(endsAt)} if not used
         </Text>
       </div>
       {isCurrent ? null : (
         <Button variant="default" size="compact-sm" flex="none" loading={isBusy} onClick={onEnd}>
-          End<span className="visually-hidden"> session of {device}</span>
+          End<span className="visually-hidden"> session on {device}</span>
         </Button>
       )}
     </Group>

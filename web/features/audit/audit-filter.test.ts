@@ -37,7 +37,7 @@ describe('an entry in words', () => {
     const id = null;
     expect(actorLabel({ kind: 'staff', id, name: 'Amir Novak' })).toBe('Amir Novak');
     expect(actorLabel({ kind: 'system', id, name: null })).toBe('Overfly');
-    expect(actorLabel({ kind: 'client', id, name: null })).toBe('Removed account');
+    expect(actorLabel({ kind: 'client', id, name: null })).toBe('Deleted account');
     expect(subjectLabel({ type: 'share-link', id, name: null })).toBe('Share link');
   });
 

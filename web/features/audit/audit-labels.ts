@@ -23,7 +23,7 @@ export function actorLabel({ kind, name }: AuditEntry['actor']): string {
   if (name !== null) return name;
   if (kind === 'system') return brand.name;
   if (kind === 'share') return 'Visitor with a share link';
-  return kind === 'anonymous' ? 'Visitor' : 'Removed account';
+  return kind === 'anonymous' ? 'Visitor' : 'Deleted account';
 }
 
 /** What it was done to: its name, or what kind of thing it is. */

@@ -87,7 +87,7 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
           required={!company}
           readOnly={company !== null}
           variant={company ? 'filled' : 'default'}
-          description={company ? 'Stays as it is: people sign up with it.' : undefined}
+          description={company ? 'Cannot be changed, because people sign up with it.' : undefined}
           maxLength={32}
           autoCapitalize="characters"
           data-autofocus={company ? undefined : true}

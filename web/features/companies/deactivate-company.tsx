@@ -27,12 +27,12 @@ export function DeactivateCompany(props: DeactivateCompanyProps) {
     >
       <Stack gap="md">
         <Text>
-          Nobody can sign up for <strong>{company.companyName}</strong> with the code{' '}
-          <Code>{company.companyCode}</Code> or accept an invitation any more. Its projects stay.
+          No one can sign up for <strong>{company.companyName}</strong> with the code{' '}
+          <Code>{company.companyCode}</Code> or accept an invitation anymore. Its projects stay.
         </Text>
         <Checkbox
-          label={`Close the access of its ${clients}, too`}
-          description="They can sign in, but see no project, and the links they shared stop working."
+          label={`Also remove access for its ${clients}`}
+          description="They can still sign in, but they see no projects. Links they shared stop working."
           checked={closesAccess}
           onChange={(event) => setClosesAccess(event.currentTarget.checked)}
         />

@@ -17,7 +17,7 @@ export function UndeliveredMails() {
   return (
     <Stack component="section" gap="md" aria-labelledby="mails">
       <Title order={2} id="mails">
-        Mails that could not be sent
+        Emails that could not be sent
       </Title>
       <Stack gap="sm">
         {mails.map((mail) => (
@@ -38,8 +38,8 @@ function MailCard({ mail }: { mail: UndeliveredMail }) {
           queryClient.invalidateQueries({ queryKey: api.mails.key() }),
           queryClient.invalidateQueries({ queryKey: api.health.key() }),
         ]),
-      onSuccess: () => toast.success('The mail is being sent again'),
-      onError: (error) => toast.failure('Failed to send the mail again', error),
+      onSuccess: () => toast.success('The email is being sent again'),
+      onError: (error) => toast.failure('Failed to send the email again', error),
     }),
   );
   return (

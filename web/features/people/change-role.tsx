@@ -22,13 +22,13 @@ export function ChangeRole({ person, onClose }: ChangeRoleProps) {
 }
 
 function consequence(before: Role, after: Role): string {
-  if (before === after) return `The role stays ${roleLabel(before)}.`;
+  if (before === after) return `The role is still ${roleLabel(before)}.`;
   if (after === 'client') {
-    return 'Loses the back office, and sees no project until given a company or made a member.';
+    return 'They can no longer open the operator portal. They see no projects until you give them a company or add them to a project.';
   }
   return before === 'client'
-    ? 'Enters the back office, sees the projects of every company, and belongs to no company any more.'
-    : 'Takes effect at once.';
+    ? 'They can open the operator portal and see the projects of all companies. They no longer belong to a company.'
+    : 'Takes effect right away.';
 }
 
 function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {

@@ -35,10 +35,10 @@ function useCompanyHint(typed: string, person: Person): string {
   const { data, isError } = useQuery(
     api.companies.list.queryOptions({ input: { code }, enabled: !isTheirs && code !== '' }),
   );
-  if (code === '') return 'Without a company, only projects they are a member of are seen.';
+  if (code === '') return 'Without a company, they only see projects they are a member of.';
   if (isTheirs) return person.companyName ?? code;
   if (data) return data.companies[0]?.companyName ?? 'No company has this code.';
-  return isError ? 'The company could not be looked up.' : 'Looking up the company...';
+  return isError ? 'Failed to look up the company.' : 'Looking up the company...';
 }
 
 type PersonFormProps = { person: Person; onDone: () => void };

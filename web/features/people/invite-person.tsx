@@ -76,7 +76,7 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
-          They get a mail with a link to choose a password. It is good for{' '}
+          They will get an email with a link to choose a password. The link expires in{' '}
           {counted(INVITATION_DAYS, 'day')}.
         </Text>
         {user && may(user.role, 'staff.manage') ? (

@@ -5,7 +5,7 @@ export function NotesField(props: object) {
   return (
     <Textarea
       label="Notes"
-      description="Seen by staff only"
+      description="Only staff can see this"
       autosize
       minRows={2}
       maxRows={6}

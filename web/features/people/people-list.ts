@@ -62,7 +62,7 @@ function statusOf({ expiresAt, obstacle }: Invitation, now: Date) {
 
 const OBSTACLES: Record<InvitationObstacle, string> = {
   'company-inactive': 'Company is not active',
-  'inviter-no-admin': 'Resend it: who sent it is no admin any more',
+  'inviter-no-admin': 'Resend it: the sender is no longer an admin',
 };
 
 /** Why an invitation cannot be accepted at this moment, or null. */

@@ -36,8 +36,8 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
       <Stack gap="md">
         <Text>
           This deletes <strong>{project.name}</strong> with{' '}
-          {submissions ? counted(submissions.length, 'submission') : 'its submissions'}, drafts too,
-          all their files and share links. It cannot be undone.
+          {submissions ? counted(submissions.length, 'submission') : 'its submissions'}, including
+          drafts, and all their files and share links. This cannot be undone.
         </Text>
         <TextInput
           label={`Type "${project.name}" to confirm`}

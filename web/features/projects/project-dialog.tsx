@@ -124,7 +124,7 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
             data={TIME_ZONES}
             searchable
             allowDeselect={false}
-            nothingFoundMessage="No such time zone"
+            nothingFoundMessage="No time zone found"
             {...form.getInputProps('timeZone')}
           />
           <DateField label="Start Date" {...form.getInputProps('startDate')} />

@@ -23,7 +23,7 @@ describe('projectErrors', () => {
     [
       { startDate: '2026-05-01', estimatedCompletionDate: '2026-04-30' },
       'estimatedCompletionDate',
-      'The estimated completion is before the start.',
+      'The estimated completion cannot be before the start date.',
     ],
   ])('refuses %j', (wrong, field, message) => {
     expect(projectErrors(values(wrong))).toEqual({ [field]: message });

@@ -50,7 +50,7 @@ export function projectErrors(values: ProjectValues): Record<string, string> {
   }
   const { startDate, estimatedCompletionDate } = values;
   if (startDate && estimatedCompletionDate && estimatedCompletionDate < startDate) {
-    errors['estimatedCompletionDate'] = 'The estimated completion is before the start.';
+    errors['estimatedCompletionDate'] = 'The estimated completion cannot be before the start date.';
   }
   return errors;
 }

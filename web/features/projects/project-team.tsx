@@ -80,7 +80,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the project manager' }}
         nothingFoundMessage="No staff found"
-        description={isGone ? 'The manager of before is no active staff any more.' : undefined}
+        description={isGone ? 'The previous manager is no longer active staff.' : undefined}
         disabled={isBusy}
         data={choices(team.managers)}
         value={team.managerId}
@@ -91,7 +91,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
           Members
         </Title>
         <Text c="dimmed" size="sm">
-          Everyone of {project.companyName ?? 'its company'} sees this project. Members see it, too.
+          Everyone at {project.companyName ?? 'its company'} can see this project. So can members.
         </Text>
         {team.members.length === 0 ? <Text>No members yet.</Text> : null}
         {team.members.map((member) => (
@@ -142,7 +142,7 @@ function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage="Nobody found"
+      nothingFoundMessage="No one found"
       error={query.isError ? 'Failed to fetch people.' : undefined}
       disabled={isBusy}
       data={data}

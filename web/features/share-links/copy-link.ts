@@ -8,6 +8,6 @@ export async function copyLink({ url }: Pick<ShareLink, 'url'>): Promise<void> {
     toast.success('Share link copied to clipboard');
   } catch {
     // Without https the browser keeps its clipboard shut; the address can still be selected.
-    toast.error('This browser does not allow copying here. Select the link yourself:', url);
+    toast.error('Your browser does not allow copying. Copy this link yourself:', url);
   }
 }

@@ -152,11 +152,11 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
         />
         <DateTimePicker
           label="Expires"
-          description={`Time in ${timeZone.replaceAll('_', ' ')}. Without it the link works until it is disabled.`}
+          description={`Time in ${timeZone.replaceAll('_', ' ')}. Leave it empty and the link works until you disable it.`}
           placeholder="Never"
           valueFormat="MMM D, YYYY, h:mm A"
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove expiry' }}
+          clearButtonProps={{ 'aria-label': 'Remove expiration' }}
           minDate={clockOf(now, timeZone)}
           defaultTimeValue="17:00"
           timePickerProps={TIME_PICKER}
@@ -165,7 +165,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
         />
         <PasswordInput
           label="Password"
-          description="Visitors are asked for it before they see anything."
+          description="Visitors must enter it before they see anything."
           placeholder="None"
           autoComplete="new-password"
           maxLength={SHARE_PASSWORD.max}
@@ -205,7 +205,7 @@ function SubmissionSelect({ projectId, timeZone, value, onChange }: SubmissionSe
     <>
       <Select
         label="Submission"
-        placeholder="All submissions of the project"
+        placeholder="All submissions in the project"
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Choose all submissions' }}
@@ -221,7 +221,7 @@ function SubmissionSelect({ projectId, timeZone, value, onChange }: SubmissionSe
       />
       {isEmpty ? (
         <Text c="dimmed" size="xs" mt={-8}>
-          This project has no published submission yet.
+          This project has no published submissions yet.
         </Text>
       ) : null}
     </>

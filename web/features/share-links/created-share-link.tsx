@@ -15,8 +15,8 @@ export function CreatedShareLink({ link, onDone }: { link: ShareLink; onDone: ()
       />
       <Text c="dimmed" size="sm">
         {link.hasPassword
-          ? 'Do not send the password together with the link.'
-          : 'Whoever has this link can open it, without an account.'}
+          ? 'Do not send the password with the link.'
+          : 'Anyone with this link can open it. No account needed.'}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onDone}>

@@ -19,7 +19,7 @@ type ShareLinkCardProps = {
   onDelete: (link: ShareLink) => void;
 };
 
-const projectOf = ({ projectName }: ShareLink) => projectName ?? 'A project you no longer see';
+const projectOf = ({ projectName }: ShareLink) => projectName ?? 'A project you can no longer see';
 
 /** What a link is called in the list. */
 export const nameOf = (link: ShareLink) => link.title ?? link.submissionTitle ?? projectOf(link);
@@ -83,7 +83,7 @@ function Facts({ link, isOver }: { link: ShareLink; isOver: boolean }) {
       ) : (
         <div>Never expires</div>
       )}
-      {link.hasPassword ? <div>Protected by a password</div> : null}
+      {link.hasPassword ? <div>Password-protected</div> : null}
     </Text>
   );
 }

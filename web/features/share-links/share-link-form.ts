@@ -31,7 +31,9 @@ export function shareLinkErrors(values: ShareLinkValues, timeZone: string, now: 
   return {
     ...(projectId ? {} : { projectId: 'Please select a project' }),
     ...(isShort
-      ? { password: `Use at least ${SHARE_PASSWORD.min} characters, or none for no password.` }
+      ? {
+          password: `Use at least ${SHARE_PASSWORD.min} characters, or leave it empty for no password.`,
+        }
       : {}),
     ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
   };

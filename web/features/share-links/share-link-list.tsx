@@ -55,8 +55,8 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
         }}
       >
         <Text>
-          The link to <strong>{toDelete ? nameOf(toDelete) : ''}</strong> stops working at once, for
-          everybody who has it. This cannot be undone.
+          The link to <strong>{toDelete ? nameOf(toDelete) : ''}</strong> will stop working right
+          away for everyone who has it. This cannot be undone.
         </Text>
       </ConfirmDialog>
     </>

@@ -45,7 +45,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
       <Stack gap="md">
         <TextInput
           label="Code"
-          description="Six digits of your authenticator app, or one of your recovery codes."
+          description="Enter the six-digit code from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
@@ -59,7 +59,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
           Login
         </Button>
         <Button variant="subtle" fullWidth onClick={onStartAgain}>
-          Use another account
+          Use a different account
         </Button>
       </Stack>
     </form>

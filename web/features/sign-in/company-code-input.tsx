@@ -23,7 +23,7 @@ export function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeI
     <>
       <TextInput
         label="Company Code"
-        description="You get it from whoever invited you."
+        description="Ask the person who invited you."
         placeholder="DEMO001"
         required
         maxLength={32}

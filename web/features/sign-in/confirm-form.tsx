@@ -62,7 +62,7 @@ export function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormP
         {asksPassword ? (
           <PasswordInput
             label="Password"
-            description="The one of this account. It shows that the account is yours, too."
+            description="The password of this account, to confirm that it is yours."
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -75,7 +75,7 @@ export function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormP
         </Button>
         {asksPassword ? (
           <Button variant="subtle" fullWidth onClick={onForgotten}>
-            I do not know the password
+            I do not know my password
           </Button>
         ) : null}
       </Stack>

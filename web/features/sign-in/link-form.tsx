@@ -13,7 +13,7 @@ const KINDS = {
   },
   verification: {
     label: 'Resend verification',
-    sent: 'If there is an account with this address that is not verified, a new link is on its way.',
+    sent: 'If this address belongs to an account that is not verified, a new link is on its way.',
   },
 };
 
@@ -38,7 +38,7 @@ export function LinkForm({ kind, email, onEmail, onDone }: LinkFormProps) {
       toast.success('Check your email', sent);
       onDone?.();
     },
-    onError: (error: unknown) => toast.failure('The email could not be sent', error),
+    onError: (error: unknown) => toast.failure('Failed to send the email', error),
   };
   const recovery = useMutation(api.joining.sendRecovery.mutationOptions(options));
   const verification = useMutation(api.joining.sendVerification.mutationOptions(options));

@@ -29,10 +29,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     api.joining.recover.mutationOptions({
       onError: (error) => {
         if (errorCode(error) === 'LINK_NOT_VALID') onUseless();
-        else toast.failure('The password could not be set', error);
+        else toast.failure('Failed to set the password', error);
       },
       onSuccess: async ({ email }, { password }) => {
-        toast.success('Password changed', 'All other sessions have been ended.');
+        toast.success('Password changed', 'You were signed out everywhere else.');
         try {
           const { needsCode } = await session.signIn(email, password);
           if (needsCode) onNeedsCode();

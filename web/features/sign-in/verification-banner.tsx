@@ -9,13 +9,13 @@ export function VerificationBanner({ email }: { email: string }) {
     api.joining.sendVerification.mutationOptions({
       onSuccess: () =>
         toast.success('Check your email', `A new link to verify ${email} is on its way.`),
-      onError: (error) => toast.failure('The email could not be sent', error),
+      onError: (error) => toast.failure('Failed to send the email', error),
     }),
   );
   return (
     <Alert color="yellow" radius={0} py="xs">
       <Group gap="md">
-        <Text>Please verify your email address. Your projects appear once it is verified.</Text>
+        <Text>Please verify your email address. You can then see your projects.</Text>
         <Button
           variant="default"
           size="compact-sm"

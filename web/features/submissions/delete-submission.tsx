@@ -43,7 +43,7 @@ export function DeleteSubmission({ submission, onDeleted, onClose }: DeleteSubmi
       {submission ? (
         <Text>
           This deletes <strong>{submission.title}</strong> with{' '}
-          {counted(submission.fileCount, 'file')} and its share links. It cannot be undone.
+          {counted(submission.fileCount, 'file')} and its share links. This cannot be undone.
         </Text>
       ) : null}
     </ConfirmDialog>

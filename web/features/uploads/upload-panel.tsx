@@ -70,7 +70,7 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
         />
       ) : null}
       {kept.kind === 'elsewhere' ? (
-        <Alert color="blue">Another tab of this browser is uploading to this submission.</Alert>
+        <Alert color="blue">Another browser tab is uploading to this submission.</Alert>
       ) : null}
       <UploadZone isCompact={hasFiles || items.length > 0} onGathered={add} />
       {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
@@ -97,7 +97,7 @@ function LeftOut({ paths, onDismiss }: LeftOutProps) {
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
       <Text c="dimmed" size="sm">
-        {counted(paths.length, 'system file')} left out: {names.join(', ')}
+        {counted(paths.length, 'system file')} skipped: {names.join(', ')}
         {paths.length > names.length ? ' …' : ''}
       </Text>
       <CloseButton aria-label="Dismiss" size="sm" onClick={onDismiss} />

@@ -96,9 +96,9 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
 function wordsOf({ state, isPaused, size, sent, words }: UploadItem): string {
   if (state === 'failed') return words ?? 'The upload failed.';
   const bytes = sent > 0 ? `${storageSize(sent)} of ${storageSize(size)}` : storageSize(size);
-  if (state === 'sending' && sent === size) return `${bytes} · Being stored`;
+  if (state === 'sending' && sent === size) return `${bytes} · Saving`;
   if (isPaused) return `${bytes} · Paused`;
-  if (state === 'checking') return `${bytes} · Looking whether the project has it`;
+  if (state === 'checking') return `${bytes} · Checking for duplicates`;
   return state === 'sending' ? bytes : `${bytes} · Waiting`;
 }
 

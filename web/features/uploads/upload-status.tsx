@@ -57,7 +57,7 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
       <output>
         {isConnectionLost ? (
           <Text size="sm" c="dimmed">
-            Connection lost. The upload goes on by itself as soon as the server answers.
+            Connection lost. The upload will resume by itself.
           </Text>
         ) : null}
         {isRunning ? null : <span className="visually-hidden">{progressTitle(snapshot)}</span>}

@@ -28,11 +28,14 @@ export function UploadZone({ isCompact, onGathered }: UploadZoneProps) {
     try {
       const gathered = await gathering;
       if (gathered.files.length + gathered.leftOut.length === 0) {
-        toast.error('Failed to upload files', 'There are no files in what was chosen.');
+        toast.error('Failed to upload files', 'There are no files in your selection.');
       }
       onGathered(gathered);
     } catch {
-      toast.error('Failed to upload files', 'The files could not be read. Is the card still in?');
+      toast.error(
+        'Failed to upload files',
+        'The files could not be read. Is the memory card still in?',
+      );
     } finally {
       setReading(false);
     }
@@ -91,7 +94,7 @@ export function UploadZone({ isCompact, onGathered }: UploadZoneProps) {
             Add photos and videos
           </Text>
           <Text c="dimmed" size="sm">
-            Photos, videos, maps and documents; folders with everything in them.
+            Photos, videos, maps and documents, or a whole folder
           </Text>
         </Stack>
         <Group gap="xs" justify="center">

@@ -5,7 +5,7 @@ import { isShown, type LoadFiles, type ViewerFile, type ViewerSubmission } from 
 type Load = { files: readonly ViewerFile[] | null; error: string | null };
 
 const words = (error: unknown) =>
-  error instanceof Error && error.message ? error.message : 'The files could not be loaded.';
+  error instanceof Error && error.message ? error.message : 'Failed to load the files.';
 
 /**
  * The submissions with the files of those that are needed, each loaded once. `needed` tells from

@@ -18,7 +18,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <Text>The details have changes that are not saved.</Text>
+      <Text>The details have unsaved changes.</Text>
     </ConfirmDialog>
   );
 }

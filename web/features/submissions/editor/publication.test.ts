@@ -13,15 +13,15 @@ test('clients will see what is ready, by kind', () => {
 
 test('nothing is published while files are processed', () => {
   expect(publicationOf([ready, file('photo', 'processing')], 0).obstacle).toBe(
-    '1 file still being processed. You can publish when they are ready.',
+    '1 file still processing. You can publish when they are ready.',
   );
 });
 
 test('nothing is published while files are on the way', () => {
   expect(publicationOf([ready], 12).obstacle).toBe(
-    '12 files still being uploaded. You can publish when they are ready.',
+    '12 files still uploading. You can publish when they are ready.',
   );
-  expect(publicationOf([], 1).obstacle).toMatch(/^1 file still being uploaded/);
+  expect(publicationOf([], 1).obstacle).toMatch(/^1 file still uploading/);
 });
 
 test('what has no photo, video or map that could be shown is not published', () => {

@@ -44,10 +44,10 @@ const isPicture = ({ kind }: Pick<StaffFile, 'kind'>) =>
 
 function obstacleOf(processing: number, pictures: number, uploading: number): string | null {
   if (uploading > 0) {
-    return `${counted(uploading, 'file')} still being uploaded. You can publish when they are ready.`;
+    return `${counted(uploading, 'file')} still uploading. You can publish when they are ready.`;
   }
   if (processing > 0) {
-    return `${counted(processing, 'file')} still being processed. You can publish when they are ready.`;
+    return `${counted(processing, 'file')} still processing. You can publish when they are ready.`;
   }
   return pictures > 0 ? null : ERRORS.SUBMISSION_EMPTY[1];
 }

@@ -45,7 +45,7 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
   const unpublish = useMutation(
     api.submissions.unpublish.mutationOptions({
       onSuccess: async (submission) => {
-        toast.success('Unpublished', 'Clients and share links no longer show it.');
+        toast.success('Unpublished', 'Clients and people with a share link can no longer see it.');
         await accept(submission);
       },
       onError: (error) => toast.failure('Failed to save content', error),
@@ -61,7 +61,7 @@ export function PublishCard(props: PublishCardProps) {
   const isPublished = status === 'published';
   const [isAsking, question] = useDisclosure(false);
   const { publish, unpublish } = useChange(() =>
-    toast.success('Published', `Clients see ${publication?.contents ?? 'it'} now.`),
+    toast.success('Published', `Clients can now see ${publication?.contents ?? 'it'}.`),
   );
   const goAhead = async () => {
     question.close();
@@ -193,8 +193,8 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 function contentsWords(publication: Publication | null, isPublished: boolean): string {
-  if (!publication) return 'Looking at the files…';
-  if (!publication.contents) return 'There is nothing clients could see yet.';
+  if (!publication) return 'Checking the files…';
+  if (!publication.contents) return 'There is nothing for clients to see yet.';
   return isPublished
     ? `Clients see ${publication.contents}.`
     : `Clients will see ${publication.contents}.`;

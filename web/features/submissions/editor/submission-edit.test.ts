@@ -26,5 +26,5 @@ test('the same words from both are no conflict', () => {
 test('a conflict quotes what is there now, in short', () => {
   expect(conflictWords('Theirs.')).toContain('to “Theirs.”');
   expect(conflictWords('x'.repeat(500)).length).toBeLessThan(250);
-  expect(conflictWords('')).toContain('emptied');
+  expect(conflictWords('')).toContain('cleared');
 });

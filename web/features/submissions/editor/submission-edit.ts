@@ -39,7 +39,7 @@ const LONGEST = 120;
 export function conflictWords(theirs: string | null): string {
   const text = (theirs ?? '').trim();
   if (text === '')
-    return 'Somebody else has emptied this meanwhile. Save again to keep what you typed.';
+    return 'Someone else cleared this in the meantime. Save again to keep your version.';
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  return `Somebody else has changed this meanwhile, to “${shown}”. Save again to keep what you typed.`;
+  return `Someone else changed this to “${shown}” in the meantime. Save again to keep your version.`;
 }

@@ -152,7 +152,7 @@ function FileBar({ files, chosen, onClear, onRemove, onSort }: FileBarProps) {
 function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => void }) {
   return isSorted ? (
     <Text c="dimmed" size="sm">
-      In order of capture
+      Sorted by capture time
     </Text>
   ) : (
     <Button size="xs" variant="default" onClick={onSort}>

@@ -37,7 +37,7 @@ function RemovalWords({ files }: { files: readonly StaffFile[] }) {
   return (
     <Text>
       This removes <strong>{names.join(', ')}</strong>
-      {rest} from the submission, with the original. It cannot be undone.
+      {rest} from the submission and deletes the original. This cannot be undone.
     </Text>
   );
 }

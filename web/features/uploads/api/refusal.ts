@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
 export const UNREADABLE =
-  'The file cannot be read any more. Was it moved, changed, or the card taken out?';
+  'The file can no longer be read. Was it moved or changed, or was the memory card removed?';
 
 /** How a request of an upload ended. `status` is null when no answer came. */
 export type Ending = { status: number | null; body: string | null };

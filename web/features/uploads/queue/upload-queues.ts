@@ -64,7 +64,7 @@ function reportFailures(failed: readonly UploadItem[]): void {
   const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
   toast.error(
     'Failed to upload files',
-    `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. The list says why.`,
+    `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. See the list for details.`,
   );
 }
 

@@ -47,7 +47,7 @@ export function CompareTools(props: CompareToolsProps) {
       <ModeSwitch label="Layout" modes={LAYOUTS} value={layout} onChange={onLayout} />
       <ToolButton
         className={styles.pairing}
-        label="Keep both panes on one viewpoint"
+        label="Keep both photos on the same viewpoint"
         icon={comparison.isPaired ? IconLink : IconUnlink}
         isPressed={comparison.isPaired}
         onClick={() => onChange({ ...comparison, isPaired: !comparison.isPaired })}
