@@ -14,7 +14,7 @@ export const SHARE_PASSWORD = { min: 6, max: 200 };
 export const ShareSwitches = z.object({
   allowDownload: z.boolean().default(true).meta({
     title: 'Allow downloads',
-    description: 'Visitors may download the original files.',
+    description: 'Visitors can download the original files.',
   }),
 });
 export type ShareSwitches = z.output<typeof ShareSwitches>;

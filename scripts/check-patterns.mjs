@@ -15,7 +15,7 @@ const BUILDS_SQL =
 
 /** Names that a field has another term for, as they are declared and as files are called. */
 const NOT_A_TERM =
-  /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Shelf)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
+  /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Collection)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
 /** What is in these has its terms. */
 const HAS_TERMS =
   /^(domain\/(?!passwords)|contract|demo|scripts|web\/(lib|features\/(?!uploads|viewer|submissions))|server\/features\/(?!uploads|files))/;

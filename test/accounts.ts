@@ -9,7 +9,7 @@ const PATIENCE = { timeout: 20_000 };
 export type Answer = Awaited<ReturnType<Site['inject']>>;
 
 /** Calls to the accounts of a product under test, and the mails that follow from them. */
-export function accountDesk({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
+export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
   const call =
     (method: 'POST' | 'GET' | 'PATCH' | 'DELETE') =>
     (path: string, body?: object, headers: Record<string, string> = {}) =>

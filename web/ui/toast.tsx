@@ -33,7 +33,7 @@ export const toast = {
 
   /** A call failed: what was tried, and in the second line why. */
   failure: (title: string, error: unknown): void => {
-    const words = errorMessage(error);
-    toast.error(title, words === title ? null : words);
+    const message = errorMessage(error);
+    toast.error(title, message === title ? null : message);
   },
 };

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { accountActions, cookieIn } from '#test/accounts.ts';
 import { openSite, useSite } from '#test/site.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission, PASSWORD } from '#test/factories.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const DAY_MS = 86_400_000;
 const site = useSite({ config: { publicUrl: 'http://photos.example' } });
-let desk: ReturnType<typeof accountDesk>;
+let actions: ReturnType<typeof accountActions>;
 let company: Awaited<ReturnType<typeof makeCompany>>;
 
 beforeAll(async () => {
-  desk = accountDesk(site);
+  actions = accountActions(site);
   await registerAccountJobs(site.ctx);
 });
 beforeEach(async () => {
@@ -30,14 +30,14 @@ const newcomer = (changes: object = {}) => ({
 
 async function join(changes: object = {}) {
   const person = newcomer(changes);
-  const answer = await desk.post('/accounts', person);
+  const answer = await actions.post('/accounts', person);
   expect([answer.statusCode, answer.body]).toEqual([200, JSON.stringify({ email: person.email })]);
   return person;
 }
 
 describe('checking a company code', () => {
   const check = async (companyCode: string) =>
-    (await desk.post('/accounts/company-code', { companyCode })).json();
+    (await actions.post('/accounts/company-code', { companyCode })).json();
 
   test('says of an active company that its code is valid, in any case, and nothing else', async () => {
     expect(await check(company.companyCode)).toEqual({ isValid: true });
@@ -57,9 +57,9 @@ describe('checking a company code', () => {
 describe('signing up', () => {
   test('makes a client of the company, who is not signed in by it', async () => {
     const person = newcomer({ phone: ' 254 555 0100 ', role: 'admin' });
-    const answer = await desk.post('/accounts', person);
+    const answer = await actions.post('/accounts', person);
     expect(answer.headers).not.toHaveProperty('set-cookie');
-    expect((await desk.signIn(person.email)).json()).toMatchObject({
+    expect((await actions.signIn(person.email)).json()).toMatchObject({
       user: {
         email: person.email,
         role: 'client',
@@ -84,7 +84,7 @@ describe('signing up', () => {
     ['something that is no address', { email: 'nobody' }, 400, 'INVALID_INPUT'],
   ])('is refused with %s', async (_what, changes, status, code) => {
     const person = newcomer(changes);
-    const answer = await desk.post('/accounts', person);
+    const answer = await actions.post('/accounts', person);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     const { rows } = await site.ctx.db.pool.query('select 1 from auth.users where email = $1', [
       person.email,
@@ -96,7 +96,7 @@ describe('signing up', () => {
     await site.ctx.db.pool.query('update companies set is_active = false where id = $1', [
       company.id,
     ]);
-    const answer = await desk.post('/accounts', newcomer());
+    const answer = await actions.post('/accounts', newcomer());
     expect(answer.json()).toMatchObject({
       code: 'INVALID_COMPANY_CODE',
       message:
@@ -106,45 +106,48 @@ describe('signing up', () => {
 
   test('is refused for an address that belongs to somebody, who keeps their password', async () => {
     const { email } = await join();
-    const again = await desk.post('/accounts', newcomer({ email, password: 'another password' }));
+    const again = await actions.post(
+      '/accounts',
+      newcomer({ email, password: 'another password' }),
+    );
     expect([again.statusCode, again.json()]).toMatchObject([
       409,
       { code: 'ALREADY_REGISTERED', message: 'User already registered' },
     ]);
-    expect((await desk.signIn(email)).statusCode).toBe(200);
-    expect(await desk.mailsTo(email)).toHaveLength(1);
+    expect((await actions.signIn(email)).statusCode).toBe(200);
+    expect(await actions.mailsTo(email)).toHaveLength(1);
   });
 });
 
 describe('verifying an address', () => {
   const verify = (token: string, password?: string) =>
-    desk.post('/accounts/verification/confirm', { token, password });
+    actions.post('/accounts/verification/confirm', { token, password });
 
   test('by the link of the mail opens what the company sees, which was closed until then', async () => {
     const project = await makeProject(site.ctx, company.id);
     await makeSubmission(site.ctx, project.id, { published: true });
     const { email } = await join();
-    const cookie = cookieIn(await desk.signIn(email));
+    const cookie = cookieIn(await actions.signIn(email));
     const projects = async () =>
-      (await desk.get('/projects', undefined, { cookie })).json().projects.length;
+      (await actions.get('/projects', undefined, { cookie })).json().projects.length;
     const one = async () =>
-      (await desk.get(`/projects/${project.id}`, undefined, { cookie })).statusCode;
+      (await actions.get(`/projects/${project.id}`, undefined, { cookie })).statusCode;
     expect([await projects(), await one()]).toEqual([0, 404]);
 
-    const [mail] = await desk.mailsTo(email);
+    const [mail] = await actions.mailsTo(email);
     expect(mail?.subject).toBe('Verify your email address for Overfly');
     expect(mail?.links[0]).toMatch(/^http:\/\/photos\.example\/auth\/verify#[\w-]{43}$/);
-    const answer = await verify(await desk.linkTo(email, 'verify'), PASSWORD);
+    const answer = await verify(await actions.linkTo(email, 'verify'), PASSWORD);
     expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
-    expect(await desk.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
+    expect(await actions.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
     expect([await projects(), await one()]).toEqual([1, 200]);
   });
 
   test('works once, and then no other link of the address works', async () => {
     const { email } = await join();
-    const first = await desk.linkTo(email, 'verify');
-    await desk.post('/accounts/verification', { email });
-    const second = await desk.linkTo(email, 'verify', 2);
+    const first = await actions.linkTo(email, 'verify');
+    await actions.post('/accounts/verification', { email });
+    const second = await actions.linkTo(email, 'verify', 2);
     expect((await verify(second, PASSWORD)).statusCode).toBe(200);
     for (const used of [second, first]) {
       expect((await verify(used)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
@@ -153,15 +156,15 @@ describe('verifying an address', () => {
 
   test('works for a day', async () => {
     const { email } = await join();
-    const token = await desk.linkTo(email, 'verify');
+    const token = await actions.linkTo(email, 'verify');
     site.clock.advance(DAY_MS);
     expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
   test('does not work with a link that sets a password', async () => {
     const { email } = await join();
-    await desk.post('/accounts/recovery', { email });
-    const token = await desk.linkTo(email, 'recovery');
+    await actions.post('/accounts/recovery', { email });
+    const token = await actions.linkTo(email, 'recovery');
     expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -170,18 +173,18 @@ describe('verifying an address', () => {
     const verified = await makePerson(site.ctx, 'client', { companyId: company.id });
     const answers = [];
     for (const address of [email, verified.email, 'nobody@overfly.example']) {
-      answers.push(await desk.post('/accounts/verification', { email: address }));
+      answers.push(await actions.post('/accounts/verification', { email: address }));
     }
-    await desk.linkTo(email, 'verify', 2);
+    await actions.linkTo(email, 'verify', 2);
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
       new Set(['200 {"sent":true}']),
     );
-    expect(await desk.mailsTo(verified.email)).toEqual([]);
-    expect(await desk.mailsTo('nobody@overfly.example')).toEqual([]);
+    expect(await actions.mailsTo(verified.email)).toEqual([]);
+    expect(await actions.mailsTo('nobody@overfly.example')).toEqual([]);
   });
 
   test('is mailed five times an hour at most to one address', async () => {
-    const ask = () => desk.post('/accounts/verification', { email: 'many@overfly.example' });
+    const ask = () => actions.post('/accounts/verification', { email: 'many@overfly.example' });
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await ask()).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -192,7 +195,7 @@ describe('by one network', () => {
   /** How many of `tries` were let through, each with another claim of where it comes from. */
   async function passed(tries: number, path: string, body: (n: number) => object) {
     const fresh = await openSite();
-    const calls = accountDesk(fresh);
+    const calls = accountActions(fresh);
     let count = 0;
     for (let n = 0; n < tries; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}`, 'x-real-ip': `198.51.100.${n}` };

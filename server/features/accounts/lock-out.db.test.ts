@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inviteAdmin } from '#server/features/invitations/service.ts';
 import { createAuth } from '#server/platform/auth/auth.ts';
-import { accountDesk, cookieIn, type Answer } from '#test/accounts.ts';
+import { accountActions, cookieIn, type Answer } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makePerson, PASSWORD } from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
@@ -15,11 +15,11 @@ const TOO_MANY = {
   ),
 };
 const site = useSite();
-let desk: ReturnType<typeof accountDesk>;
+let actions: ReturnType<typeof accountActions>;
 let counter = 0;
 
 beforeAll(async () => {
-  desk = accountDesk(site);
+  actions = accountActions(site);
   await registerAccountJobs(site.ctx);
 });
 
@@ -97,7 +97,7 @@ describe('while strangers guess at the password of an account', () => {
     await besiege(email);
     const elsewhere = browser();
     await elsewhere.askFor(email);
-    const token = await desk.linkTo(email, 'recovery');
+    const token = await actions.linkTo(email, 'recovery');
     const password = 'another crane at dawn';
     await elsewhere.post('/accounts/recovery/password', { token, password });
     expect((await elsewhere.signIn(email, password)).statusCode).toBe(200);
@@ -162,12 +162,12 @@ test('what was guessed is known to every process, and to the next one after a re
 test('a code is taken from the owner while somebody who has the password guesses codes', async () => {
   const { email, cookie } = await person();
   const headers = { cookie };
-  const begun = await desk.post('/account/second-factor', { password: PASSWORD }, headers);
+  const begun = await actions.post('/account/second-factor', { password: PASSWORD }, headers);
   const code = () => {
     site.clock.advance(30_000);
     return { code: appCode(begun.json().secret, site.clock.now()) };
   };
-  await desk.post('/account/second-factor/code', code(), headers);
+  await actions.post('/account/second-factor/code', code(), headers);
   const own = browser();
   await own.signIn(email);
   expect((await own.post('/session/code', code())).statusCode).toBe(200);
@@ -206,14 +206,16 @@ describe('the cookie of a known browser', () => {
     const device = cookieIn(await browser().signIn(email), 'overfly_devices');
     const value = device.split('=')[1];
     for (const cookie of [device, `overfly_session=${value}`]) {
-      expect(await desk.whoIs(cookie)).toMatchObject({ user: null });
+      expect(await actions.whoIs(cookie)).toMatchObject({ user: null });
     }
   });
 });
 
 describe('a link that is asked for', () => {
   const recoveries = async (email: string) =>
-    (await desk.mailsTo(email)).filter(({ subject }) => subject.startsWith('Set a new password'));
+    (await actions.mailsTo(email)).filter(({ subject }) =>
+      subject.startsWith('Set a new password'),
+    );
 
   test('is refused to who asks too often, also under a forged address', async () => {
     const { email } = await person();
@@ -231,9 +233,9 @@ describe('a link that is asked for', () => {
     const { email } = await person();
     const stranger = browser();
     for (let n = 0; n < 20; n++) await stranger.askFor(email);
-    await desk.linkTo(email, 'recovery', 5);
+    await actions.linkTo(email, 'recovery', 5);
     expect((await browser().askFor(email)).json()).toEqual({ sent: true });
-    await desk.linkTo(email, 'recovery', 6);
+    await actions.linkTo(email, 'recovery', 6);
   });
 
   test('is not sent once ten were, which still work, and the answer stays the same', async () => {
@@ -241,7 +243,7 @@ describe('a link that is asked for', () => {
     const answers = [];
     for (let n = 0; n < 12; n++) answers.push(answerOf(await browser().askFor(email)));
     expect(new Set(answers.map(String))).toEqual(new Set(['200,{"sent":true}']));
-    const newest = await desk.linkTo(email, 'recovery', 10);
+    const newest = await actions.linkTo(email, 'recovery', 10);
     const password = 'another crane at dawn';
     const body = { token: newest, password };
     expect((await browser().post('/accounts/recovery/password', body)).statusCode).toBe(200);
@@ -253,9 +255,9 @@ describe('a link that is asked for', () => {
     const own = browser();
     await own.signIn(email);
     for (let n = 0; n < 12; n++) await browser().askFor(email);
-    await desk.linkTo(email, 'recovery', 10);
+    await actions.linkTo(email, 'recovery', 10);
     await own.askFor(email);
-    await desk.linkTo(email, 'recovery', 11);
+    await actions.linkTo(email, 'recovery', 11);
     expect(await recoveries(email)).toHaveLength(11);
   });
 });

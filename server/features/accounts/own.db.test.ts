@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { accountActions, cookieIn } from '#test/accounts.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
 import { deviceOf } from './present.ts';
@@ -8,10 +8,10 @@ import { deviceOf } from './present.ts';
 const NEW_PASSWORD = 'another crane at dawn';
 const IDLE_MS = 14 * 24 * 3_600_000;
 const site = useSite({ config: { publicUrl: 'http://photos.example' } });
-let desk: ReturnType<typeof accountDesk>;
+let actions: ReturnType<typeof accountActions>;
 
 beforeAll(async () => {
-  desk = accountDesk(site);
+  actions = accountActions(site);
 });
 
 /** A client who is signed in, here and elsewhere. */
@@ -35,9 +35,9 @@ describe('the own account', () => {
   test('is read and changed by its owner, whom the audit log names', async () => {
     const { id, email, here } = await client();
     const change = { firstName: ' Ada ', lastName: 'Byron', phone: '254 555 0100' };
-    const changed = await desk.patch('/account', change, here);
+    const changed = await actions.patch('/account', change, here);
     expect(changed.statusCode).toBe(200);
-    expect((await desk.get('/account', undefined, here)).json()).toEqual({
+    expect((await actions.get('/account', undefined, here)).json()).toEqual({
       email,
       emailVerified: true,
       pendingEmail: null,
@@ -47,10 +47,10 @@ describe('the own account', () => {
       companyName: 'Test Company',
       secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     });
-    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { firstName: 'Ada' } });
+    expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { firstName: 'Ada' } });
     const deeds = await deedsOf(id);
     expect(deeds).toContainEqual(['person.profile-changed', id]);
-    expect((await desk.patch('/account', change, here)).json()).toMatchObject({
+    expect((await actions.patch('/account', change, here)).json()).toMatchObject({
       lastName: 'Byron',
     });
     expect(await deedsOf(id), 'nothing is different').toEqual(deeds);
@@ -59,16 +59,16 @@ describe('the own account', () => {
   test('takes neither a role nor a company from its owner', async () => {
     const { here, email } = await client();
     const change = { firstName: 'Ada', lastName: 'Byron', role: 'admin', companyId: randomUUID() };
-    await desk.patch('/account', change, here);
-    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email, role: 'client' } });
+    await actions.patch('/account', change, here);
+    expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email, role: 'client' } });
   });
 });
 
 describe('changing the address', () => {
   const ask = (email: string, headers: { cookie: string }, password = PASSWORD) =>
-    desk.post('/account/email', { email, password }, headers);
+    actions.post('/account/email', { email, password }, headers);
   const confirm = (token: string, here: { cookie: string }) =>
-    desk.post('/accounts/verification/confirm', { token }, here);
+    actions.post('/accounts/verification/confirm', { token }, here);
   let counter = 0;
   const fresh = () => `changed${++counter}@overfly.example`;
 
@@ -76,18 +76,18 @@ describe('changing the address', () => {
     const { email, here, id } = await client();
     const changed = fresh();
     expect((await ask(changed, here)).json()).toEqual({ sent: true });
-    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email } });
-    expect((await desk.get('/account', undefined, here)).json()).toMatchObject({
+    expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email } });
+    expect((await actions.get('/account', undefined, here)).json()).toMatchObject({
       pendingEmail: changed,
     });
 
-    expect((await confirm(await desk.linkTo(changed, 'new-address'), here)).json()).toEqual({
+    expect((await confirm(await actions.linkTo(changed, 'new-address'), here)).json()).toEqual({
       email: changed,
     });
-    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email: changed } });
-    expect((await desk.signIn(email)).statusCode).toBe(401);
-    expect((await desk.signIn(changed)).statusCode).toBe(200);
-    const told = (await desk.mailsTo(email)).map(({ subject }) => subject);
+    expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email: changed } });
+    expect((await actions.signIn(email)).statusCode).toBe(401);
+    expect((await actions.signIn(changed)).statusCode).toBe(200);
+    const told = (await actions.mailsTo(email)).map(({ subject }) => subject);
     expect(told).toEqual([
       'A new email address was requested at Overfly',
       'Your email address was changed at Overfly',
@@ -100,7 +100,7 @@ describe('changing the address', () => {
     const changed = fresh();
     const answer = await ask(changed, here, 'not the password');
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'WRONG_PASSWORD']);
-    expect(await desk.mailsTo(changed)).toEqual([]);
+    expect(await actions.mailsTo(changed)).toEqual([]);
   });
 
   test('to one that belongs to somebody is refused, also when they came first in the meantime', async () => {
@@ -109,7 +109,7 @@ describe('changing the address', () => {
     expect((await ask(taken, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
     const changed = fresh();
     await ask(changed, here);
-    const token = await desk.linkTo(changed, 'new-address');
+    const token = await actions.linkTo(changed, 'new-address');
     await makePerson(site.ctx, 'admin', { email: changed });
     expect((await confirm(token, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
   });
@@ -119,8 +119,8 @@ describe('changing the address', () => {
     const [first, second] = [fresh(), fresh()];
     await ask(first, here);
     await ask(second, here);
-    expect((await confirm(await desk.linkTo(first, 'new-address'), here)).statusCode).toBe(422);
-    expect((await confirm(await desk.linkTo(second, 'new-address'), here)).statusCode).toBe(200);
+    expect((await confirm(await actions.linkTo(first, 'new-address'), here)).statusCode).toBe(422);
+    expect((await confirm(await actions.linkTo(second, 'new-address'), here)).statusCode).toBe(200);
   });
 
   test('makes links useless that lie in the old mailbox', async () => {
@@ -130,8 +130,8 @@ describe('changing the address', () => {
     const old = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
     const changed = fresh();
     await ask(changed, here);
-    await confirm(await desk.linkTo(changed, 'new-address'), here);
-    const answer = await desk.post('/accounts/recovery/password', {
+    await confirm(await actions.linkTo(changed, 'new-address'), here);
+    const answer = await actions.post('/accounts/recovery/password', {
       token: old,
       password: NEW_PASSWORD,
     });
@@ -141,16 +141,16 @@ describe('changing the address', () => {
 
 describe('changing the password', () => {
   const change = (headers: { cookie: string }, password = PASSWORD, newPassword = NEW_PASSWORD) =>
-    desk.post('/account/password', { password, newPassword }, headers);
+    actions.post('/account/password', { password, newPassword }, headers);
 
   test('ends all other sessions, keeps this one, and is told by mail', async () => {
     const { email, here, elsewhere } = await client();
     expect((await change(here)).json()).toEqual({ ended: 1 });
-    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email } });
-    expect(await desk.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
-    expect((await desk.signIn(email)).statusCode).toBe(401);
-    expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
-    expect((await desk.mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email } });
+    expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
+    expect((await actions.signIn(email)).statusCode).toBe(401);
+    expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await actions.mailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Your password was changed at Overfly',
     ]);
   });
@@ -174,7 +174,7 @@ describe('changing the password', () => {
 
 describe('the own sessions', () => {
   const list = async (headers: { cookie: string }) =>
-    (await desk.get('/account/sessions', undefined, headers)).json().sessions as {
+    (await actions.get('/account/sessions', undefined, headers)).json().sessions as {
       id: string;
       isCurrent: boolean;
       endsAt: string;
@@ -184,9 +184,9 @@ describe('the own sessions', () => {
     const { email } = await client();
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
-    const opened = cookieIn(await desk.signIn(email, PASSWORD, { 'user-agent': agent }));
+    const opened = cookieIn(await actions.signIn(email, PASSWORD, { 'user-agent': agent }));
     const at = site.clock.now().toISOString();
-    const answer = await desk.get('/account/sessions', undefined, { cookie: opened });
+    const answer = await actions.get('/account/sessions', undefined, { cookie: opened });
     expect(
       answer.json().sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent),
     ).toEqual({
@@ -207,10 +207,10 @@ describe('the own sessions', () => {
   test('say when somebody was there last, to the minute', async () => {
     const { here } = await client();
     site.clock.advance(5 * 60_000);
-    await desk.whoIs(here.cookie);
+    await actions.whoIs(here.cookie);
     const seen = site.clock.now().toISOString();
     site.clock.advance(59_000);
-    await desk.whoIs(here.cookie);
+    await actions.whoIs(here.cookie);
     expect((await list(here)).find(({ isCurrent }) => isCurrent)).toMatchObject({
       lastSeenAt: seen,
     });
@@ -222,12 +222,12 @@ describe('the own sessions', () => {
       (await list(here)).find((session) => session.isCurrent === isCurrent);
     const ends = (await of(false))?.endsAt;
     site.clock.advance(IDLE_MS - 3_600_000);
-    await desk.whoIs(elsewhere.cookie);
+    await actions.whoIs(elsewhere.cookie);
     expect(await of(false)).toMatchObject({
       endsAt: ends,
       lastSeenAt: site.clock.now().toISOString(),
     });
-    const renewed = await desk.post('/session/refresh', undefined, here);
+    const renewed = await actions.post('/session/refresh', undefined, here);
     here.cookie = cookieIn(renewed);
     expect(await of(true)).toMatchObject({
       endsAt: new Date(site.clock.now().getTime() + IDLE_MS).toISOString(),
@@ -239,9 +239,9 @@ describe('the own sessions', () => {
   test('are ended one by one, at once', async () => {
     const { here, elsewhere, id } = await client();
     const other = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id;
-    const end = () => desk.remove(`/account/sessions/${other}`, undefined, here);
+    const end = () => actions.remove(`/account/sessions/${other}`, undefined, here);
     expect((await end()).json()).toEqual({ ended: 1 });
-    expect(await desk.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
+    expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
     expect((await end()).json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
     expect(await deedsOf(id)).toContainEqual(['person.session-ended', id]);
   });
@@ -249,16 +249,18 @@ describe('the own sessions', () => {
   test('of somebody else cannot be ended', async () => {
     const [one, two] = [await client(), await client()];
     const theirs = (await list(two.here))[0]?.id;
-    const answer = await desk.remove(`/account/sessions/${theirs}`, undefined, one.here);
+    const answer = await actions.remove(`/account/sessions/${theirs}`, undefined, one.here);
     expect(answer.json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
     expect(await list(two.here)).toHaveLength(2);
   });
 
   test('are all ended but this one', async () => {
     const { here, elsewhere, email } = await client();
-    expect((await desk.remove('/account/sessions', undefined, here)).json()).toEqual({ ended: 1 });
-    expect(await desk.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
-    expect(await desk.whoIs(here.cookie)).toMatchObject({ user: { email } });
+    expect((await actions.remove('/account/sessions', undefined, here)).json()).toEqual({
+      ended: 1,
+    });
+    expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
+    expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
-import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { accountActions, cookieIn } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makeInvitation, makePerson, PASSWORD, type Person } from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
@@ -11,12 +11,12 @@ import { registerAccountJobs } from './recover.ts';
 const STRANGERS = 'an account for the taking';
 const OWNERS = 'another crane at dawn';
 const site = useSite();
-let desk: ReturnType<typeof accountDesk>;
+let actions: ReturnType<typeof accountActions>;
 let admin: Person;
 let strangersCompany: Awaited<ReturnType<typeof makeCompany>>;
 
 beforeAll(async () => {
-  desk = accountDesk(site);
+  actions = accountActions(site);
   await registerAccountJobs(site.ctx);
 });
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const newAddress = () => `vip${++counter}@site.example`;
 const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
 
 const signUp = (email: string) =>
-  desk.post('/accounts', {
+  actions.post('/accounts', {
     email,
     password: STRANGERS,
     firstName: 'Stranger',
@@ -40,10 +40,10 @@ const signUp = (email: string) =>
 /** A stranger signs up with the address of somebody else, signs in, and sets up a second factor. */
 async function besieged(email = newAddress()) {
   expect((await signUp(email)).statusCode).toBe(200);
-  const stranger = { cookie: cookieIn(await desk.signIn(email, STRANGERS)) };
-  const begun = await desk.post('/account/second-factor', { password: STRANGERS }, stranger);
+  const stranger = { cookie: cookieIn(await actions.signIn(email, STRANGERS)) };
+  const begun = await actions.post('/account/second-factor', { password: STRANGERS }, stranger);
   const code = appCode(begun.json().secret, site.clock.now());
-  const on = await desk.post('/account/second-factor/code', { code }, stranger);
+  const on = await actions.post('/account/second-factor/code', { code }, stranger);
   expect(on.statusCode).toBe(200);
   return { email, stranger };
 }
@@ -56,18 +56,18 @@ async function invited(email: string, role: Role = 'client') {
 }
 
 const accept = (token: string, password = OWNERS) =>
-  desk.post('/invitations/accept', { token, password, firstName: 'Vera', lastName: 'Price' });
+  actions.post('/invitations/accept', { token, password, firstName: 'Vera', lastName: 'Price' });
 
 const listed = async () =>
-  (await desk.get('/invitations', undefined, { cookie: admin.cookie }))
+  (await actions.get('/invitations', undefined, { cookie: admin.cookie }))
     .json<{ invitations: { email: string }[] }>()
     .invitations.map(({ email }) => email);
 
 /** That nothing of the stranger's opens anything, and the owner's password alone opens the account. */
 async function expectOwners(email: string, stranger: { cookie: string }) {
-  expect(await desk.whoIs(stranger.cookie)).toMatchObject({ user: null });
-  expect((await desk.signIn(email, STRANGERS)).statusCode).toBe(401);
-  const signedIn = await desk.signIn(email, OWNERS);
+  expect(await actions.whoIs(stranger.cookie)).toMatchObject({ user: null });
+  expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(401);
+  const signedIn = await actions.signIn(email, OWNERS);
   expect(signedIn.json()).toMatchObject({ needsCode: false, user: { email, emailVerified: true } });
   return signedIn.json().user;
 }
@@ -78,7 +78,7 @@ describe('a sign-up that nobody verified', () => {
     const { token, company } = await invited(email);
     const { stranger } = await besieged(email);
     expect(await listed()).toContain(email);
-    expect((await desk.post('/invitations/open', { token })).statusCode).toBe(200);
+    expect((await actions.post('/invitations/open', { token })).statusCode).toBe(200);
     expect((await accept(token)).statusCode).toBe(200);
     const user = await expectOwners(email, stranger);
     expect(user).toMatchObject({ firstName: 'Vera', role: 'client', companyId: company.id });
@@ -93,9 +93,9 @@ describe('a sign-up that nobody verified', () => {
   test('keeps nobody from inviting the address, as staff neither, and from sending it again', async () => {
     const { email, stranger } = await besieged();
     const { id } = await invited(email, 'project_manager');
-    const again = await desk.post(`/invitations/${id}/resend`, {}, { cookie: admin.cookie });
+    const again = await actions.post(`/invitations/${id}/resend`, {}, { cookie: admin.cookie });
     expect(again.statusCode).toBe(200);
-    const mail = (await desk.mailsTo(email)).at(-1);
+    const mail = (await actions.mailsTo(email)).at(-1);
     const token = new URL(mail?.links[0] ?? '').hash.slice(1);
     expect((await accept(token)).statusCode).toBe(200);
     const user = await expectOwners(email, stranger);
@@ -105,13 +105,13 @@ describe('a sign-up that nobody verified', () => {
   test('takes what staff gave to its address to no other one', async () => {
     const { email, stranger } = await besieged();
     const elsewhere = newAddress();
-    const asked = await desk.post(
+    const asked = await actions.post(
       '/account/email',
       { email: elsewhere, password: STRANGERS },
       stranger,
     );
     expect(codeOf(asked)).toBe('PRESENT_ADDRESS_NOT_VERIFIED');
-    expect(await desk.mailsTo(elsewhere)).toEqual([]);
+    expect(await actions.mailsTo(elsewhere)).toEqual([]);
     await accept((await invited(email)).token);
     await expectOwners(email, stranger);
   });
@@ -122,7 +122,7 @@ describe('a sign-up that nobody verified', () => {
       email,
     ]);
     const path = `/people/${rows[0].id}/deactivate`;
-    expect((await desk.post(path, {}, { cookie: admin.cookie })).statusCode).toBe(200);
+    expect((await actions.post(path, {}, { cookie: admin.cookie })).statusCode).toBe(200);
     expect((await accept((await invited(email)).token)).statusCode).toBe(200);
     await expectOwners(email, stranger);
   });
@@ -132,18 +132,18 @@ describe('a sign-up that nobody verified', () => {
     const { token } = await invited(email);
     const [accepted] = await Promise.all([accept(token), signUp(email)]);
     expect(accepted.statusCode).toBe(200);
-    expect((await desk.signIn(email, STRANGERS)).statusCode).toBe(401);
-    expect((await desk.signIn(email, OWNERS)).statusCode).toBe(200);
+    expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(401);
+    expect((await actions.signIn(email, OWNERS)).statusCode).toBe(200);
   });
 });
 
 describe('the owner of an address that a stranger signed up with', () => {
   const verify = (body: object, headers = {}) =>
-    desk.post('/accounts/verification/confirm', body, headers);
+    actions.post('/accounts/verification/confirm', body, headers);
 
   test('does not verify the account by the link alone, nor signed in as somebody else', async () => {
     const { email } = await besieged();
-    const token = await desk.linkTo(email, 'verify');
+    const token = await actions.linkTo(email, 'verify');
     expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token, password: OWNERS }))).toBe('WRONG_PASSWORD');
@@ -158,7 +158,7 @@ describe('the owner of an address that a stranger signed up with', () => {
 
   test('may guess at the password ten times by a link', async () => {
     const { email } = await besieged();
-    const token = await desk.linkTo(email, 'verify');
+    const token = await actions.linkTo(email, 'verify');
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(codeOf(await verify({ token, password: `no ${n}` })));
     expect(new Set(answers.slice(0, 10))).toEqual(new Set(['WRONG_PASSWORD']));
@@ -168,11 +168,11 @@ describe('the owner of an address that a stranger signed up with', () => {
   test('has it for themselves by a new password, without the second factor of the stranger', async () => {
     const { email, stranger } = await besieged();
     const invitation = await invited(email);
-    await desk.post('/accounts/recovery', { email });
-    const token = await desk.linkTo(email, 'recovery');
-    await desk.post('/accounts/recovery/password', { token, password: OWNERS });
+    await actions.post('/accounts/recovery', { email });
+    const token = await actions.linkTo(email, 'recovery');
+    await actions.post('/accounts/recovery/password', { token, password: OWNERS });
     await expectOwners(email, stranger);
-    expect(codeOf(await desk.post('/invitations/open', { token: invitation.token }))).toBe(
+    expect(codeOf(await actions.post('/invitations/open', { token: invitation.token }))).toBe(
       'ADDRESS_HAS_ACCOUNT',
     );
     expect(await listed()).not.toContain(email);
@@ -180,40 +180,40 @@ describe('the owner of an address that a stranger signed up with', () => {
 
   test('does not have it taken back by a change of password that was under way', async () => {
     const { email } = await makePerson(site.ctx, 'client');
-    const thief = { cookie: cookieIn(await desk.signIn(email)) };
-    await desk.post('/accounts/recovery', { email });
-    const token = await desk.linkTo(email, 'recovery');
+    const thief = { cookie: cookieIn(await actions.signIn(email)) };
+    await actions.post('/accounts/recovery', { email });
+    const token = await actions.linkTo(email, 'recovery');
     const change = { password: PASSWORD, newPassword: STRANGERS };
     const [recovered] = await Promise.all([
-      desk.post('/accounts/recovery/password', { token, password: OWNERS }),
-      desk.post('/account/password', change, thief),
+      actions.post('/accounts/recovery/password', { token, password: OWNERS }),
+      actions.post('/account/password', change, thief),
     ]);
     // Either it came first, and the link ended with it, or it comes too late.
     const owners = recovered.statusCode === 200;
-    expect((await desk.signIn(email, OWNERS)).statusCode).toBe(owners ? 200 : 401);
-    expect((await desk.signIn(email, STRANGERS)).statusCode).toBe(owners ? 401 : 200);
+    expect((await actions.signIn(email, OWNERS)).statusCode).toBe(owners ? 200 : 401);
+    expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(owners ? 401 : 200);
   });
 
   test('gives their address to no account by the link of a change that a stranger asked for', async () => {
     const stranger = await makePerson(site.ctx, 'client');
     const email = newAddress();
     const here = { cookie: stranger.cookie };
-    await desk.post('/account/email', { email, password: PASSWORD }, here);
-    const token = await desk.linkTo(email, 'new-address');
+    await actions.post('/account/email', { email, password: PASSWORD }, here);
+    const token = await actions.linkTo(email, 'new-address');
     expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
-    expect(await desk.whoIs(stranger.cookie)).toMatchObject({ user: { email: stranger.email } });
+    expect(await actions.whoIs(stranger.cookie)).toMatchObject({ user: { email: stranger.email } });
     expect((await verify({ token, password: PASSWORD })).statusCode).toBe(200);
   });
 });
 
 test('a new password leaves the second factor to an account whose address was verified', async () => {
   const { email, cookie } = await makePerson(site.ctx, 'client');
-  const begun = await desk.post('/account/second-factor', { password: PASSWORD }, { cookie });
+  const begun = await actions.post('/account/second-factor', { password: PASSWORD }, { cookie });
   const code = appCode(begun.json().secret, site.clock.now());
-  await desk.post('/account/second-factor/code', { code }, { cookie });
-  await desk.post('/accounts/recovery', { email });
-  const token = await desk.linkTo(email, 'recovery');
-  await desk.post('/accounts/recovery/password', { token, password: OWNERS });
-  expect((await desk.signIn(email, OWNERS)).json()).toMatchObject({ needsCode: true });
+  await actions.post('/account/second-factor/code', { code }, { cookie });
+  await actions.post('/accounts/recovery', { email });
+  const token = await actions.linkTo(email, 'recovery');
+  await actions.post('/accounts/recovery/password', { token, password: OWNERS });
+  expect((await actions.signIn(email, OWNERS)).json()).toMatchObject({ needsCode: true });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { accountActions, cookieIn } from '#test/accounts.ts';
 import { makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 import { useSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
@@ -7,32 +7,32 @@ import { registerAccountJobs } from './recover.ts';
 const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = 'another crane at dawn';
 const site = useSite({ config: { publicUrl: 'http://photos.example' } });
-let desk: ReturnType<typeof accountDesk>;
+let actions: ReturnType<typeof accountActions>;
 
 beforeAll(async () => {
-  desk = accountDesk(site);
+  actions = accountActions(site);
   await registerAccountJobs(site.ctx);
 });
 
 /** Somebody who asked for a new password, and the secret that was mailed to them. */
 async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
   const person = await makePerson(site.ctx, 'project_manager', changes);
-  await desk.post('/accounts/recovery', { email: person.email });
-  return { ...person, token: await desk.linkTo(person.email, 'recovery') };
+  await actions.post('/accounts/recovery', { email: person.email });
+  return { ...person, token: await actions.linkTo(person.email, 'recovery') };
 }
 
 const recover = (token: string, password = NEW_PASSWORD) =>
-  desk.post('/accounts/recovery/password', { token, password });
+  actions.post('/accounts/recovery/password', { token, password });
 
 test('another address that was asked for before comes to nothing', async () => {
   const { email, cookie, token } = await forgetful();
   const changed = `moved-${email}`;
-  await desk.post('/account/email', { email: changed, password: PASSWORD }, { cookie });
-  const link = { token: await desk.linkTo(changed, 'new-address'), password: NEW_PASSWORD };
+  await actions.post('/account/email', { email: changed, password: PASSWORD }, { cookie });
+  const link = { token: await actions.linkTo(changed, 'new-address'), password: NEW_PASSWORD };
   await recover(token);
-  const answer = await desk.post('/accounts/verification/confirm', link);
+  const answer = await actions.post('/accounts/verification/confirm', link);
   expect(answer.json()).toMatchObject({ code: 'LINK_NOT_VALID' });
-  expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+  expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
 });
 
 test('a new password is set by the link, and every session of before ends', async () => {
@@ -41,11 +41,11 @@ test('a new password is set by the link, and every session of before ends', asyn
   const answer = await recover(token);
   expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
   for (const session of [cookie, elsewhere]) {
-    expect(await desk.whoIs(session)).toMatchObject({ user: null });
+    expect(await actions.whoIs(session)).toMatchObject({ user: null });
   }
-  expect((await desk.signIn(email, PASSWORD)).statusCode).toBe(401);
-  expect((await desk.signIn(email, NEW_PASSWORD)).json()).toMatchObject({ user: { email } });
-  const subjects = (await desk.mailsTo(email)).map(({ subject }) => subject);
+  expect((await actions.signIn(email, PASSWORD)).statusCode).toBe(401);
+  expect((await actions.signIn(email, NEW_PASSWORD)).json()).toMatchObject({ user: { email } });
+  const subjects = (await actions.mailsTo(email)).map(({ subject }) => subject);
   expect(subjects).toEqual([
     'Set a new password for Overfly',
     'Your password was changed at Overfly',
@@ -54,9 +54,9 @@ test('a new password is set by the link, and every session of before ends', asyn
 
 test('the mail leads to the public address, whatever host the request names', async () => {
   const { email } = await makePerson(site.ctx, 'admin');
-  await desk.post('/accounts/recovery', { email }, { host: 'evil.example' });
-  await desk.linkTo(email, 'recovery');
-  const [mail] = await desk.mailsTo(email);
+  await actions.post('/accounts/recovery', { email }, { host: 'evil.example' });
+  await actions.linkTo(email, 'recovery');
+  const [mail] = await actions.mailsTo(email);
   expect(mail?.links.every((link) => link.startsWith('http://photos.example/'))).toBe(true);
   expect(mail?.html).not.toContain('evil.example');
 });
@@ -80,7 +80,7 @@ describe('a link', () => {
     expect((await recover(token, 'a third password')).json()).toMatchObject({
       code: 'LINK_NOT_VALID',
     });
-    expect((await desk.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   test('works once when it is used twice at the same moment', async () => {
@@ -98,8 +98,8 @@ describe('a link', () => {
 
   test('is of no use once another was used', async () => {
     const { email, token } = await forgetful();
-    await desk.post('/accounts/recovery', { email });
-    await recover(await desk.linkTo(email, 'recovery', 2));
+    await actions.post('/accounts/recovery', { email });
+    await recover(await actions.linkTo(email, 'recovery', 2));
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -118,8 +118,8 @@ describe('a link', () => {
   test('verifies the address that it was sent to', async () => {
     const { email, token } = await forgetful({ emailVerified: false });
     await recover(token);
-    const cookie = cookieIn(await desk.signIn(email, NEW_PASSWORD));
-    expect(await desk.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
+    const cookie = cookieIn(await actions.signIn(email, NEW_PASSWORD));
+    expect(await actions.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
   });
 });
 
@@ -129,11 +129,11 @@ test('asking is answered alike for a known, an unknown and a deactivated address
   await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
   const answers = [];
   for (const email of [gone.email, 'nobody@overfly.example', known.email]) {
-    answers.push(await desk.post('/accounts/recovery', { email }));
+    answers.push(await actions.post('/accounts/recovery', { email }));
   }
-  await desk.linkTo(known.email, 'recovery');
+  await actions.linkTo(known.email, 'recovery');
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"sent":true}']),
   );
-  expect(await desk.mailsTo(gone.email)).toEqual([]);
+  expect(await actions.mailsTo(gone.email)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { joining } from '#contract/joining.ts';
 import { session } from '#contract/session.ts';
-import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { accountActions, cookieIn } from '#test/accounts.ts';
 import { type Site, openSite, useSite } from '#test/site.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
@@ -158,32 +158,38 @@ test('no secret of joining, recovery or two-factor sign-in gets into a log line'
     },
   });
   const site = await openSite({ log: pino({ level: 'trace' }, sink) });
-  const desk = accountDesk(site);
+  const actions = accountActions(site);
   await registerAccountJobs(site.ctx);
   const secrets: string[] = [PASSWORD];
   try {
     const { companyCode } = await makeCompany(site.ctx);
     const email = 'logged@overfly.example';
     const name = { firstName: 'Nadia', lastName: 'Comer' };
-    await desk.post('/accounts', { email, password: PASSWORD, companyCode, ...name });
-    const verification = await desk.linkTo(email, 'verify');
-    await desk.post('/accounts/verification/confirm', { token: verification, password: PASSWORD });
-    await desk.post('/accounts/verification/confirm', { token: verification, password: PASSWORD });
-    await desk.post('/accounts/recovery', { email });
-    const recovery = await desk.linkTo(email, 'recovery');
+    await actions.post('/accounts', { email, password: PASSWORD, companyCode, ...name });
+    const verification = await actions.linkTo(email, 'verify');
+    await actions.post('/accounts/verification/confirm', {
+      token: verification,
+      password: PASSWORD,
+    });
+    await actions.post('/accounts/verification/confirm', {
+      token: verification,
+      password: PASSWORD,
+    });
+    await actions.post('/accounts/recovery', { email });
+    const recovery = await actions.linkTo(email, 'recovery');
     const password = 'another crane at dawn';
-    await desk.post('/accounts/recovery/password', { token: recovery, password });
-    await desk.post('/accounts/recovery/password', { token: recovery, password });
-    const cookie = cookieIn(await desk.signIn(email, password));
-    const begun = await desk.post('/account/second-factor', { password }, { cookie });
+    await actions.post('/accounts/recovery/password', { token: recovery, password });
+    await actions.post('/accounts/recovery/password', { token: recovery, password });
+    const cookie = cookieIn(await actions.signIn(email, password));
+    const begun = await actions.post('/account/second-factor', { password }, { cookie });
     const { secret } = begun.json();
     const code = appCode(secret, site.clock.now());
-    const on = await desk.post('/account/second-factor/code', { code }, { cookie });
-    const step = cookieIn(await desk.signIn(email, password), 'overfly_sign_in');
+    const on = await actions.post('/account/second-factor/code', { code }, { cookie });
+    const step = cookieIn(await actions.signIn(email, password), 'overfly_sign_in');
     const [recoveryCode] = on.json().recoveryCodes;
-    await desk.post('/session/code', { code: recoveryCode }, { cookie: step });
-    await desk.post('/session/code', { code: recoveryCode }, { cookie: step });
-    await desk.post('/accounts/recovery', `{"email": "${recovery}"` as unknown as object);
+    await actions.post('/session/code', { code: recoveryCode }, { cookie: step });
+    await actions.post('/session/code', { code: recoveryCode }, { cookie: step });
+    await actions.post('/accounts/recovery', `{"email": "${recovery}"` as unknown as object);
     secrets.push(password, verification, recovery, secret, recoveryCode);
     secrets.push(...[cookie, step].map((sent) => sent.split('=')[1] ?? ''));
     site.ctx.log.info('the log is written');

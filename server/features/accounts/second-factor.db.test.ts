@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountDesk, cookieIn } from '#test/accounts.ts';
+import { accountActions, cookieIn } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
@@ -9,14 +9,14 @@ import { removeSecondFactor } from './second-factor.ts';
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 const site = useSite();
-let desk: ReturnType<typeof accountDesk>;
+let actions: ReturnType<typeof accountActions>;
 
 beforeAll(async () => {
-  desk = accountDesk(site);
+  actions = accountActions(site);
 });
 
 /** Somebody with an authenticator app; `code()` is what it shows, a new one each time. */
-async function withApp({ ctx, clock } = site, calls = desk) {
+async function withApp({ ctx, clock } = site, calls = actions) {
   const person = await makePerson(ctx, 'project_manager');
   const headers = { cookie: person.cookie };
   const begun = await calls.post('/account/second-factor', { password: PASSWORD }, headers);
@@ -32,9 +32,9 @@ async function withApp({ ctx, clock } = site, calls = desk) {
 
 /** Gives the password, and returns how to go on. */
 async function passwordGiven(email: string) {
-  const answer = await desk.signIn(email);
+  const answer = await actions.signIn(email);
   const step = cookieIn(answer, 'overfly_sign_in');
-  const give = (code: string) => desk.post('/session/code', { code }, { cookie: step });
+  const give = (code: string) => actions.post('/session/code', { code }, { cookie: step });
   return { answer, step, give };
 }
 
@@ -46,25 +46,27 @@ describe('setting up', () => {
     );
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
-    const account = (await desk.get('/account', undefined, headers)).json();
+    const account = (await actions.get('/account', undefined, headers)).json();
     expect(account.secondFactor).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
-    expect((await desk.mailsTo(email))[0]?.subject).toContain('turned on');
+    expect((await actions.mailsTo(email))[0]?.subject).toContain('turned on');
   });
 
   test('asks for the password, and for a code that the app really shows', async () => {
     const { cookie } = await makePerson(site.ctx, 'admin');
     const headers = { cookie };
-    const wrong = await desk.post('/account/second-factor', { password: 'wrong' }, headers);
+    const wrong = await actions.post('/account/second-factor', { password: 'wrong' }, headers);
     expect(wrong.json()).toMatchObject({ code: 'WRONG_PASSWORD' });
-    await desk.post('/account/second-factor', { password: PASSWORD }, headers);
-    const guess = await desk.post('/account/second-factor/code', { code: '000000' }, headers);
+    await actions.post('/account/second-factor', { password: PASSWORD }, headers);
+    const guess = await actions.post('/account/second-factor/code', { code: '000000' }, headers);
     expect(guess.json()).toMatchObject({ code: 'CODE_NOT_VALID' });
-    expect((await desk.get('/account', undefined, headers)).json().secondFactor.isOn).toBe(false);
+    expect((await actions.get('/account', undefined, headers)).json().secondFactor.isOn).toBe(
+      false,
+    );
   });
 
   test('is refused while it is on, so that a stolen session puts no other app in its place', async () => {
     const { headers } = await withApp();
-    const again = await desk.post('/account/second-factor', { password: PASSWORD }, headers);
+    const again = await actions.post('/account/second-factor', { password: PASSWORD }, headers);
     expect(again.json()).toMatchObject({ code: 'SECOND_FACTOR_IS_ON' });
   });
 
@@ -91,7 +93,7 @@ describe('signing in', () => {
     });
     expect(cookieIn(answer)).toBe('');
     const secret = step.split('=')[1];
-    expect(await desk.whoIs(`overfly_session=${secret}`)).toMatchObject({ user: null });
+    expect(await actions.whoIs(`overfly_session=${secret}`)).toMatchObject({ user: null });
     expect(answer.body).not.toContain(secret);
   });
 
@@ -108,7 +110,7 @@ describe('signing in', () => {
     const { give } = await passwordGiven(email);
     const answer = await give(code());
     expect(answer.json()).toMatchObject({ user: { email } });
-    expect(await desk.whoIs(cookieIn(answer))).toMatchObject({ user: { email } });
+    expect(await actions.whoIs(cookieIn(answer))).toMatchObject({ user: { email } });
   });
 
   test('takes a code once, also for another sign-in', async () => {
@@ -125,7 +127,7 @@ describe('signing in', () => {
     const typed = ` ${(recoveryCodes[3] ?? '').toUpperCase().replace('-', ' ')} `;
     expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(200);
     expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(422);
-    const { secondFactor } = (await desk.get('/account', undefined, headers)).json();
+    const { secondFactor } = (await actions.get('/account', undefined, headers)).json();
     expect(secondFactor.recoveryCodesLeft).toBe(9);
   });
 
@@ -149,7 +151,7 @@ describe('signing in', () => {
     const { id, email, code, headers } = await withApp();
     const before = await passwordGiven(email);
     const change = { password: PASSWORD, newPassword: PASSWORD };
-    await desk.post('/account/password', change, headers);
+    await actions.post('/account/password', change, headers);
     expect((await before.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
     const again = await passwordGiven(email);
     await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
@@ -162,12 +164,14 @@ describe('signing in', () => {
     const link = { profileId, purpose: 'recover-password', email } as const;
     const token = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
     const password = 'another crane at dawn';
-    const recovered = await desk.post('/accounts/recovery/password', { token, password });
+    const recovered = await actions.post('/accounts/recovery/password', { token, password });
     expect([recovered.statusCode, cookieIn(recovered)]).toEqual([200, '']);
-    const answer = await desk.signIn(email, password);
+    const answer = await actions.signIn(email, password);
     expect(answer.json()).toMatchObject({ user: null, needsCode: true });
     const cookie = cookieIn(answer, 'overfly_sign_in');
-    expect((await desk.post('/session/code', { code: code() }, { cookie })).statusCode).toBe(200);
+    expect((await actions.post('/session/code', { code: code() }, { cookie })).statusCode).toBe(
+      200,
+    );
   });
 
   test('takes ten codes in a quarter of an hour, over however many sign-ins', async () => {
@@ -187,17 +191,20 @@ describe('switching off', () => {
   test('asks for the password, and then the password is enough to sign in', async () => {
     const { email, headers } = await withApp();
     const off = (password: string) =>
-      desk.post('/account/second-factor/end', { password }, headers);
+      actions.post('/account/second-factor/end', { password }, headers);
     expect((await off('wrong')).json()).toMatchObject({ code: 'WRONG_PASSWORD' });
     expect((await off(PASSWORD)).json()).toMatchObject({
       secondFactor: { isOn: false, recoveryCodesLeft: 0 },
     });
-    expect((await desk.signIn(email)).json()).toMatchObject({ user: { email }, needsCode: false });
+    expect((await actions.signIn(email)).json()).toMatchObject({
+      user: { email },
+      needsCode: false,
+    });
   });
 
   test('new recovery codes make the old ones useless', async () => {
     const { email, headers, recoveryCodes } = await withApp();
-    const renewed = await desk.post(
+    const renewed = await actions.post(
       '/account/second-factor/recovery-codes',
       { password: PASSWORD },
       headers,
@@ -214,23 +221,25 @@ describe('switching off', () => {
     await other.query('begin');
     await other.query('select from auth.recovery_codes where user_id = $1 for update', [id]);
     const path = '/account/second-factor/recovery-codes';
-    const tabs = [1, 2].map(() => desk.post(path, { password: PASSWORD }, headers));
+    const tabs = [1, 2].map(() => actions.post(path, { password: PASSWORD }, headers));
     await untilBlocked(db, 2);
     await other.query('commit');
     other.release();
     for (const answer of await Promise.all(tabs)) expect(answer.statusCode).toBe(200);
-    const account = (await desk.get('/account', undefined, headers)).json();
+    const account = (await actions.get('/account', undefined, headers)).json();
     expect(account.secondFactor.recoveryCodesLeft).toBe(10);
   });
 
   test('happens once, also when several tabs ask at once', async () => {
     const { email, headers } = await withApp();
     const path = '/account/second-factor/end';
-    const tabs = Array.from({ length: 6 }, () => desk.post(path, { password: PASSWORD }, headers));
+    const tabs = Array.from({ length: 6 }, () =>
+      actions.post(path, { password: PASSWORD }, headers),
+    );
     const answers = (await Promise.all(tabs)).map((answer) => answer.json<{ code?: string }>());
     const refused = answers.filter(({ code }) => code === 'SECOND_FACTOR_IS_OFF');
     expect([answers.length, refused.length]).toEqual([6, 5]);
-    const off = (await desk.mailsTo(email)).filter(({ subject }) => subject.includes('off'));
+    const off = (await actions.mailsTo(email)).filter(({ subject }) => subject.includes('off'));
     expect(off).toHaveLength(1);
   });
 });
@@ -253,11 +262,11 @@ describe('removing it for somebody who has lost it', () => {
     expect(await kept(id)).toHaveLength(1 + 10 + 1 + 1);
     expect(await removeSecondFactor(site.ctx, ` ${email.toUpperCase()} `)).toEqual({ ended: 1 });
     expect(await kept(id)).toEqual([]);
-    expect(await desk.whoIs(headers.cookie)).toMatchObject({ user: null });
+    expect(await actions.whoIs(headers.cookie)).toMatchObject({ user: null });
     for (const given of [code(), recoveryCodes[0] ?? '']) {
       expect((await give(given)).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
     }
-    const answer = await desk.signIn(email);
+    const answer = await actions.signIn(email);
     expect(answer.json()).toMatchObject({ user: { email }, needsCode: false });
   });
 
@@ -270,15 +279,15 @@ describe('removing it for somebody who has lost it', () => {
       [id],
     );
     expect(rows).toEqual([{ actor_kind: 'system', actor_id: null, detail: { ended: 1 } }]);
-    const subjects = (await desk.mailsTo(email)).map(({ subject }) => subject);
+    const subjects = (await actions.mailsTo(email)).map(({ subject }) => subject);
     expect(subjects).toContain('Two-factor sign-in was removed at Overfly');
   });
 
   test('leaves other people theirs', async () => {
     const [one, two] = [await withApp(), await withApp()];
     await removeSecondFactor(site.ctx, one.email);
-    expect((await desk.signIn(two.email)).json()).toMatchObject({ user: null, needsCode: true });
-    expect(await desk.whoIs(two.headers.cookie)).toMatchObject({ user: { email: two.email } });
+    expect((await actions.signIn(two.email)).json()).toMatchObject({ user: null, needsCode: true });
+    expect(await actions.whoIs(two.headers.cookie)).toMatchObject({ user: { email: two.email } });
   });
 
   test.each([
@@ -295,15 +304,15 @@ describe('removing it for somebody who has lost it', () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     const removed = removeSecondFactor(site.ctx, email);
     await expect(removed).rejects.toMatchObject({ code: 'SECOND_FACTOR_IS_OFF' });
-    expect(await desk.whoIs(cookie)).toMatchObject({ user: { email } });
+    expect(await actions.whoIs(cookie)).toMatchObject({ user: { email } });
   });
 });
 
 describe('required of staff', () => {
   const strict = useSite({ config: { staffTwoFactor: 'required' } });
-  let calls: ReturnType<typeof accountDesk>;
+  let calls: ReturnType<typeof accountActions>;
   beforeAll(async () => {
-    calls = accountDesk(strict);
+    calls = accountActions(strict);
   });
 
   test('shows those without one nothing but their own account, until it is set up', async () => {

@@ -37,7 +37,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
  */
 export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
   const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
-  if (!file) return removeLeftovers(ctx, fileId);
+  if (!file) return removeUnfinished(ctx, fileId);
   if (file.state !== 'processing') return;
   try {
     const learnt = await ctx.storage.withLocalFile(file.filePath, (path) =>
@@ -75,10 +75,10 @@ async function settle(
     await announce(ctx, tx, row);
     return true;
   });
-  if (!isThere) await removeLeftovers(ctx, fileId);
+  if (!isThere) await removeUnfinished(ctx, fileId);
 }
 
-const removeLeftovers = (ctx: Context, fileId: string) =>
+const removeUnfinished = (ctx: Context, fileId: string) =>
   ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
 
 /**

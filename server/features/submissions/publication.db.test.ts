@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeFile, makeSubmission } from '#test/factories.ts';
-import { newPhoto, openUploadDesk } from '#test/upload-desk.ts';
+import { newPhoto, openUploadActions } from '#test/upload-actions.ts';
 import { discardUpload } from '#server/features/uploads/service.ts';
 import { publishSubmission, unpublishSubmission } from './service.ts';
 
-const desk = await openUploadDesk();
-const { ctx, clock, tus, projectId } = desk;
-afterAll(() => desk.close());
+const actions = await openUploadActions();
+const { ctx, clock, tus, projectId } = actions;
+afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
 const publish = (id: string) => publishSubmission(ctx, SYSTEM, id);
@@ -41,7 +41,7 @@ test('nothing is published while files arrive, nor while they are processed', as
 test('an upload to another submission is in nobody’s way', async () => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
-  await halfUpload(desk.submissionId);
+  await halfUpload(actions.submissionId);
   expect(await publish(id)).toMatchObject({ status: 'published' });
 });
 

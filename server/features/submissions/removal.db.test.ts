@@ -6,12 +6,12 @@ import { discardUpload } from '#server/features/uploads/service.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { holdRow, untilBlocked } from '#test/row-locks.ts';
-import { newPhoto, openUploadDesk, sha256 } from '#test/upload-desk.ts';
+import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { removeSubmission } from './service.ts';
 
-const desk = await openUploadDesk();
-const { ctx, tus, waitingJobs } = desk;
-afterAll(() => desk.close());
+const actions = await openUploadActions();
+const { ctx, tus, waitingJobs } = actions;
+afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -115,6 +115,6 @@ describe('at the same moment', () => {
     expect(await held.isFree('uploads', location.slice(-36))).toBe(true);
     await held.release();
     expect(await sent).toMatchObject({ status: 204 });
-    expect(await desk.fileRow(location.slice(-36))).toMatchObject({ state: 'processing' });
+    expect(await actions.fileRow(location.slice(-36))).toMatchObject({ state: 'processing' });
   });
 });

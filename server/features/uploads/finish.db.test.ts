@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { makeCompany, makeProject, makeSubmission } from '#test/factories.ts';
 import { pngHeaderOnly } from '#test/fixtures/photos.ts';
-import { newPhoto, openUploadDesk, sha256 } from '#test/upload-desk.ts';
+import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { knownFiles, uploadsOf } from './service.ts';
 import { resumeUploads } from './sweep.ts';
 
-const desk = await openUploadDesk();
-const { ctx, tus, person, projectId, submissionId, fileRow, whereabouts, waitingJobs } = desk;
-afterAll(() => desk.close());
+const actions = await openUploadActions();
+const { ctx, tus, person, projectId, submissionId, fileRow, whereabouts, waitingJobs } = actions;
+afterAll(() => actions.close());
 
 const listed = async (id: string, within = submissionId) =>
   (await uploadsOf(ctx, person.viewer, within)).find((upload) => upload.id === id);
@@ -165,17 +165,17 @@ test('new files come behind those that people have put in an order', async () =>
 });
 
 test('what a killed process left is finished: complete bytes, moved bytes, bytes of nobody', async () => {
-  const complete = await desk.begin(await newPhoto());
-  await desk.arrive(complete.id, complete.bytes);
-  const moved = await desk.begin(await newPhoto());
+  const complete = await actions.begin(await newPhoto());
+  await actions.arrive(complete.id, complete.bytes);
+  const moved = await actions.begin(await newPhoto());
   await ctx.storage.put(originalKey(moved.id), moved.bytes);
   await ctx.db.as({ kind: 'system' }, (tx) =>
     tx.updateTable('uploads').set({ state: 'received' }).where('id', '=', moved.id).execute(),
   );
   const orphan = randomUUID();
   await writeFile(ctx.uploads.pathOf(orphan), 'x');
-  const half = await desk.begin(await newPhoto());
-  await desk.arrive(half.id, half.bytes.subarray(0, 9));
+  const half = await actions.begin(await newPhoto());
+  await actions.arrive(half.id, half.bytes.subarray(0, 9));
 
   await resumeUploads(ctx);
   for (const { id, bytes } of [complete, moved]) {
@@ -188,8 +188,8 @@ test('what a killed process left is finished: complete bytes, moved bytes, bytes
 });
 
 test('an upload that is cancelled while its bytes are moved leaves none of them', async () => {
-  const { id, bytes } = await desk.begin(await newPhoto());
-  await desk.arrive(id, bytes);
+  const { id, bytes } = await actions.begin(await newPhoto());
+  await actions.arrive(id, bytes);
   const { storage } = ctx;
   const slow = {
     ...storage,
@@ -206,11 +206,11 @@ test('an upload that is cancelled while its bytes are moved leaves none of them'
 });
 
 test('an upload that nobody has gone on with for a week is given up', async () => {
-  const { id, bytes } = await desk.begin(await newPhoto());
-  await desk.arrive(id, bytes.subarray(0, 9));
+  const { id, bytes } = await actions.begin(await newPhoto());
+  await actions.arrive(id, bytes.subarray(0, 9));
   await resumeUploads(ctx);
   expect(await whereabouts(id)).toEqual(['uploads']);
-  desk.clock.advance(8 * 24 * 3600 * 1000);
+  actions.clock.advance(8 * 24 * 3600 * 1000);
   await resumeUploads(ctx);
   expect(await listed(id)).toBeUndefined();
   expect(await whereabouts(id)).toEqual([]);

@@ -9,17 +9,17 @@ import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { UploadStore } from '#server/platform/storage/upload-store.ts';
 import { makeCompany, makePerson } from '#test/factories.ts';
 import { tusClient } from '#test/tus.ts';
-import { newPhoto, openUploadDesk, sha256 } from '#test/upload-desk.ts';
+import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { uploadsOf } from './service.ts';
 
-const desk = await openUploadDesk();
-const { ctx, url, tus, person, submissionId, fileRow, uploadRow, whereabouts } = desk;
-afterAll(() => desk.close());
+const actions = await openUploadActions();
+const { ctx, url, tus, person, submissionId, fileRow, uploadRow, whereabouts } = actions;
+afterAll(() => actions.close());
 
 const locationOf = (id: string) => `/api/uploads/${id}`;
 
 test('an upload in several parts says after each how far it is', async () => {
-  const { id, location, bytes } = await desk.begin(await newPhoto());
+  const { id, location, bytes } = await actions.begin(await newPhoto());
   expect(location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
   expect(await tus.offset(location)).toBe(0);
   const part = await tus.patch(location, 0, bytes.subarray(0, 1000));
@@ -35,7 +35,7 @@ test('an upload in several parts says after each how far it is', async () => {
 
 test('bytes that arrived before the line was cut are kept, and the upload goes on behind them', async () => {
   const bytes = Buffer.concat([await newPhoto(), randomBytes(3_000_000)]);
-  const { id, location } = await desk.begin(bytes);
+  const { id, location } = await actions.begin(bytes);
   await sendAndCut(id, bytes.subarray(0, 2_000_000), bytes.length);
   const offset = (await tus.offset(location)) ?? 0;
   expect(offset).toBeGreaterThan(1_000_000);
@@ -69,7 +69,7 @@ function sendAndCut(id: string, bytes: Buffer, declared: number) {
 
 test('the list of uploads does not wait for one whose bytes are still coming', async () => {
   const bytes = randomBytes(2_000_000);
-  const { id } = await desk.begin(bytes);
+  const { id } = await actions.begin(bytes);
   const held = Promise.withResolvers<void>();
   async function* slow() {
     yield bytes.subarray(0, 1_500_000);
@@ -86,8 +86,8 @@ test('the list of uploads does not wait for one whose bytes are still coming', a
 });
 
 test('an upload whose last answer was lost is finished when the client asks how far it is', async () => {
-  const { id, location, bytes } = await desk.begin(await newPhoto());
-  await desk.arrive(id, bytes);
+  const { id, location, bytes } = await actions.begin(await newPhoto());
+  await actions.arrive(id, bytes);
   expect(await fileRow(id)).toBeUndefined();
   expect(await tus.offset(location)).toBe(bytes.length);
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
@@ -116,7 +116,7 @@ test('what does not fit on the disk is refused before its first byte', async () 
 });
 
 test('a disk that is full in the middle answers 507, keeps what it has, and takes the rest later', async () => {
-  const { id, location, bytes } = await desk.begin(await newPhoto());
+  const { id, location, bytes } = await actions.begin(await newPhoto());
   await symlink('/dev/full', ctx.uploads.pathOf(id));
   expect(await tus.patch(location, 0, bytes)).toMatchObject({
     status: 507,
@@ -128,7 +128,7 @@ test('a disk that is full in the middle answers 507, keeps what it has, and take
 });
 
 test('a cancelled upload is gone with its bytes; one that became a file only leaves the list', async () => {
-  const { id, location, bytes } = await desk.begin(await newPhoto());
+  const { id, location, bytes } = await actions.begin(await newPhoto());
   await tus.patch(location, 0, bytes.subarray(0, 100));
   expect((await tus.remove(location)).status).toBe(204);
   expect(await tus.offset(location)).toBeNull();
@@ -210,7 +210,7 @@ test.each([
   ['a length that is no number', { 'upload-offset': 'x' }, 400, /not valid: upload-offset/],
   ['no version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
 ])('a request with %s is refused in words', async (_what, wrong, status, words) => {
-  const { location, bytes } = await desk.begin(await newPhoto());
+  const { location, bytes } = await actions.begin(await newPhoto());
   const headers = {
     cookie: person.cookie,
     'tus-resumable': '1.0.0',

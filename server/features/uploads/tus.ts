@@ -22,7 +22,7 @@ const Metadata = z.object({
   name: z.string().nullish(),
 });
 
-const METADATA_WORDS = 'Upload-Metadata must name the submissionId and the filename.';
+const METADATA_MESSAGES = 'Upload-Metadata must name the submissionId and the filename.';
 
 export type TusHandler = (
   viewer: Viewer,
@@ -46,7 +46,7 @@ export function createTus(ctx: Context): TusHandler {
     getFileIdFromRequest: (_request, last) => (Id.safeParse(last).success ? last : undefined),
     onUploadCreate: async (_request, upload) => {
       const metadata = Metadata.safeParse(upload.metadata);
-      if (!metadata.success) throw new AppError('INVALID_INPUT', METADATA_WORDS);
+      if (!metadata.success) throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
       const { submissionId, filename, name } = metadata.data;
       const { id, size = 0 } = upload;
       const fileName = filename ?? name ?? '';
@@ -58,7 +58,7 @@ export function createTus(ctx: Context): TusHandler {
       return {};
     },
     onResponseError: (_request, error) => {
-      const { code, status, message } = inWords(ctx, error);
+      const { code, status, message } = answerOf(ctx, error);
       return { status_code: status, body: JSON.stringify({ code, status, message }) };
     },
   });
@@ -71,13 +71,13 @@ class WordedServer extends Server {
     if (status < 400) return super.write(context, headers, status, body);
     headers.set('content-type', 'application/json; charset=utf-8');
     if (body?.startsWith('{')) return super.write(context, headers, status, body);
-    const words: Answer = { code: 'INVALID_INPUT', status, message: protocolWords(body ?? '') };
-    return super.write(context, headers, status, JSON.stringify(words));
+    const answer: Answer = { code: 'INVALID_INPUT', status, message: protocolMessage(body ?? '') };
+    return super.write(context, headers, status, JSON.stringify(answer));
   }
 }
 
 /** What the library says of a request that does not keep to the protocol, and what to do about it. */
-function protocolWords(text: string): string {
+function protocolMessage(text: string): string {
   const said = text.trim();
   if (said === 'Invalid content-type') {
     return 'The bytes of an upload are sent with Content-Type: application/offset+octet-stream.';
@@ -130,7 +130,7 @@ async function finishOrLeave(ctx: Context, viewer: Viewer, id: string) {
 type Answer = { code: string; status: number; message: string };
 
 /** The library's own failures are objects with a status and a text of the protocol. */
-function inWords(ctx: Context, error: unknown): Answer {
+function answerOf(ctx: Context, error: unknown): Answer {
   const thrown = z.object({ status_code: z.int(), body: z.string() }).safeParse(error);
   if (!thrown.success) return toAppError(error, ctx.log);
   const { status_code: status, body } = thrown.data;

@@ -6,7 +6,7 @@ import { AppError, ERRORS, RateLimitedError } from '#domain/errors.ts';
 
 type Issue = { message: string; path?: readonly unknown[] };
 
-const inWords = (issues: readonly Issue[]) =>
+const issuesText = (issues: readonly Issue[]) =>
   issues
     .slice(0, 3)
     .map(({ path, message }) =>
@@ -17,7 +17,7 @@ const inWords = (issues: readonly Issue[]) =>
 /** Which fields did not hold what the contract says; undefined for a failure of another kind. */
 const issuesOf = (error: unknown) =>
   error instanceof ORPCError && error.cause instanceof ValidationError
-    ? inWords(error.cause.issues) || undefined
+    ? issuesText(error.cause.issues) || undefined
     : undefined;
 
 /** Any failure as the product's own error; what is not expected is logged and masked. */

@@ -55,9 +55,9 @@ export async function readPhotoMetadata(
     flightYaw: degrees(dji['FlightYawDegree']),
     flightPitch: degrees(dji['FlightPitchDegree']),
     flightRoll: degrees(dji['FlightRollDegree']),
-    cameraMake: words(ifd0['Make']),
-    cameraModel: words(ifd0['Model']),
-    lens: words(exif['LensModel']) ?? words(aux['Lens']),
+    cameraMake: text(ifd0['Make']),
+    cameraModel: text(ifd0['Model']),
+    lens: text(exif['LensModel']) ?? text(aux['Lens']),
     focalLength: within(exif['FocalLength'], 0.1, 10_000),
     orientation: within(ifd0['Orientation'], 1, 8),
     warning,
@@ -140,7 +140,7 @@ function numeric(value: unknown): number {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 }
 
-function words(value: unknown): string | null {
+function text(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value)
     .replace(/\p{Cc}+/gu, ' ')

@@ -45,9 +45,9 @@ export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<vo
     kill();
   }, limitSeconds * 1000);
   signal?.addEventListener('abort', kill, { once: true });
-  let words = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-STDERR_KEPT);
+    output = (output + text).slice(-STDERR_KEPT);
   });
   if (onLine) createInterface(child.stdout).on('line', onLine);
   else child.stdout.resume();
@@ -56,7 +56,7 @@ export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<vo
     const [code, killedBy] = await ended(child);
     signal?.throwIfAborted();
     if (timedOut) throw new AppError('VIDEO_TIMED_OUT');
-    if (code !== 0) throw failure(words, killedBy);
+    if (code !== 0) throw failure(output, killedBy);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
@@ -73,12 +73,12 @@ function ended(child: ReturnType<typeof spawn>): Promise<[number | null, NodeJS.
   });
 }
 
-function failure(words: string, killedBy: NodeJS.Signals | null): Error {
-  if (/No space left on device/i.test(words)) return new AppError('STORAGE_FULL');
+function failure(output: string, killedBy: NodeJS.Signals | null): Error {
+  if (/No space left on device/i.test(output)) return new AppError('STORAGE_FULL');
   // Killed from outside, usually for want of memory: the file is not to blame, the job may be tried again.
   if (killedBy) return new Error(`ffmpeg was killed by ${killedBy}`);
   // Lines begin with "[mov @ 0x55d0]" or with the path, which is nobody's business.
-  const line = words.trim().split('\n').at(-1) ?? '';
+  const line = output.trim().split('\n').at(-1) ?? '';
   const last = line.replace(/\[[^\]]*\]\s*|file:.*?:\s*(?=[A-Z])/g, '');
   return new AppError('FILE_DAMAGED', `The video is damaged: ${last || 'it cannot be decoded'}`);
 }

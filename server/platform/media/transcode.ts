@@ -14,25 +14,25 @@ export type TranscodeOptions = FfmpegOptions & {
 const SCALE =
   "scale='if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'";
 
-const words = (lines: string[]) => lines.flatMap((line) => line.split(' '));
+const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
 const PICTURE = {
-  encode: words([
+  encode: args([
     `-vf ${SCALE} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
     '-pix_fmt yuv420p -g 60',
   ]),
-  copy: words(['-c:v copy']),
+  copy: args(['-c:v copy']),
 };
 
 const outputArguments = (picture: keyof typeof PICTURE) => [
-  ...words([
+  ...args([
     // The film and its sound; not the data, subtitle and thumbnail tracks of drones.
     '-map 0:v:0 -map 0:a:0? -dn -sn',
     // Without these the place, the chapters and the timecode track of the source come along.
     '-map_metadata -1 -map_chapters -1',
   ]),
   ...PICTURE[picture],
-  ...words(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
+  ...args(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
 ];
 
 /**

@@ -40,7 +40,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
 
   const storage: Storage = {
     async put(key, bytes) {
-      await inWords(client.send(new PutObjectCommand({ ...at(key), Body: bytes })));
+      await asAppError(client.send(new PutObjectCommand({ ...at(key), Body: bytes })));
     },
 
     async adopt(path, key) {
@@ -64,7 +64,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       }
     },
 
-    open: async (key, range) => inWords(openObject(client, at(key), range)),
+    open: async (key, range) => asAppError(openObject(client, at(key), range)),
 
     read: async (key) => buffer(await storage.open(key)),
 
@@ -72,7 +72,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       const source = await storage.open(key);
       const path = await scratchPath();
       try {
-        await inWords(pipeline(source, createWriteStream(path, { flags: 'wx' })));
+        await asAppError(pipeline(source, createWriteStream(path, { flags: 'wx' })));
         return await work(path);
       } finally {
         await rm(path, { force: true });
@@ -81,8 +81,8 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
 
     async removeAll(prefix) {
       const folder = checkedFolder(prefix);
-      await inWords(removeObjects(client, Bucket, folder));
-      await inWords(dropUnfinished(client, Bucket, folder));
+      await asAppError(removeObjects(client, Bucket, folder));
+      await asAppError(dropUnfinished(client, Bucket, folder));
     },
 
     async state() {
@@ -101,7 +101,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
   return storage;
 }
 
-const inWords = <T>(work: Promise<T>): Promise<T> =>
+const asAppError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw translated(error);
   });

@@ -1,13 +1,13 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { PublicPage, PublicSite } from '#domain/public-site.ts';
 import { jsonForScript, tag } from '#web/lib/document.ts';
-import { cardPath, cardWords } from './picture.tsx';
+import { cardPath, cardText } from './picture.tsx';
 import { pictureLabelOf, PUBLIC_PATHS } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
-type PageWords = { title: string; description: string; path: string | null };
+type PageText = { title: string; description: string; path: string | null };
 
-const wordsOf = (page: PublicPage, area: string): PageWords => {
+const wordsOf = (page: PublicPage, area: string): PageText => {
   switch (page) {
     case 'landing':
       return {
@@ -39,29 +39,29 @@ const wordsOf = (page: PublicPage, area: string): PageWords => {
 /** Title, canonical address, preview card (Open Graph) and, on the landing page, structured data. */
 export function headOf(page: PublicPage, site: PublicSite): string {
   const { origin, brand } = site;
-  const words = wordsOf(page, brand.serviceArea);
+  const text = wordsOf(page, brand.serviceArea);
   const title =
-    page === 'landing' ? `${brand.name} · ${words.title}` : `${words.title} · ${brand.name}`;
+    page === 'landing' ? `${brand.name} · ${text.title}` : `${text.title} · ${brand.name}`;
   const property = (name: string, content: string) => tag('meta', { property: name, content });
   const parts = [
     `<title>${escapeHtml(title)}</title>`,
-    tag('meta', { name: 'description', content: words.description }),
+    tag('meta', { name: 'description', content: text.description }),
   ];
   parts.push(`<style>:root{--brand:${escapeHtml(brand.color)}}</style>`);
-  if (words.path === null)
+  if (text.path === null)
     return [...parts, tag('meta', { name: 'robots', content: 'noindex' })].join('');
-  const address = `${origin}${words.path}`;
+  const address = `${origin}${text.path}`;
   parts.push(
     tag('link', { rel: 'canonical', href: address }),
     property('og:type', 'website'),
     property('og:site_name', brand.name),
     property('og:title', title),
-    property('og:description', words.description),
+    property('og:description', text.description),
     property('og:url', address),
     property('og:image', `${origin}${cardPath}`),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
-    property('og:image:alt', cardWords({ pictureLabel: pictureLabelOf(site) })),
+    property('og:image:alt', cardText({ pictureLabel: pictureLabelOf(site) })),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   );
   if (page === 'landing') {

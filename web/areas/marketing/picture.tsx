@@ -45,7 +45,7 @@ const subjectOf = ({ pictureLabel }: Kind) =>
   pictureLabel === 'Sample site' ? 'The sample site' : 'A computer-generated construction site';
 
 /** What the picture of the site's link cards shows. */
-export const cardWords = (kind: Kind): string =>
+export const cardText = (kind: Kind): string =>
   `${subjectOf(kind)} in its first and last week, from one viewpoint`;
 
 /** Of the operator's own pictures no more is known than whose they are. */

@@ -11,7 +11,7 @@ import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
-import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
+import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
 
 /** The projects of one company: create, edit, team, delete. */
 export function CompanyProjectsScreen() {

@@ -38,7 +38,7 @@ function Numbers({ overview }: { overview: StaffOverview | undefined }) {
         value={overview?.submissions}
         hint={overview ? `submissions, ${count(overview.drafts)} in draft` : ' '}
       />
-      <StatCard label="Files" value={overview?.files} hint={overview ? workWords(overview) : ' '} />
+      <StatCard label="Files" value={overview?.files} hint={overview ? workText(overview) : ' '} />
       <StatCard
         label="Storage"
         value={overview ? storageSize(overview.storageBytes) : undefined}
@@ -48,12 +48,12 @@ function Numbers({ overview }: { overview: StaffOverview | undefined }) {
   );
 }
 
-function workWords({ processing, failed }: StaffOverview): string {
-  const words = [
+function workText({ processing, failed }: StaffOverview): string {
+  const text = [
     processing > 0 ? `${count(processing)} processing` : null,
     failed > 0 ? `${count(failed)} failed` : null,
   ].filter((word) => word !== null);
-  return words.length > 0 ? words.join(', ') : 'all processed';
+  return text.length > 0 ? text.join(', ') : 'all processed';
 }
 
 /** The state of the product; an answer that says "impaired" is an answer too. */

@@ -14,7 +14,7 @@ import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
-import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-desk.tsx';
+import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
 
 /** As many as the API gives at once. */
 const MOST_PROJECTS = 500;

@@ -74,7 +74,7 @@ const content = createRoute({
     if (Id.safeParse(wanted).success) return { new: String(wanted) };
     return typeof find === 'string' ? { find } : {};
   },
-  component: lazyScreen(() => import('./content-screen.tsx'), 'ContentScreen'),
+  component: lazyScreen(() => import('./submissions-screen.tsx'), 'SubmissionsScreen'),
 });
 
 const submission = createRoute({

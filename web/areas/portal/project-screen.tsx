@@ -8,7 +8,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { ProjectDetails } from '#web/features/projects/project-details.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DriveFolders } from '#web/features/submissions/published/drive-folders.tsx';
-import { ProgressUpdates } from '#web/features/submissions/published/progress-updates.tsx';
+import { SubmissionTimeline } from '#web/features/submissions/published/submission-timeline.tsx';
 import { SubmissionButtons } from '#web/features/submissions/published/submission-buttons.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
@@ -17,7 +17,7 @@ import { BackLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { canCompareWeeks } from './compare-weeks.ts';
+import { canCompare } from './can-compare.ts';
 import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
 import classes from './project-screen.module.css';
@@ -85,7 +85,7 @@ function ProjectContent({ project }: { project: Project }) {
           <div className={classes.wide}>
             <Section title="Submission Progress Updates">
               {submissions.length > 0 ? (
-                <ProgressUpdates submissions={submissions} timeZone={project.timeZone} />
+                <SubmissionTimeline submissions={submissions} timeZone={project.timeZone} />
               ) : (
                 <NoUpdates />
               )}
@@ -129,7 +129,7 @@ function ProjectHeader({ project, submissions }: PublishedProps) {
         </Group>
         <Text c="dimmed">{project.address ?? 'No address'}</Text>
       </div>
-      {canCompareWeeks(submissions) ? (
+      {canCompare(submissions) ? (
         <Button
           leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
           onClick={() => setComparing(true)}

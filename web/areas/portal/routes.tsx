@@ -31,7 +31,7 @@ const project = createRoute({
 const week = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/week/$submissionId',
-  component: lazyScreen(() => import('./week-screen.tsx'), 'WeekScreen'),
+  component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
 const sharing = createRoute({

@@ -13,7 +13,7 @@ import shared from './shared-page.module.css';
 import styles from './before-after.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
 import { Waiting } from './waiting.tsx';
-import { WeekSelect } from './week-select.tsx';
+import { SubmissionSelect } from './submission-select.tsx';
 
 type BeforeAfterProps = {
   page: SharedPage;
@@ -43,7 +43,7 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
     <section className={shared.wide} aria-labelledby="comparison">
       <div className={shared.head}>
         <h2 id="comparison">Before and after</h2>
-        <WeekSelect
+        <SubmissionSelect
           label="Compare with week"
           submissions={earlier}
           value={chosen.id}

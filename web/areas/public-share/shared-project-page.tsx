@@ -8,7 +8,7 @@ import type { OpenViewer, SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
-import { WeekMedia } from './week-media.tsx';
+import { SubmissionMedia } from './submission-media.tsx';
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
 
@@ -34,7 +34,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
           <BeforeAfter page={page} files={files} onOpen={setViewer} />
         ) : null}
         {shown ? (
-          <WeekMedia
+          <SubmissionMedia
             page={page}
             submission={shown}
             files={files}

@@ -37,7 +37,7 @@ function ofUpload(upload: Upload): Outcome {
     return { ...base, kind, words: outcome.words ?? '' };
   }
   const share = `${storageSize(bytesReceived)} of ${storageSize(fileSize)} arrived`;
-  const then = state === 'received' ? ', being stored' : '. Drop it again to continue.';
+  const then = state === 'received' ? ', saving' : '. Drop the file again to continue.';
   return { ...base, kind: 'unfinished', words: `${share}${then}` };
 }
 
@@ -46,13 +46,13 @@ const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: Icon
 type NotAddedProps = {
   queue: UploadQueue;
   items: readonly UploadItem[];
-  leftovers: readonly Upload[];
+  unfinished: readonly Upload[];
 };
 
 /** The files that did not become part of the submission, and why; nothing disappears silently. */
-export function NotAdded({ queue, items, leftovers }: NotAddedProps) {
+export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const over = items.filter(isTurnedAway);
-  const outcomes = [...over.map(ofItem), ...leftovers.map(ofUpload)].toSorted(
+  const outcomes = [...over.map(ofItem), ...unfinished.map(ofUpload)].toSorted(
     (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
   );
   const clear = useClear(queue);

@@ -24,7 +24,7 @@ type UploadPanelProps = {
 
 /** Everything about getting files into a submission, from the drop to the server's word on each. */
 export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
-  const { queue, snapshot, leftovers } = useUploads(submissionId);
+  const { queue, snapshot, unfinished } = useUploads(submissionId);
   const queryClient = useQueryClient();
   const [kept, setKept] = useKeptBatch(submissionId, queue);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
@@ -45,7 +45,7 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
   const ofBatch = new Set(interrupted?.batch.files.map(({ name, size }) => `${size} ${name}`));
   const isOfBatch = ({ state, fileName, fileSize }: Upload) =>
     state === 'receiving' && ofBatch.has(`${fileSize} ${fileName}`);
-  const parts = leftovers.filter(isOfBatch);
+  const parts = unfinished.filter(isOfBatch);
   const forget = async () => {
     createBatchKeeper(submissionId)(null);
     setKept({ kind: 'none' });
@@ -56,7 +56,7 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
     }
     await queryClient.invalidateQueries({ queryKey: api.uploads.list.key() });
   };
-  const otherLeftovers = leftovers.filter((upload) => !isOfBatch(upload));
+  const otherUnfinished = unfinished.filter((upload) => !isOfBatch(upload));
 
   return (
     <Stack gap="md">
@@ -74,14 +74,14 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
       ) : null}
       <UploadZone isCompact={hasFiles || items.length > 0} onGathered={add} />
       {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
-      {items.length > 0 || otherLeftovers.length > 0 ? (
+      {items.length > 0 || otherUnfinished.length > 0 ? (
         <Card padding="md">
           <Stack gap="md">
             {items.some((item) => !isTurnedAway(item)) ? (
               <UploadStatus queue={queue} snapshot={snapshot} />
             ) : null}
             <UploadRows items={items} queue={queue} />
-            <NotAdded queue={queue} items={items} leftovers={otherLeftovers} />
+            <NotAdded queue={queue} items={items} unfinished={otherUnfinished} />
           </Stack>
         </Card>
       ) : null}

@@ -4,7 +4,7 @@ import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { gatherHandles, likenessOf } from './queue/picked-files.ts';
 import { type KeptBatch, readBatch } from './queue/kept-batch.ts';
-import { leftoversOf } from './queue/upload-item.ts';
+import { unfinishedUploads } from './queue/upload-item.ts';
 import { isUploading, uploadQueueOf } from './queue/upload-queues.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
 
@@ -22,8 +22,8 @@ export function useUploads(submissionId: string) {
       });
     }
   }, [queryClient, submissionId, stored]);
-  const leftovers: Upload[] = leftoversOf(data?.uploads ?? [], snapshot.items);
-  return { queue, snapshot, leftovers };
+  const unfinished: Upload[] = unfinishedUploads(data?.uploads ?? [], snapshot.items);
+  return { queue, snapshot, unfinished };
 }
 
 export type KeptState =

@@ -3,13 +3,13 @@ import { documentedDay } from '#domain/weeks.ts';
 import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { longDate } from './long-date.ts';
-import type { Shelf } from './shelf.ts';
+import type { Collection } from './collection.ts';
 import styles from './gallery-mode.module.css';
 import viewer from './viewer.module.css';
 import type { ViewerFile } from './viewer-file.ts';
 
 type GalleryModeProps = {
-  shelf: Shelf;
+  collection: Collection;
   submissionId: string;
   timeZone: string;
   onSubmission: (submissionId: string) => void;
@@ -25,9 +25,9 @@ export const NOTHING_SELECTED = 'Select images to compare';
 
 /** The files of one capture date as thumbnails, to open one or to choose two for a comparison. */
 export function GalleryMode(props: GalleryModeProps) {
-  const { shelf, submissionId, timeZone, onSubmission, onOpen, onCompare, onReload } = props;
+  const { collection, submissionId, timeZone, onSubmission, onOpen, onCompare, onReload } = props;
   const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
-  const entry = shelf.find(({ submission }) => submission.id === submissionId);
+  const entry = collection.find(({ submission }) => submission.id === submissionId);
   const files = entry?.files ?? [];
   const photos = files.filter((file) => file.kind === 'photo');
 
@@ -52,7 +52,7 @@ export function GalleryMode(props: GalleryModeProps) {
               onSubmission(event.target.value);
             }}
           >
-            {shelf.map(({ submission }) => (
+            {collection.map(({ submission }) => (
               <option key={submission.id} value={submission.id}>
                 {longDate(documentedDay(submission, timeZone), timeZone)} · {submission.title}
               </option>
@@ -72,7 +72,7 @@ export function GalleryMode(props: GalleryModeProps) {
         </output>
       </div>
       {entry?.error ? (
-        <LoadFailure words={entry.error} onRetry={() => onReload(submissionId)} />
+        <LoadFailure message={entry.error} onRetry={() => onReload(submissionId)} />
       ) : null}
       {entry && !entry.files && !entry.error ? <p className={styles.hint}>Loading...</p> : null}
       {entry?.files && files.length === 0 ? <p className={styles.hint}>No Photos Yet</p> : null}

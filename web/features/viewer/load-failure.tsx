@@ -1,10 +1,10 @@
 import styles from './viewer.module.css';
 
 /** Says what could not be loaded, and tries again. */
-export function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
+export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.notice} role="alert">
-      <p>{words}</p>
+      <p>{message}</p>
       <button
         type="button"
         className={styles.plainButton}

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { LoadFailure } from './load-failure.tsx';
 import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
-import { type Cursor, look, type Shelf, step } from './shelf.ts';
+import { type Cursor, look, type Collection, step } from './collection.ts';
 import { Stage } from './picture/stage.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
 import { useSinglePreload } from './picture/use-preload.ts';
@@ -14,7 +14,7 @@ import type { Viewport, ViewportAction } from './picture/viewport.ts';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 
 type SingleModeProps = {
-  shelf: Shelf;
+  collection: Collection;
   cursor: Cursor;
   view: Viewport;
   dispatch: (action: ViewportAction) => void;
@@ -23,19 +23,26 @@ type SingleModeProps = {
 };
 
 /** One file over the whole screen, with the way to its neighbours. */
-export function SingleMode({ shelf, cursor, view, dispatch, onWalk, onReload }: SingleModeProps) {
-  const place = look(shelf, cursor);
+export function SingleMode({
+  collection,
+  cursor,
+  view,
+  dispatch,
+  onWalk,
+  onReload,
+}: SingleModeProps) {
+  const place = look(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
 
   useEffect(() => {
     dispatch({ type: 'show', pictures: file && isPhoto(file) ? [sizeOf(file)] : [] });
   }, [file, dispatch]);
-  useSinglePreload(shelf, cursor, view.pane);
+  useSinglePreload(collection, cursor, view.pane);
 
   return (
     <div className={styles.single}>
-      {error ? <LoadFailure words={error} onRetry={() => onReload(cursor.submissionId)} /> : null}
+      {error ? <LoadFailure message={error} onRetry={() => onReload(cursor.submissionId)} /> : null}
       {!file && !error ? <output className={viewer.notice}>Loading...</output> : null}
       {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
       {file && isPhoto(file) ? (
@@ -58,7 +65,7 @@ export function SingleMode({ shelf, cursor, view, dispatch, onWalk, onReload }: 
         label="Previous"
         shortcut="ArrowLeft"
         icon={IconChevronLeft}
-        isDisabled={!step(shelf, cursor, -1)}
+        isDisabled={!step(collection, cursor, -1)}
         onClick={() => onWalk(-1)}
       />
       <ToolButton
@@ -66,7 +73,7 @@ export function SingleMode({ shelf, cursor, view, dispatch, onWalk, onReload }: 
         label="Next"
         shortcut="ArrowRight"
         icon={IconChevronRight}
-        isDisabled={!step(shelf, cursor, 1)}
+        isDisabled={!step(collection, cursor, 1)}
         onClick={() => onWalk(1)}
       />
     </div>

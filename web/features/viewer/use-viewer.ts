@@ -8,8 +8,8 @@ import {
   stepComparison,
   withoutGone,
 } from './compare/comparison.ts';
-import { type Cursor, firstPlace, look, type Shelf, step } from './shelf.ts';
-import { useShelf } from './use-shelf.ts';
+import { type Cursor, firstPlace, look, type Collection, step } from './collection.ts';
+import { useCollection } from './use-collection.ts';
 import { isPhoto, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
 import { reduceViewport, START } from './picture/viewport.ts';
 
@@ -36,14 +36,14 @@ export function useViewer({ submissions, loadFiles, initialMode, initialFile }: 
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
   const cursor = isThere ? lastCursor : firstCursor(submissions, undefined);
   const [view, dispatch] = useReducer(reduceViewport, START);
-  const { shelf, reload } = useShelf(submissions, loadFiles, (state) =>
+  const { collection, reload } = useCollection(submissions, loadFiles, (state) =>
     mode === 'compare' ? sidesOf(comparison) : around(state, cursor, mode),
   );
-  const photos = photosOf(shelf, comparison);
-  const place = cursor && look(shelf, cursor);
+  const photos = photosOf(collection, comparison);
+  const place = cursor && look(collection, cursor);
 
   const walk = (by: 1 | -1) => {
-    const nextCursor = mode === 'single' && cursor ? step(shelf, cursor, by) : null;
+    const nextCursor = mode === 'single' && cursor ? step(collection, cursor, by) : null;
     const nextPair =
       mode === 'compare' && comparison ? stepComparison(comparison, photos, by) : null;
     if (nextCursor) setCursor(nextCursor);
@@ -89,7 +89,7 @@ export function useViewer({ submissions, loadFiles, initialMode, initialFile }: 
     photos,
     view,
     dispatch,
-    shelf,
+    collection,
     reload,
     walk,
     show,
@@ -124,15 +124,15 @@ const sidesOf = (comparison: Comparison | null): string[] =>
   comparison ? [comparison.before.submissionId, comparison.after.submissionId] : [];
 
 /** The submissions of the cursor and of its neighbours. */
-function around(shelf: Shelf, cursor: Cursor | null, mode: ViewerMode): string[] {
+function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode): string[] {
   if (!cursor) return [];
-  const near = mode === 'single' ? [step(shelf, cursor, 1), step(shelf, cursor, -1)] : [];
+  const near = mode === 'single' ? [step(collection, cursor, 1), step(collection, cursor, -1)] : [];
   return [cursor, ...near].flatMap((place) => place?.submissionId ?? []);
 }
 
-function photosOf(shelf: Shelf, comparison: Comparison | null): Photos {
+function photosOf(collection: Collection, comparison: Comparison | null): Photos {
   const of = (side: 'before' | 'after') =>
-    shelf
+    collection
       .find(({ submission }) => submission.id === comparison?.[side].submissionId)
       ?.files?.filter(isPhoto) ?? [];
   return { before: of('before'), after: of('after') };

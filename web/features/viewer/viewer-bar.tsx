@@ -2,7 +2,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { documentedDay } from '#domain/weeks.ts';
 import { megabytes } from '#web/lib/formats.ts';
 import { longDate } from './long-date.ts';
-import { type Cursor, look, position, type Shelf } from './shelf.ts';
+import { type Cursor, look, position, type Collection } from './collection.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
@@ -11,7 +11,7 @@ import styles from './viewer-bar.module.css';
 
 type ViewerBarProps = {
   mode: ViewerMode;
-  shelf: Shelf;
+  collection: Collection;
   cursor: Cursor | null;
   timeZone: string;
   canCompare: boolean;
@@ -28,18 +28,18 @@ const MODES = [
 /** What is looked at, the three modes, the original to download, and the way out. */
 export function ViewerBar({
   mode,
-  shelf,
+  collection,
   cursor,
   timeZone,
   canCompare,
   onMode,
   onClose,
 }: ViewerBarProps) {
-  const file = (mode === 'single' && cursor && look(shelf, cursor)?.file) || null;
+  const file = (mode === 'single' && cursor && look(collection, cursor)?.file) || null;
   return (
     <header className={styles.bar}>
       <div className={styles.title} aria-live="polite">
-        {mode === 'single' && cursor ? <FileTitle {...{ shelf, cursor, timeZone }} /> : null}
+        {mode === 'single' && cursor ? <FileTitle {...{ collection, cursor, timeZone }} /> : null}
         {mode === 'gallery' ? <h2>Gallery</h2> : null}
         {mode === 'compare' ? <h2>Compare</h2> : null}
       </div>
@@ -69,18 +69,18 @@ export function ViewerBar({
 }
 
 function FileTitle({
-  shelf,
+  collection,
   cursor,
   timeZone,
 }: {
-  shelf: Shelf;
+  collection: Collection;
   cursor: Cursor;
   timeZone: string;
 }) {
-  const place = look(shelf, cursor);
+  const place = look(collection, cursor);
   if (!place) return null;
   const { file, entry } = place;
-  const { number, total } = position(shelf, cursor);
+  const { number, total } = position(collection, cursor);
   const facts = [
     longDate(file?.capturedAt ?? documentedDay(entry.submission, timeZone), timeZone),
     ...(file ? [megabytes(file.fileSize)] : []),

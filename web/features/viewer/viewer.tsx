@@ -19,7 +19,7 @@ export type ViewerProps = ViewerContent & {
  */
 export function Viewer({ timeZone, onClose, ...content }: ViewerProps) {
   const viewer = useViewer(content);
-  const { mode, cursor, comparison, photos, view, dispatch, shelf, reload, walk } = viewer;
+  const { mode, cursor, comparison, photos, view, dispatch, collection, reload, walk } = viewer;
   const dialog = useDialog((event) => {
     if (event.key === 'ArrowLeft') return walk(-1);
     if (event.key === 'ArrowRight') return walk(1);
@@ -43,16 +43,16 @@ export function Viewer({ timeZone, onClose, ...content }: ViewerProps) {
       }}
     >
       <ViewerBar
-        {...{ mode, shelf, cursor, timeZone, onClose }}
+        {...{ mode, collection, cursor, timeZone, onClose }}
         canCompare={comparison !== null}
         onMode={viewer.show}
       />
       {mode === 'single' && cursor ? (
-        <SingleMode {...{ shelf, cursor, view, dispatch }} onWalk={walk} onReload={reload} />
+        <SingleMode {...{ collection, cursor, view, dispatch }} onWalk={walk} onReload={reload} />
       ) : null}
       {mode === 'gallery' && cursor ? (
         <GalleryMode
-          {...{ shelf, timeZone, submissionId: cursor.submissionId }}
+          {...{ collection, timeZone, submissionId: cursor.submissionId }}
           onSubmission={viewer.openSubmission}
           onOpen={viewer.openFile}
           onCompare={viewer.compareTwo}
@@ -61,7 +61,7 @@ export function Viewer({ timeZone, onClose, ...content }: ViewerProps) {
       ) : null}
       {mode === 'compare' && comparison ? (
         <CompareMode
-          {...{ shelf, comparison, photos, timeZone, view, dispatch }}
+          {...{ collection, comparison, photos, timeZone, view, dispatch }}
           onChange={viewer.setComparison}
           onWalk={walk}
           onReload={reload}

@@ -17,7 +17,7 @@ const WAL_SETTINGS = [
 ];
 
 const task = workerData as WorkerTask;
-let lastWords = '';
+let lastMessage = '';
 const db = new PGlite(optionsFor(task));
 await db.waitReady;
 watchEngine();
@@ -33,7 +33,7 @@ post({ ready: true });
 function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
   const onStderr = (line: string) => {
     if (/\b(PANIC|FATAL|WARNING):/.test(line)) post({ log: line });
-    if (/\bPANIC:/.test(line)) lastWords = line;
+    if (/\bPANIC:/.test(line)) lastMessage = line;
     return false;
   };
   const loadDataDir = image === undefined ? undefined : new Blob([image]);
@@ -62,7 +62,7 @@ function watchEngine(): void {
 }
 
 function giveUp(error: unknown): void {
-  post({ log: lastWords || `the engine failed: ${String(error)}` });
+  post({ log: lastMessage || `the engine failed: ${String(error)}` });
   process.exit(1);
 }
 

@@ -43,10 +43,10 @@ function isComplete(form: HTMLFormElement): boolean {
     return false;
   }
   for (const field of fields) {
-    const words = wrongIn(field);
-    if (!words) continue;
-    refuse(field, words);
-    showToast('error', CONTACT_MESSAGES.failure.title, words);
+    const text = wrongIn(field);
+    if (!text) continue;
+    refuse(field, text);
+    showToast('error', CONTACT_MESSAGES.failure.title, text);
     return false;
   }
   return true;
@@ -58,15 +58,15 @@ function wrongIn({ type, value, maxLength }: Field): string {
   return type === 'email' && !CONTACT_EMAIL.test(value.trim()) ? CONTACT_MESSAGES.wrongEmail : '';
 }
 
-function refuse(field: Field, words: string): void {
-  tellWrong(field, words);
+function refuse(field: Field, text: string): void {
+  tellWrong(field, text);
   field.focus();
 }
 
-function tellWrong(field: Field, words: string): void {
+function tellWrong(field: Field, text: string): void {
   const note = document.querySelector(`#${field.id}-error`);
-  if (note) note.textContent = words;
-  if (words) field.setAttribute('aria-invalid', 'true');
+  if (note) note.textContent = text;
+  if (text) field.setAttribute('aria-invalid', 'true');
   else field.removeAttribute('aria-invalid');
 }
 
@@ -98,14 +98,14 @@ async function send(
   button: HTMLButtonElement,
   tickets: Tickets,
 ): Promise<void> {
-  const words = button.textContent;
+  const text = button.textContent;
   const status = find('[data-form-status]', HTMLElement, form);
   status?.replaceChildren();
   button.disabled = true;
-  button.textContent = button.dataset['busy'] ?? words;
+  button.textContent = button.dataset['busy'] ?? text;
   const problem = await post(form, tickets);
   button.disabled = false;
-  button.textContent = words;
+  button.textContent = text;
   // A disabled button loses the focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
   if (problem !== null) return sayProblem(form, problem);
@@ -143,9 +143,9 @@ async function wordsOf(answer: Response): Promise<string> {
 /** The server puts the name of a field before what is wrong with it: 'email: …'. */
 function sayProblem(form: HTMLFormElement, problem: string): void {
   const field = fieldsOf(form).find(({ name }) => problem.startsWith(`${name}: `));
-  const words = field ? problem.slice(field.name.length + 2) : problem;
-  if (field) refuse(field, words);
-  showToast('error', CONTACT_MESSAGES.failure.title, words);
+  const text = field ? problem.slice(field.name.length + 2) : problem;
+  if (field) refuse(field, text);
+  showToast('error', CONTACT_MESSAGES.failure.title, text);
 }
 
 /** Puts an estimate into the message; what was typed stays, an earlier estimate goes. */

@@ -9,9 +9,9 @@ const FACTS = [
 export function FactsBand() {
   return (
     <ul className="facts" aria-label="What we promise">
-      {FACTS.map(([number, words]) => (
+      {FACTS.map(([number, text]) => (
         <li key={number}>
-          <b>{number}</b> {words}
+          <b>{number}</b> {text}
         </li>
       ))}
     </ul>

@@ -36,10 +36,10 @@ export function HowItWorks() {
           sizes="(min-width: 60rem) 40vw, 100vw"
         />
         <ol className="steps">
-          {STEPS.map(([title, words]) => (
+          {STEPS.map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p>{words}</p>
+              <p>{text}</p>
             </li>
           ))}
         </ol>

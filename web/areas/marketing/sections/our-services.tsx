@@ -6,20 +6,19 @@ const OFFERS = [
     picture: 'portal',
     view: 'from the air',
     title: 'Client portal',
-    words:
-      'A branded portal with week-over-week comparison of every viewpoint, and bulk downloads of the originals.',
+    text: 'A branded portal with week-over-week comparison of every viewpoint, and bulk downloads of the originals.',
   },
   {
     picture: 'overhead',
     view: 'straight from above',
     title: '2D photogrammetry and mapping',
-    words: 'One to-scale picture of the whole site, stitched together from overhead photos.',
+    text: 'One to-scale picture of the whole site, stitched together from overhead photos.',
   },
   {
     picture: 'footage',
     view: 'with its yard finished',
     title: 'Media and marketing footage',
-    words: 'Photos and video for leasing, investor decks and your own website.',
+    text: 'Photos and video for leasing, investor decks and your own website.',
   },
 ] as const;
 
@@ -47,11 +46,11 @@ export function OurServices() {
           </ul>
           <a href="#pricing">Estimate your price</a>
         </div>
-        {OFFERS.map(({ picture, view, title, words }) => (
+        {OFFERS.map(({ picture, view, title, text }) => (
           <div key={title} className="offer">
             <Figure name={picture} view={view} sizes="(min-width: 60rem) 25rem, 100vw" />
             <h3>{title}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </div>
         ))}
       </div>

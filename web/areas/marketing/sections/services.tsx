@@ -29,10 +29,10 @@ export function Services() {
         sizes="(min-width: 80rem) 75rem, 100vw"
       />
       <div className="quarters">
-        {SERVICES.map(([title, words]) => (
+        {SERVICES.map(([title, text]) => (
           <div key={title}>
             <h3>{title}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </div>
         ))}
       </div>

@@ -37,10 +37,10 @@ export function WhyDrones() {
         <Caption of="week-2" text="one waypoint, four visits" />
       </figure>
       <div className="thirds">
-        {REASONS.map(([title, words]) => (
+        {REASONS.map(([title, text]) => (
           <div key={title}>
             <h3>{title}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </div>
         ))}
       </div>

@@ -56,7 +56,7 @@ export function SubmissionDetails({ details, timeZone, takenOn }: SubmissionDeta
           />
           <Group justify="space-between" gap="xs">
             <Text component="output" size="sm" c={error && isDirty ? 'red' : 'dimmed'}>
-              {savedWords({ isDirty, isSaving, hasFailed: error !== null })}
+              {savedText({ isDirty, isSaving, hasFailed: error !== null })}
             </Text>
             <Button type="submit" disabled={!isDirty} loading={isSaving}>
               Save
@@ -70,7 +70,7 @@ export function SubmissionDetails({ details, timeZone, takenOn }: SubmissionDeta
 
 type SaveState = { isDirty: boolean; isSaving: boolean; hasFailed: boolean };
 
-function savedWords({ isDirty, isSaving, hasFailed }: SaveState): string {
+function savedText({ isDirty, isSaving, hasFailed }: SaveState): string {
   if (isSaving) return 'Saving…';
   if (!isDirty) return 'All changes saved';
   return hasFailed ? 'Not saved. What you typed is still here.' : 'Unsaved changes';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictWords, mergeEdit } from './submission-edit.ts';
+import { conflictMessage, mergeEdit } from './submission-edit.ts';
 import { EMPTY_SUBMISSION } from '../submission-form.ts';
 
 const base = { ...EMPTY_SUBMISSION, title: 'Week 12', summary: 'Slab poured.' };
@@ -24,7 +24,7 @@ test('the same words from both are no conflict', () => {
 });
 
 test('a conflict quotes what is there now, in short', () => {
-  expect(conflictWords('Theirs.')).toContain('to “Theirs.”');
-  expect(conflictWords('x'.repeat(500)).length).toBeLessThan(250);
-  expect(conflictWords('')).toContain('cleared');
+  expect(conflictMessage('Theirs.')).toContain('to “Theirs.”');
+  expect(conflictMessage('x'.repeat(500)).length).toBeLessThan(250);
+  expect(conflictMessage('')).toContain('cleared');
 });

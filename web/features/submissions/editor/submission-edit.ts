@@ -36,7 +36,7 @@ export function mergeEdit(
 const LONGEST = 120;
 
 /** What is said at a field that somebody else has changed since. */
-export function conflictWords(theirs: string | null): string {
+export function conflictMessage(theirs: string | null): string {
   const text = (theirs ?? '').trim();
   if (text === '')
     return 'Someone else cleared this in the meantime. Save again to keep your version.';

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { dayOf } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { conflictWords, mergeEdit } from './submission-edit.ts';
+import { conflictMessage, mergeEdit } from './submission-edit.ts';
 import { submissionErrors, type SubmissionValues, toSubmissionValues } from '../submission-form.ts';
 
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>;
@@ -31,7 +31,7 @@ export function useSubmissionForm(submission: StaffSubmission, timeZone: string)
       const { values, conflicts } = mergeEdit(form.getValues(), base, now);
       form.setValues(values);
       setBase(now);
-      for (const field of conflicts) form.setFieldError(field, conflictWords(now[field]));
+      for (const field of conflicts) form.setFieldError(field, conflictMessage(now[field]));
       if (conflicts.length > 0) return false;
       const saved = await api.submissions.update.call({
         ...changedValues(values, now),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockWords, durationWords, poseFacts, sizeFacts } from './file-facts.ts';
+import { clockWords, durationText, poseFacts, sizeFacts } from './file-facts.ts';
 
 const nothing = {
   relativeAltitude: null,
@@ -40,6 +40,6 @@ test.each([
   [5, '0:05'],
   [59.6, '1:00'],
   [3605, '60:05'],
-])('%d seconds of video are shown as %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+])('%d seconds of video are shown as %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
 });

@@ -15,7 +15,7 @@ type Measured = Pick<
 const whole = (value: number) => String(Math.round(value)).replace('-', '−');
 
 /** Minutes and seconds of a clip: '1:05'. */
-export const durationWords = (seconds: number): string => {
+export const durationText = (seconds: number): string => {
   const rounded = Math.round(seconds);
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };

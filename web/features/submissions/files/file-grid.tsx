@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
 import { byCaptureTime } from './file-order.ts';
-import { FileTile, type TileEars } from './file-tile.tsx';
+import { FileTile, type TileHandlers } from './file-tile.tsx';
 import classes from './files.module.css';
 import { RemoveFiles } from './remove-files.tsx';
 import { RenameFile } from './rename-file.tsx';
@@ -24,7 +24,7 @@ const EAGER = 6;
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   const { submissionId, files, timeZone, onOpen } = props;
   const changes = useFileChanges(submissionId);
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const [task, setTask] = useState<Task | null>(null);
   const [menuId, setMenuId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -37,11 +37,11 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
       const pressed = files.filter((file) => file.id === id);
       setTask({ kind: 'remove', files: chosen.length > 0 ? chosen : pressed });
     },
-    say: setWords,
+    say: setText,
   });
   const close = () => setTask(null);
 
-  const ears: TileEars = {
+  const handlers: TileHandlers = {
     onOpen: (file) => (file.state === 'ready' ? onOpen(file) : setMenuId(file.id)),
     onMenu: setMenuId,
     onCloseMenu: (buttonId) => {
@@ -66,7 +66,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
     return new Set(times.map((time) => dayOf(time, timeZone))).size > 1;
   }, [files, timeZone]);
-  const steadyEars = useSteady(ears);
+  const steadyHandlers = useSteady(handlers);
 
   return (
     <>
@@ -89,11 +89,11 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
             isSelected={selected.has(file.id)}
             isMenuOpen={menuId === file.id}
             drop={drop?.id === file.id ? drop.side : null}
-            ears={steadyEars}
+            handlers={steadyHandlers}
           />
         ))}
       </ul>
-      <output className="visually-hidden">{words}</output>
+      <output className="visually-hidden">{text}</output>
       {task?.kind === 'rename' ? (
         <RenameFile
           file={task.file}
@@ -131,7 +131,7 @@ function FileBar({ files, chosen, onClear, onRemove, onSort }: FileBarProps) {
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
       <Text c="dimmed" size="sm" className="tabular">
-        {chosen.length > 0 ? `${counted(chosen.length, 'file')} selected` : stateWords(files)}
+        {chosen.length > 0 ? `${counted(chosen.length, 'file')} selected` : stateText(files)}
       </Text>
       {chosen.length > 0 ? (
         <Group gap="xs">
@@ -161,7 +161,7 @@ function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => voi
   );
 }
 
-function stateWords(files: readonly StaffFile[]): string {
+function stateText(files: readonly StaffFile[]): string {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
   const [processing, failed] = [count('processing'), count('failed')];
   return [
@@ -174,10 +174,10 @@ function stateWords(files: readonly StaffFile[]): string {
 }
 
 /** Functions that stay the same for memoized children and still see the latest state. */
-function useSteady(ears: TileEars): TileEars {
-  const latest = useRef(ears);
+function useSteady(handlers: TileHandlers): TileHandlers {
+  const latest = useRef(handlers);
   useLayoutEffect(() => {
-    latest.current = ears;
+    latest.current = handlers;
   });
   return useMemo(
     () => ({

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { FileKind, StaffFile } from '#domain/files.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { durationWords } from './file-facts.ts';
+import { durationText } from './file-facts.ts';
 import classes from './files.module.css';
 
 const ICONS = {
@@ -39,7 +39,7 @@ export function FilePicture({ file, isEager }: FilePictureProps) {
         {kind === 'video' ? (
           <span className={`${classes.duration} tabular`}>
             <IconPlayerPlayFilled size={12} aria-hidden />
-            {durationSeconds === null ? 'Video' : durationWords(durationSeconds)}
+            {durationSeconds === null ? 'Video' : durationText(durationSeconds)}
           </span>
         ) : null}
       </>

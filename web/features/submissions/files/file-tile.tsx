@@ -8,7 +8,7 @@ import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
 
 /** What a tile reports; the same functions for every tile, so that a tile is only drawn when it changed. */
-export type TileEars = {
+export type TileHandlers = {
   onOpen: (file: StaffFile) => void;
   onSelect: (id: string, isSelected: boolean) => void;
   onRetry: (id: string) => void;
@@ -27,12 +27,13 @@ type FileTileProps = {
   isMenuOpen: boolean;
   /** Where a file that is dragged over this one would land. */
   drop: 'before' | 'behind' | null;
-  ears: TileEars;
+  handlers: TileHandlers;
 };
 
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
-  const { file, timeZone, withDay, isEager, isCurrent, isSelected, isMenuOpen, drop, ears } = props;
+  const { file, timeZone, withDay, isEager, isCurrent, isSelected, isMenuOpen, drop, handlers } =
+    props;
   const { id, fileName, state, errorMessage } = file;
   const menuButtonId = `actions-${id}`;
   const tabIndex = isCurrent ? 0 : -1;
@@ -50,7 +51,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         data-open={id}
         tabIndex={tabIndex}
         aria-label={`${fileName}${state === 'ready' ? '' : `, ${state}`}`}
-        onClick={() => ears.onOpen(file)}
+        onClick={() => handlers.onOpen(file)}
       >
         <FilePicture file={file} isEager={isEager} />
       </button>
@@ -60,7 +61,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         aria-label={`Select ${fileName}`}
         tabIndex={tabIndex}
         checked={isSelected}
-        onChange={(event) => ears.onSelect(id, event.currentTarget.checked)}
+        onChange={(event) => handlers.onSelect(id, event.currentTarget.checked)}
       />
       <ActionIcon
         id={menuButtonId}
@@ -70,7 +71,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         aria-label={`Actions for ${fileName}`}
         aria-haspopup="menu"
         aria-expanded={isMenuOpen}
-        onClick={() => ears.onMenu(id)}
+        onClick={() => handlers.onMenu(id)}
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
@@ -78,8 +79,8 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         <FileMenu
           file={file}
           labelId={menuButtonId}
-          onClose={() => ears.onCloseMenu(menuButtonId)}
-          {...ears}
+          onClose={() => handlers.onCloseMenu(menuButtonId)}
+          {...handlers}
         />
       ) : null}
       <div className={classes.caption}>
@@ -93,7 +94,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
               size="compact-xs"
               variant="default"
               tabIndex={tabIndex}
-              onClick={() => ears.onRetry(id)}
+              onClick={() => handlers.onRetry(id)}
             >
               Retry<span className="visually-hidden"> {fileName}</span>
             </Button>

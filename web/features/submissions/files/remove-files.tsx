@@ -26,12 +26,12 @@ export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesPro
       }}
       onClose={onClose}
     >
-      {files ? <RemovalWords files={files} /> : null}
+      {files ? <RemovalText files={files} /> : null}
     </ConfirmDialog>
   );
 }
 
-function RemovalWords({ files }: { files: readonly StaffFile[] }) {
+function RemovalText({ files }: { files: readonly StaffFile[] }) {
   const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   return (

@@ -11,7 +11,7 @@ type ArrangementParts = {
   /** The Delete key was pressed on a file. */
   onDelete: (id: string) => void;
   /** Tells the outcome to screen readers. */
-  say: (words: string) => void;
+  say: (text: string) => void;
 };
 
 const KEY_MOVES: Record<string, Move> = {

@@ -4,7 +4,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import classes from './updates.module.css';
+import classes from './submission-timeline.module.css';
 
 type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };
 

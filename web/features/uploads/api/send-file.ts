@@ -25,7 +25,7 @@ class Interruption extends Error {
  * Sends a file by the tus protocol, from where an earlier attempt stopped; also one before a reload
  * of the page. The returned function stops it, and the server keeps what it has.
  */
-export const sendFile: SendFile = ({ submissionId, fingerprint, file }, ears) => {
+export const sendFile: SendFile = ({ submissionId, fingerprint, file }, handlers) => {
   let isStopped = false;
   const idOf = () => upload.url?.split('/').at(-1) ?? null;
   const upload = new Upload(file, {
@@ -44,12 +44,12 @@ export const sendFile: SendFile = ({ submissionId, fingerprint, file }, ears) =>
     onAfterResponse: keepAddress,
     onShouldRetry: (error) => {
       const { isTransient } = verdictOfFailure(error);
-      if (isTransient && !isStopped) ears.onLost();
+      if (isTransient && !isStopped) handlers.onLost();
       return isTransient && !isStopped;
     },
-    onProgress: (sent) => ears.onProgress(sent, idOf()),
-    onSuccess: () => ears.onSent(idOf()),
-    onError: (error) => ears.onFailed(verdictOfFailure(error)),
+    onProgress: (sent) => handlers.onProgress(sent, idOf()),
+    onSuccess: () => handlers.onSent(idOf()),
+    onError: (error) => handlers.onFailed(verdictOfFailure(error)),
   });
   const begin = async () => {
     const [earlier] = await upload.findPreviousUploads();

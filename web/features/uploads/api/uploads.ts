@@ -1,6 +1,6 @@
 import { client, errorCode } from '#web/lib/api.ts';
 import type { KnownFile } from '../queue/intake.ts';
-import { leftoversOf, type UploadItem } from '../queue/upload-item.ts';
+import { unfinishedUploads, type UploadItem } from '../queue/upload-item.ts';
 
 /** Which of these hashes the project has, and where. */
 export async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
@@ -40,7 +40,7 @@ export async function discardCancelled(
       setTimeout(resolve, ANNOUNCED);
     });
     const { uploads } = await client.uploads.list({ submissionId });
-    for (const { id, state, fileName, fileSize } of leftoversOf(uploads, items())) {
+    for (const { id, state, fileName, fileSize } of unfinishedUploads(uploads, items())) {
       const isOurs = unnamed.some(({ name, size }) => name === fileName && size === fileSize);
       if (state === 'receiving' && isOurs) await discardUpload(id);
     }

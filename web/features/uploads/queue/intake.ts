@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { UNREADABLE } from '../api/refusal.ts';
 import { likenessOf } from './picked-files.ts';
 import type { Failure } from './sender.ts';
-import { isTurnedAway, knownWords } from './upload-item.ts';
+import { isTurnedAway, duplicateMessage } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
 /** A file of the project that has the same bytes. */
@@ -22,7 +22,7 @@ export type IntakeParts = {
 };
 
 /** What becomes of each file; exactly one is called for it, or none once it is off the list. */
-type IntakeEars = {
+type IntakeHandlers = {
   onNew: (entry: Entry) => void;
   onKnown: (entry: Entry, words: string, isHere: boolean) => void;
   onFailed: (entry: Entry, failure: Failure) => void;
@@ -38,15 +38,15 @@ const MAX_ASKED = 500;
 export class Intake {
   readonly #list: UploadList;
   readonly #parts: IntakeParts;
-  readonly #ears: IntakeEars;
+  readonly #handlers: IntakeHandlers;
   #toAsk: Entry[] = [];
   #isHashing = false;
   #isAsking = false;
 
-  constructor(list: UploadList, parts: IntakeParts, ears: IntakeEars) {
+  constructor(list: UploadList, parts: IntakeParts, handlers: IntakeHandlers) {
     this.#list = list;
     this.#parts = parts;
-    this.#ears = ears;
+    this.#handlers = handlers;
   }
 
   /** Takes up what waits. */
@@ -65,14 +65,14 @@ export class Intake {
     const { size } = entry.item;
     if (size === 0 || size > MAX_UPLOAD_BYTES) {
       const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
-      return this.#ears.onFailed(entry, { words, isFinal: true });
+      return this.#handlers.onFailed(entry, { words, isFinal: true });
     }
     let sha256: string | null;
     try {
       sha256 = await this.#parts.hash(entry.file);
     } catch {
       const failure = { words: UNREADABLE, isFinal: false };
-      return this.#isThere(entry) ? this.#ears.onFailed(entry, failure) : undefined;
+      return this.#isThere(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
     if (!this.#isThere(entry)) return;
     const likeness = likenessOf(entry.file);
@@ -80,10 +80,10 @@ export class Intake {
     if (sha256 === null) {
       // Two files alike may differ in their folder.
       entry.identity = twin ? `${likeness}/${entry.item.path}` : likeness;
-      return this.#ears.onNew(entry);
+      return this.#handlers.onNew(entry);
     }
     if (twin && !isTurnedAway(twin.item)) {
-      return this.#ears.onKnown(entry, `The same file as ${twin.item.name}`, false);
+      return this.#handlers.onKnown(entry, `The same file as ${twin.item.name}`, false);
     }
     entry.identity = sha256;
     this.#toAsk.push(entry);
@@ -98,8 +98,8 @@ export class Intake {
       const known = await this.#known(asked.map(({ identity }) => identity));
       for (const entry of asked.filter((each) => this.#isThere(each))) {
         const original = known.get(entry.identity);
-        if (original) this.#ears.onKnown(entry, knownWords(original), original.isHere);
-        else this.#ears.onNew(entry);
+        if (original) this.#handlers.onKnown(entry, duplicateMessage(original), original.isHere);
+        else this.#handlers.onNew(entry);
       }
     }
     this.#isAsking = false;

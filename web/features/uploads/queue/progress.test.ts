@@ -4,7 +4,7 @@ import {
   progressPercent,
   progressTitle,
   Speedometer,
-  timeWords,
+  durationLeft,
 } from './progress.ts';
 import type { QueueSnapshot, Totals } from './upload-item.ts';
 
@@ -51,7 +51,7 @@ test.each([
   [3600, '1 h'],
   [7800, '2 h 10 min'],
 ])('%d seconds are read as %j', (seconds, words) => {
-  expect(timeWords(seconds)).toBe(words);
+  expect(durationLeft(seconds)).toBe(words);
 });
 
 const MB = 1024 ** 2;

@@ -34,7 +34,7 @@ export class Speedometer {
 }
 
 /** Seconds in words for a person who waits: 'less than a minute', '4 min', '2 h 10 min'. */
-export function timeWords(seconds: number): string {
+export function durationLeft(seconds: number): string {
   if (seconds < 45) return 'less than a minute';
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return `${minutes} min`;
@@ -63,7 +63,7 @@ export function progressDetails({ totals, isPaused, bytesPerSecond }: QueueSnaps
   const parts = [`${storageSize(bytesDone)} of ${storageSize(bytes)}`];
   if (pending > 0 && !isPaused && bytesPerSecond && bytesPerSecond > 0) {
     parts.push(`${storageSize(Math.round(bytesPerSecond))}/s`);
-    parts.push(`${timeWords(bytesLeft / bytesPerSecond)} left`);
+    parts.push(`${durationLeft(bytesLeft / bytesPerSecond)} left`);
   }
   return parts.join(' · ');
 }

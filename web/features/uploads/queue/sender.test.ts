@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sender, type SendFile } from './sender.ts';
 import { type Entry, UploadList } from './upload-list.ts';
 
-type Attempt = { entry: Entry; ears: Parameters<SendFile>[1]; isStopped: boolean };
+type Attempt = { entry: Entry; handlers: Parameters<SendFile>[1]; isStopped: boolean };
 
 const MINUTE = 60_000;
 let list: UploadList;
@@ -17,8 +17,8 @@ beforeEach(() => {
   heard = [];
   const say = (what: string) => (entry: Entry) => void heard.push(`${entry.item.name} ${what}`);
   sender = new Sender(list, {
-    begin: (entry, ears) => {
-      const attempt = { entry, ears, isStopped: false };
+    begin: (entry, handlers) => {
+      const attempt = { entry, handlers, isStopped: false };
       attempts.push(attempt);
       return () => {
         attempt.isStopped = true;
@@ -55,19 +55,19 @@ const attempt = (index: number): Attempt => {
 test('three files go at once, and the next when one of them is through or failed', () => {
   queued('1', '2', '3', '4', '5', '6');
   expect(begun()).toEqual(['1', '2', '3']);
-  attempt(1).ears.onSent('u2');
-  attempt(2).ears.onFailed({ words: 'no', isFinal: true });
+  attempt(1).handlers.onSent('u2');
+  attempt(2).handlers.onFailed({ words: 'no', isFinal: true });
   expect(begun()).toEqual(['1', '2', '3', '4', '5']);
   expect(heard).toEqual(['2 sent', '3 failed']);
 });
 
 test('a paused file makes room, and what its old attempt still says does not count', () => {
   queued('1', '2', '3', '4');
-  const { entry, ears } = attempt(0);
+  const { entry, handlers } = attempt(0);
   list.set(entry, { isPaused: true });
   sender.stop(entry);
   sender.fill();
-  ears.onSent('u1');
+  handlers.onSent('u1');
   expect(attempt(0).isStopped).toBe(true);
   expect(begun()).toEqual(['1', '2', '3', '4']);
   expect(heard).toEqual([]);
@@ -75,9 +75,9 @@ test('a paused file makes room, and what its old attempt still says does not cou
 
 test('an upload that stands still for a minute is begun again, and again', () => {
   queued('1');
-  attempt(0).ears.onProgress(2, 'u1');
+  attempt(0).handlers.onProgress(2, 'u1');
   vi.advanceTimersByTime(MINUTE - 1);
-  attempt(0).ears.onProgress(3, 'u1');
+  attempt(0).handlers.onProgress(3, 'u1');
   vi.advanceTimersByTime(MINUTE - 1);
   expect(attempts).toHaveLength(1);
   vi.advanceTimersByTime(1);
@@ -87,12 +87,12 @@ test('an upload that stands still for a minute is begun again, and again', () =>
 });
 
 test.each([
-  ['has sent its last byte', ({ ears }: Attempt) => ears.onProgress(5, 'u1')],
-  ['failed', ({ ears }: Attempt) => ears.onFailed({ words: 'no', isFinal: false })],
+  ['has sent its last byte', ({ handlers }: Attempt) => handlers.onProgress(5, 'u1')],
+  ['failed', ({ handlers }: Attempt) => handlers.onFailed({ words: 'no', isFinal: false })],
   ['was stopped', ({ entry }: Attempt) => sender.stop(entry)],
 ])('nothing watches an upload any more that %s', (_name, end) => {
   queued('1');
-  attempt(0).ears.onProgress(2, 'u1');
+  attempt(0).handlers.onProgress(2, 'u1');
   end(attempt(0));
   vi.advanceTimersByTime(1000);
   expect(vi.getTimerCount()).toBe(0);

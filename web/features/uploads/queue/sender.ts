@@ -10,7 +10,7 @@ export type Failure = { words: string; isFinal: boolean };
 /** Begins to send a file, where an earlier attempt of the same fingerprint stopped; answers how to stop. */
 export type SendFile = (
   upload: { submissionId: string; fingerprint: string; file: File },
-  ears: {
+  handlers: {
     /** `sent`: bytes that went so far, with those of earlier attempts. */
     onProgress: (sent: number, uploadId: string | null) => void;
     onSent: (uploadId: string | null) => void;
@@ -21,7 +21,7 @@ export type SendFile = (
 ) => () => void;
 
 type SenderParts = {
-  begin: (entry: Entry, ears: Parameters<SendFile>[1]) => () => void;
+  begin: (entry: Entry, handlers: Parameters<SendFile>[1]) => () => void;
   onProgress: (entry: Entry, sent: number, uploadId: string | null) => void;
   onSent: (entry: Entry, uploadId: string | null) => void;
   onFailed: (entry: Entry, failure: Failure) => void;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Upload } from '#domain/uploads.ts';
-import { openItems, leftoversOf, totalsOf, type UploadItem } from './upload-item.ts';
+import { openItems, unfinishedUploads, totalsOf, type UploadItem } from './upload-item.ts';
 
 const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   id,
@@ -75,15 +75,15 @@ const ids = (uploads: Upload[]) => uploads.map(({ id }) => id);
 
 test('what has become a file is not left over', () => {
   const uploads = [upload('a', 'stored'), upload('b', 'receiving'), upload('c', 'refused')];
-  expect(ids(leftoversOf(uploads, []))).toEqual(['b', 'c']);
+  expect(ids(unfinishedUploads(uploads, []))).toEqual(['b', 'c']);
 });
 
 test('what this page is uploading is not left over, from its first moment on', () => {
   const uploads = [upload('a', 'receiving'), upload('b', 'receiving')];
   const items = [item('x', { uploadId: 'a', state: 'sending' }), item('b', {})];
-  expect(leftoversOf(uploads, items)).toEqual([]);
+  expect(unfinishedUploads(uploads, items)).toEqual([]);
 });
 
 test('an interrupted upload of the same name but another size is left over', () => {
-  expect(leftoversOf([upload('b', 'receiving')], [item('b', { size: 99 })])).toHaveLength(1);
+  expect(unfinishedUploads([upload('b', 'receiving')], [item('b', { size: 99 })])).toHaveLength(1);
 });

@@ -79,7 +79,10 @@ export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
  * The uploads on the server that this page knows nothing of: interrupted ones of another visit or
  * browser, and the outcomes of earlier ones that nobody has cleared.
  */
-export function leftoversOf(uploads: readonly Upload[], items: readonly UploadItem[]): Upload[] {
+export function unfinishedUploads(
+  uploads: readonly Upload[],
+  items: readonly UploadItem[],
+): Upload[] {
   const own = new Set(items.map(({ uploadId }) => uploadId));
   // An upload is on the server's list a moment before this page hears its id.
   const beginning = new Set(items.filter(isPending).map(({ name, size }) => `${size} ${name}`));
@@ -92,7 +95,9 @@ export function leftoversOf(uploads: readonly Upload[], items: readonly UploadIt
 }
 
 /** Where the bytes of a file are already. */
-export function knownWords(place: { submissionTitle?: string; isHere?: boolean } | null): string {
+export function duplicateMessage(
+  place: { submissionTitle?: string; isHere?: boolean } | null,
+): string {
   if (place?.isHere) return 'Already in this submission';
   return place?.submissionTitle
     ? `Already in this project (${place.submissionTitle})`
@@ -102,7 +107,7 @@ export function knownWords(place: { submissionTitle?: string; isHere?: boolean }
 /** What became of a file that the server has all bytes of; null while it is being stored. */
 export function outcomeOf(upload: Upload): Partial<UploadItem> | null {
   const { state, duplicateOf, errorMessage } = upload;
-  if (state === 'duplicate') return { state: 'known', words: knownWords(duplicateOf) };
+  if (state === 'duplicate') return { state: 'known', words: duplicateMessage(duplicateOf) };
   if (state === 'refused') return { state, words: errorMessage };
   return state === 'stored' ? { state } : null;
 }

@@ -24,20 +24,20 @@ function createBench() {
     fingerprints: [] as string[],
     failures: [] as string[][],
     cancelled: [] as string[],
-    ears: new Map<string, Ears>(),
+    handlers: new Map<string, Ears>(),
     kept: undefined as KeptBatch | null | undefined,
     hash: (file: File): Promise<string | null> => file.text(),
     isCheckFailing: false,
     account: 'ann',
   };
-  const { known, asked, fingerprints, failures, cancelled, ears } = bench;
+  const { known, asked, fingerprints, failures, cancelled, handlers } = bench;
   const queue = new UploadQueue({
     submissionId: SUBMISSION,
     account: () => bench.account,
     send: ({ fingerprint, file }, heard) => {
       asked.push(`send ${file.name}`);
       fingerprints.push(fingerprint);
-      ears.set(file.name, heard);
+      handlers.set(file.name, heard);
       heard.onProgress(0, null);
       return () => void asked.push(`stop ${file.name}`);
     },
@@ -81,9 +81,9 @@ const states = () =>
   Object.fromEntries(queue.snapshot().items.map(({ name, state }) => [name, state]));
 /** What the queue hears of a file that is being sent. */
 const of = (name: string): Ears => {
-  const ears = bench.ears.get(name);
-  if (!ears) throw new Error(`${name} is not being sent.`);
-  return ears;
+  const handlers = bench.handlers.get(name);
+  if (!handlers) throw new Error(`${name} is not being sent.`);
+  return handlers;
 };
 const upload = (id: string, change: Partial<Upload>): Upload => ({
   id,

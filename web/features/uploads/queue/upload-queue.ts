@@ -55,8 +55,8 @@ export class UploadQueue {
       onFailed: (entry, failure) => this.#fail(entry, failure),
     });
     this.#sender = new Sender(this.#list, {
-      begin: (entry, ears) =>
-        send({ submissionId, fingerprint: this.#fingerprintOf(entry), file: entry.file }, ears),
+      begin: (entry, handlers) =>
+        send({ submissionId, fingerprint: this.#fingerprintOf(entry), file: entry.file }, handlers),
       onProgress: (entry, sent, uploadId) => this.#onProgress(entry, sent, uploadId),
       onSent: (entry, uploadId) => this.#settle(entry, { state: 'storing', uploadId }),
       onFailed: (entry, failure) => this.#fail(entry, failure),

@@ -8,12 +8,12 @@ import {
   type SideName,
 } from './comparison.ts';
 import { longDate } from '../long-date.ts';
-import type { Shelf } from '../shelf.ts';
+import type { Collection } from '../collection.ts';
 import styles from './compare-choice.module.css';
 
 type CompareChoiceProps = {
   side: SideName;
-  shelf: Shelf;
+  collection: Collection;
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
@@ -25,7 +25,7 @@ const NAMES = { before: 'Before', after: 'After' } as const;
 /** Which week and which photo one pane shows. */
 export function CompareChoice({
   side,
-  shelf,
+  collection,
   comparison,
   photos,
   timeZone,
@@ -42,7 +42,7 @@ export function CompareChoice({
           onChange(chooseSubmission(comparison, side, event.target.value, shown))
         }
       >
-        {shelf
+        {collection
           .filter(({ submission }) => submission.photoCount > 0)
           .map(({ submission }) => (
             <option key={submission.id} value={submission.id}>

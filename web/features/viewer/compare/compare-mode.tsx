@@ -8,7 +8,7 @@ import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '../long-date.ts';
 import { ProgressivePicture, sizeOf } from '../picture/progressive-picture.tsx';
-import type { Shelf } from '../shelf.ts';
+import type { Collection } from '../collection.ts';
 import { Stage } from '../picture/stage.tsx';
 import { useComparePreload } from '../picture/use-preload.ts';
 import styles from './compare-mode.module.css';
@@ -16,7 +16,7 @@ import viewer from '../viewer.module.css';
 import type { Viewport, ViewportAction } from '../picture/viewport.ts';
 
 type CompareModeProps = {
-  shelf: Shelf;
+  collection: Collection;
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
@@ -31,7 +31,8 @@ const SIDES = ['before', 'after'] as const satisfies SideName[];
 
 /** Two photos side by side, or on one another with a divider, moved and zoomed as one. */
 export function CompareMode(props: CompareModeProps) {
-  const { shelf, comparison, photos, timeZone, view, dispatch, onChange, onWalk, onReload } = props;
+  const { collection, comparison, photos, timeZone, view, dispatch, onChange, onWalk, onReload } =
+    props;
   const [layout, setLayout] = useState<CompareLayout>('sidebyside');
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
@@ -43,7 +44,7 @@ export function CompareMode(props: CompareModeProps) {
   useComparePreload(comparison, photos, view.pane);
 
   const entryOf = (side: SideName) =>
-    shelf.find(({ submission }) => submission.id === comparison[side].submissionId);
+    collection.find(({ submission }) => submission.id === comparison[side].submissionId);
   const stage = (children: ReactNode) => (
     <Stage {...{ view, dispatch, children }} onSwipe={onWalk} />
   );
@@ -62,7 +63,7 @@ export function CompareMode(props: CompareModeProps) {
   const panes = () => {
     const failed = SIDES.map(entryOf).find((entry) => entry?.error);
     if (failed?.error) {
-      return <LoadFailure words={failed.error} onRetry={() => onReload(failed.submission.id)} />;
+      return <LoadFailure message={failed.error} onRetry={() => onReload(failed.submission.id)} />;
     }
     if (SIDES.some((side) => !entryOf(side)?.files)) {
       return <output className={viewer.notice}>Loading...</output>;
@@ -92,7 +93,10 @@ export function CompareMode(props: CompareModeProps) {
     <div className={styles.compare}>
       <div className={styles.choices}>
         {SIDES.map((side) => (
-          <CompareChoice key={side} {...{ side, shelf, comparison, photos, timeZone, onChange }} />
+          <CompareChoice
+            key={side}
+            {...{ side, collection, comparison, photos, timeZone, onChange }}
+          />
         ))}
       </div>
       <div className={styles.panes} data-layout={layout}>

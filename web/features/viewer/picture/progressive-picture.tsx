@@ -43,7 +43,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
     onRetry();
   };
   if (state === 'failed' || file.presets.length === 0) {
-    return <LoadFailure words="Failed to load image" onRetry={retry} />;
+    return <LoadFailure message="Failed to load image" onRetry={retry} />;
   }
   return (
     <div

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
-import { type Cursor, look, type Shelf, step } from '../shelf.ts';
+import { type Cursor, look, type Collection, step } from '../collection.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
 
@@ -17,12 +17,12 @@ const PRELOAD = {
 type Ahead = (ViewerFile | null | undefined)[];
 
 /** The neighbours of a file, then up to three more of its submission. */
-export function useSinglePreload(shelf: Shelf, cursor: Cursor, pane: Size): void {
+export function useSinglePreload(collection: Collection, cursor: Cursor, pane: Size): void {
   const neighbours = ([1, -1] as const).map((by) => {
-    const next = step(shelf, cursor, by);
-    return next && look(shelf, next)?.file;
+    const next = step(collection, cursor, by);
+    return next && look(collection, next)?.file;
   });
-  const place = look(shelf, cursor);
+  const place = look(collection, cursor);
   usePreload(neighbours, place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [], pane);
 }
 

@@ -9,7 +9,7 @@ import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
 import { Waiting } from './waiting.tsx';
-import { WeekSelect } from './week-select.tsx';
+import { SubmissionSelect } from './submission-select.tsx';
 
 type WeekMediaProps = {
   page: SharedPage;
@@ -21,7 +21,14 @@ type WeekMediaProps = {
 };
 
 /** Photos and videos of one week, to look at and, where allowed, to download. */
-export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }: WeekMediaProps) {
+export function SubmissionMedia({
+  page,
+  submission,
+  files,
+  now,
+  onSubmission,
+  onOpen,
+}: WeekMediaProps) {
   const { submissions, project } = page;
   const { data, error } = useFilesOf(files, submission.id);
   const day = documentedDay(submission, project.timeZone);
@@ -43,7 +50,7 @@ export function WeekMedia({ page, submission, files, now, onSubmission, onOpen }
           </p>
         </div>
         {submissions.length > 1 ? (
-          <WeekSelect
+          <SubmissionSelect
             label="Week"
             submissions={submissions}
             value={submission.id}

@@ -6,14 +6,14 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { cleanText } from './clean-text.ts';
-import classes from './updates.module.css';
+import classes from './submission-timeline.module.css';
 
 const PORTIONS = { name: 'updates', first: 4, more: 12 };
 
 type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
 
 /** What was written about each visit, and how much was recorded. */
-export function ProgressUpdates({ submissions, timeZone }: ProgressUpdatesProps) {
+export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
   return (
     <>

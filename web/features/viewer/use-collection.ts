@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Shelf } from './shelf.ts';
+import type { Collection } from './collection.ts';
 import { isShown, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
 
 type Load = { files: readonly ViewerFile[] | null; error: string | null };
 
-const words = (error: unknown) =>
+const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Failed to load the files.';
 
 /**
  * The submissions with the files of those that are needed, each loaded once. `needed` tells from
  * the present state which submissions' files should be there.
  */
-export function useShelf(
+export function useCollection(
   submissions: readonly ViewerSubmission[],
   loadFiles: LoadFiles,
-  needed: (shelf: Shelf) => readonly string[],
+  needed: (collection: Collection) => readonly string[],
 ) {
   const [loads, setLoads] = useState<Readonly<Record<string, Load>>>({});
   const asked = useRef(new Set<string>());
@@ -28,10 +28,10 @@ export function useShelf(
       const files = (await loadFiles(id, { isFresh })).filter(isShown);
       put(() => ({ files, error: null }));
     } catch (error) {
-      put((before) => (before.files ? before : { files: null, error: words(error) }));
+      put((before) => (before.files ? before : { files: null, error: messageOf(error) }));
     }
   };
-  const shelf: Shelf = useMemo(
+  const collection: Collection = useMemo(
     () =>
       submissions.map((submission) => ({
         submission,
@@ -40,11 +40,11 @@ export function useShelf(
       })),
     [submissions, loads],
   );
-  const missing = needed(shelf).join(' ');
+  const missing = needed(collection).join(' ');
   const loadMissing = useEffectEvent((ids: readonly string[]) => {
     for (const id of ids) if (!asked.current.has(id)) void load(id, false);
   });
   useEffect(() => loadMissing(missing.split(' ').filter(Boolean)), [missing]);
 
-  return { shelf, reload: (id: string) => void load(id, true) };
+  return { collection, reload: (id: string) => void load(id, true) };
 }

@@ -9,10 +9,10 @@ import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { FailedQuery } from '#web/ui/states.tsx';
 import { NotAvailable } from './not-available.tsx';
-import { WeekContent } from './week-content.tsx';
+import { SubmissionContent } from './submission-content.tsx';
 
 /** One published submission, a week of the project; or why it cannot be shown. */
-export function WeekScreen() {
+export function SubmissionScreen() {
   const { projectId = '', submissionId = '' } = useParams({ strict: false });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
   const submission = useQuery(
@@ -25,7 +25,7 @@ export function WeekScreen() {
   const error = failed?.error ?? (isElsewhere ? refusal('SUBMISSION_NOT_FOUND') : null);
   if (error) {
     return (
-      <WeekNotAvailable
+      <SubmissionNotAvailable
         projectId={projectId}
         isProjectMissing={project.isError && isRefused(project.error)}
         query={{ error, refetch: () => Promise.all([project.refetch(), submission.refetch()]) }}
@@ -38,7 +38,7 @@ export function WeekScreen() {
         Back to Project
       </BackLink>
       {project.data && submission.data ? (
-        <WeekContent key={submissionId} project={project.data} submission={submission.data} />
+        <SubmissionContent key={submissionId} project={project.data} submission={submission.data} />
       ) : (
         <Skeleton height={480} aria-label="Loading week" />
       )}
@@ -52,7 +52,7 @@ type WeekNotAvailableProps = {
   query: FailedQuery;
 };
 
-function WeekNotAvailable(props: WeekNotAvailableProps) {
+function SubmissionNotAvailable(props: WeekNotAvailableProps) {
   const { projectId, isProjectMissing, query } = props;
   usePageTitle('Week Not Available');
   return (

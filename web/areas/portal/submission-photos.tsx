@@ -9,7 +9,7 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 type WeekPhotosProps = { submission: Submission; onOpen: (fileId: string) => void };
 
 /** The stills of a week. */
-export function WeekPhotos({ submission, onOpen }: WeekPhotosProps) {
+export function SubmissionPhotos({ submission, onOpen }: WeekPhotosProps) {
   return (
     <Section title="Still Images">
       <Photos submission={submission} onOpen={onOpen} />

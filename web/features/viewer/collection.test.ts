@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPlace, look, position, type Shelf, step } from './shelf.ts';
+import { firstPlace, look, position, type Collection, step } from './collection.ts';
 import { makeFile, makeSubmission } from './viewer-fixture.ts';
 
 const loaded = (id: string, names: string[]) => ({
@@ -13,8 +13,16 @@ const waiting = (id: string, photoCount: number, videoCount = 0) => ({
   error: null,
 });
 
-const shelf: Shelf = [loaded('new', ['a', 'b']), waiting('none', 0), waiting('old', 2, 1)];
-const walk = (from: Shelf, start: { submissionId: string; at: number | string }, by: 1 | -1) => {
+const collection: Collection = [
+  loaded('new', ['a', 'b']),
+  waiting('none', 0),
+  waiting('old', 2, 1),
+];
+const walk = (
+  from: Collection,
+  start: { submissionId: string; at: number | string },
+  by: 1 | -1,
+) => {
   const places = [];
   for (let at = step(from, start, by); at; at = step(from, at, by))
     places.push(`${at.submissionId} ${at.at}`);
@@ -23,7 +31,7 @@ const walk = (from: Shelf, start: { submissionId: string; at: number | string },
 
 describe('step', () => {
   it('walks across all submissions, past empty ones, and ends at the last file', () => {
-    expect(walk(shelf, { submissionId: 'new', at: 0 }, 1)).toEqual([
+    expect(walk(collection, { submissionId: 'new', at: 0 }, 1)).toEqual([
       'new 1',
       'old 0',
       'old 1',
@@ -31,41 +39,48 @@ describe('step', () => {
     ]);
   });
   it('walks back to the first file and ends there', () => {
-    expect(walk(shelf, { submissionId: 'old', at: 1 }, -1)).toEqual(['old 0', 'new 1', 'new 0']);
+    expect(walk(collection, { submissionId: 'old', at: 1 }, -1)).toEqual([
+      'old 0',
+      'new 1',
+      'new 0',
+    ]);
   });
   it('starts from a file known by its id', () => {
-    expect(step(shelf, { submissionId: 'new', at: 'b' }, -1)).toEqual({
+    expect(step(collection, { submissionId: 'new', at: 'b' }, -1)).toEqual({
       submissionId: 'new',
       at: 0,
     });
   });
   it('leads nowhere from a submission that is not there', () => {
-    expect(step(shelf, { submissionId: 'gone', at: 0 }, 1)).toBeNull();
+    expect(step(collection, { submissionId: 'gone', at: 0 }, 1)).toBeNull();
   });
 });
 
 describe('look', () => {
   it('finds a file by its id', () => {
-    expect(look(shelf, { submissionId: 'new', at: 'b' })).toMatchObject({
+    expect(look(collection, { submissionId: 'new', at: 'b' })).toMatchObject({
       index: 1,
       file: { id: 'b' },
     });
   });
   it('shows the first file when the id is not there any more', () => {
-    expect(look(shelf, { submissionId: 'new', at: 'deleted' })?.file?.id).toBe('a');
+    expect(look(collection, { submissionId: 'new', at: 'deleted' })?.file?.id).toBe('a');
   });
   it('shows the last file when fewer came than were counted', () => {
-    expect(look(shelf, { submissionId: 'new', at: 7 })?.file?.id).toBe('b');
+    expect(look(collection, { submissionId: 'new', at: 7 })?.file?.id).toBe('b');
   });
   it('has no file before the submission is loaded', () => {
-    expect(look(shelf, { submissionId: 'old', at: 2 })).toMatchObject({ index: 2, file: null });
+    expect(look(collection, { submissionId: 'old', at: 2 })).toMatchObject({
+      index: 2,
+      file: null,
+    });
   });
 });
 
 describe('position', () => {
   it('counts across submissions, loaded or not', () => {
-    expect(position(shelf, { submissionId: 'new', at: 'b' })).toEqual({ number: 2, total: 5 });
-    expect(position(shelf, { submissionId: 'old', at: 2 })).toEqual({ number: 5, total: 5 });
+    expect(position(collection, { submissionId: 'new', at: 'b' })).toEqual({ number: 2, total: 5 });
+    expect(position(collection, { submissionId: 'old', at: 2 })).toEqual({ number: 5, total: 5 });
   });
 });
 

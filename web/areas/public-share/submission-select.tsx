@@ -13,7 +13,13 @@ type WeekSelectProps = {
 };
 
 /** A choice among submissions by their day and title. */
-export function WeekSelect({ label, submissions, value, timeZone, onChange }: WeekSelectProps) {
+export function SubmissionSelect({
+  label,
+  submissions,
+  value,
+  timeZone,
+  onChange,
+}: WeekSelectProps) {
   const id = useId();
   return (
     <div className={styles.field}>

@@ -27,7 +27,7 @@ const STATUS_CHOICES = [
 ];
 
 /** The library of submissions, by project. `?new=<project id or true>` opens the dialog for a new one. */
-export function ContentScreen() {
+export function SubmissionsScreen() {
   const navigate = useNavigate();
   const wanted = useSearch({ strict: false, select: (search) => search.new ?? null });
   const [deleting, setDeleting] = useState<StaffSubmission | null>(null);

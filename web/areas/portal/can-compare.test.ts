@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canCompareWeeks } from './compare-weeks.ts';
+import { canCompare } from './can-compare.ts';
 
 test.each([
   ['none', [], false],
@@ -7,5 +7,5 @@ test.each([
   ['one with photos and one of films alone', [8, 0], false],
   ['two with photos', [1, 0, 8], true],
 ])('of the weeks %s: two can be compared', (_what, counts, expected) => {
-  expect(canCompareWeeks(counts.map((photoCount) => ({ photoCount })))).toBe(expected);
+  expect(canCompare(counts.map((photoCount) => ({ photoCount })))).toBe(expected);
 });

@@ -9,7 +9,7 @@ import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
-import { UpdateText } from '#web/features/submissions/published/progress-updates.tsx';
+import { UpdateText } from '#web/features/submissions/published/submission-timeline.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, date, dateAndAge } from '#web/lib/formats.ts';
@@ -20,15 +20,15 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { canCompareWeeks } from './compare-weeks.ts';
+import { canCompare } from './can-compare.ts';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
-import { WeekPhotos } from './week-photos.tsx';
+import { SubmissionPhotos } from './submission-photos.tsx';
 
 type WeekProps = { project: Project; submission: Submission };
 
 /** All weeks of the project, for the viewer to compare with; this one alone until they are known. */
-function useWeeks({ project, submission }: WeekProps): readonly Submission[] {
+function useProjectSubmissions({ project, submission }: WeekProps): readonly Submission[] {
   const query = useQuery(
     api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
   );
@@ -36,20 +36,20 @@ function useWeeks({ project, submission }: WeekProps): readonly Submission[] {
   return weeks.some(({ id }) => id === submission.id) ? weeks : [submission];
 }
 
-export function WeekContent({ project, submission }: WeekProps) {
+export function SubmissionContent({ project, submission }: WeekProps) {
   usePageTitle(`${submission.title} · ${project.name}`);
   const { timeZone } = project;
   const { summary, contentText, photoCount, videoCount } = submission;
-  const weeks = useWeeks({ project, submission });
+  const weeks = useProjectSubmissions({ project, submission });
   /** The file in the viewer; null compares this week with the one before. */
   const [opened, setOpened] = useState<{ fileId: string | null } | null>(null);
-  const canCompare = photoCount > 0 && canCompareWeeks(weeks);
+  const isComparable = photoCount > 0 && canCompare(weeks);
   return (
     <>
       <WeekHeader
         project={project}
         submission={submission}
-        onCompare={canCompare ? () => setOpened({ fileId: null }) : null}
+        onCompare={isComparable ? () => setOpened({ fileId: null }) : null}
       />
       <div className={classes.columns}>
         <div className={classes.wide}>
@@ -61,7 +61,7 @@ export function WeekContent({ project, submission }: WeekProps) {
             )}
           </Section>
           {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
-          <WeekPhotos submission={submission} onOpen={(fileId) => setOpened({ fileId })} />
+          <SubmissionPhotos submission={submission} onOpen={(fileId) => setOpened({ fileId })} />
         </div>
         <div className={classes.narrow}>
           <Section title="Project Status">

@@ -9,7 +9,7 @@ import { tusClient } from './tus.ts';
 const SYSTEM = { kind: 'system' } as const;
 
 /** The product listening on a port, a person who may upload, and a submission to upload to. */
-export async function openUploadDesk() {
+export async function openUploadActions() {
   const product = await openSite();
   const { ctx, clock } = product;
   const url = await product.app.listen({ host: '127.0.0.1', port: 0 });
