@@ -13,6 +13,7 @@ import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/fact
 import { tusClient } from '#test/tus.ts';
 import { freePort, startTestDatabase } from '../scripts/test-database.mjs';
 import { makePhotos } from './photos.ts';
+import { treeUse } from './process-tree.ts';
 
 const MB = 1e6;
 const PHOTOS = { photos: 40, width: 4896, height: 3672 };
@@ -36,24 +37,6 @@ async function prepare(dataDir: string) {
   const access: Access = { cookie, submissionId: id };
   writeFileSync(join(dataDir, 'access.json'), JSON.stringify(access));
   await ctx.close();
-}
-
-/** Resident bytes of a process and of all that it started. */
-function residentBytes(top: number): number {
-  const parents = new Map<number, { parent: number; bytes: number }>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'utf8');
-      const field = (key: string) =>
-        Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-      parents.set(Number(name), { parent: field('PPid'), bytes: field('VmRSS') * 1024 });
-    } catch {
-      // Ended meanwhile.
-    }
-  }
-  const isOurs = (pid: number): boolean =>
-    pid === top || (parents.has(pid) && isOurs(parents.get(pid)?.parent ?? 0));
-  return [...parents].reduce((sum, [pid, { bytes }]) => sum + (isOurs(pid) ? bytes : 0), 0);
 }
 
 async function until(isSo: () => Promise<boolean>) {
@@ -97,13 +80,13 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  const now = () => residentBytes(child.pid ?? 0);
+  const now = () => treeUse(child.pid ?? 0).bytes;
   try {
     await until(async () => (await fetch(`${url}/api/health`)).ok);
     await delay(SETTLING_MS);
     const idle = now();
     let peak = idle;
-    const looking = setInterval(() => (peak = Math.max(peak, now())), 200);
+    const looking = setInterval(() => (peak = Math.max(peak, now())), 500);
     await ingest(
       url,
       photos,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let operator: Person;
 let companyId: string;
 beforeAll(async () => {

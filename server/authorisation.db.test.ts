@@ -8,7 +8,7 @@ import type { Attempt } from '#test/authorisation/attempt.ts';
 import { REQUESTS } from '#test/authorisation/requests.ts';
 import { EXPECTATIONS, subjectOf, VIEWERS, type ViewerName } from '#test/authorisation/table.ts';
 import { makeWorld, type World } from '#test/authorisation/world.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import type * as SharedPages from './features/share-links/page.ts';
 
 /** Every route of the site as it is registered, 'METHOD /path'. */
@@ -62,7 +62,7 @@ function requestOf(name: string, { input = {}, request }: Attempt): Fastify.Inje
   return { method, url: `/api${url}`, ...(given ? { [where]: rest } : {}) };
 }
 
-const site = useSite();
+const site = runSite();
 let world: World;
 beforeAll(async () => {
   world = await makeWorld(site);

@@ -5,7 +5,7 @@ import type { DB } from '#db/types.ts';
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { type Site, useSite } from '#test/site.ts';
+import { type Site, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -21,7 +21,7 @@ import {
 
 // What db/policies.sql decides by itself, whatever the services ask it for: most of this no
 // operation tries, and then only the policies stand between a slip and somebody else's rows.
-const site = useSite();
+const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 type LinkColumns = { createdBy: string; projectId: string; submissionId: string };
@@ -46,7 +46,7 @@ async function makeSite({ ctx }: Site, companyId: string) {
 async function makeWorld(made: Site) {
   const { ctx } = made;
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
-  const [site, theirs] = [await makeSite(made, company.id), await makeSite(made, elsewhere.id)];
+  const [own, theirs] = [await makeSite(made, company.id), await makeSite(made, elsewhere.id)];
   const people = {
     client: await makePerson(ctx, 'client', { companyId: company.id }),
     colleague: await makePerson(ctx, 'client', { companyId: company.id }),
@@ -57,9 +57,9 @@ async function makeWorld(made: Site) {
   const stranger = await makePerson(ctx, 'client');
   await ctx.db.pool.query(
     'insert into project_members (project_id, person_id) values ($1, $2), ($3, $4)',
-    [site.project.id, people.member.id, theirs.project.id, stranger.id],
+    [own.project.id, people.member.id, theirs.project.id, stranger.id],
   );
-  return { company, site, theirs, ...people };
+  return { company, own, theirs, ...people };
 }
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const idsOf = async (viewer: Viewer, table: keyof DB) =>
   );
 const join = ({ id }: { id: string }) =>
   run('insert into project_members (project_id, person_id) values ($1, $2)', [
-    world.site.project.id,
+    world.own.project.id,
     id,
   ]);
 const invited = (role: Role) =>
@@ -87,19 +87,19 @@ const invited = (role: Role) =>
     email: `${role}@invited.example`,
   });
 const linkOf = ({ viewer }: { viewer: Viewer }) =>
-  makeShareLink(site.ctx, viewer, { projectId: world.site.project.id });
+  makeShareLink(site.ctx, viewer, { projectId: world.own.project.id });
 
 describe('reading', () => {
   test.each(['client', 'member'] as const)(
     'a %s sees of the project what is published and ready, and nothing of others',
     async (name) => {
-      const { site } = world;
+      const { own } = world;
       const seen = await Promise.all(
         (['projects', 'submissions', 'files', 'viewpoints'] as const).map((table) =>
           idsOf(world[name].viewer, table),
         ),
       );
-      expect(seen).toEqual([[site.project.id], [site.week.id], [site.shownFile], [site.viewpoint]]);
+      expect(seen).toEqual([[own.project.id], [own.week.id], [own.shownFile], [own.viewpoint]]);
     },
   );
 
@@ -107,8 +107,8 @@ describe('reading', () => {
     const link = await linkOf(world.client);
     await linkOf(world.colleague);
     const visitor: Viewer = { kind: 'share', shareLinkId: link.id };
-    expect(await idsOf(visitor, 'projects')).toEqual([world.site.project.id]);
-    expect(await idsOf(visitor, 'viewpoints')).toEqual([world.site.viewpoint]);
+    expect(await idsOf(visitor, 'projects')).toEqual([world.own.project.id]);
+    expect(await idsOf(visitor, 'viewpoints')).toEqual([world.own.viewpoint]);
     expect(await idsOf(visitor, 'shareLinks')).toEqual([link.id]);
   });
 
@@ -143,7 +143,7 @@ describe('reading', () => {
     await makeInvitation(ctx, world.admin.viewer, invited('client'));
     await run(
       `insert into uploads (submission_id, created_by, file_name, file_size) values ($1, $2, 'a.jpg', 1)`,
-      [world.site.draft.id, world.manager.id],
+      [world.own.draft.id, world.manager.id],
     );
     const { id: shareLinkId } = await linkOf(world.client);
     const others: Viewer[] = [
@@ -178,7 +178,7 @@ describe('reading', () => {
   ])('a member who %s sees nothing from that moment on', async (_what, statement) => {
     const leaving = await makePerson(site.ctx, 'client');
     await join(leaving);
-    expect(await idsOf(leaving.viewer, 'files')).toEqual([world.site.shownFile]);
+    expect(await idsOf(leaving.viewer, 'files')).toEqual([world.own.shownFile]);
     await run(statement, [leaving.id]);
     expect(await idsOf(leaving.viewer, 'files')).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('reading', () => {
 
 describe('share links', () => {
   const insert = (owner: { id: string; viewer: Viewer }, columns: Partial<LinkColumns>) => {
-    const link = { createdBy: owner.id, projectId: world.site.project.id, ...columns };
+    const link = { createdBy: owner.id, projectId: world.own.project.id, ...columns };
     return as(
       owner.viewer,
       sql`insert into share_links (project_id, submission_id, created_by, token_hash, token_encrypted)
@@ -196,13 +196,13 @@ describe('share links', () => {
 
   test('a client makes one of what they see, and of a submission that they see', async () => {
     await expect(insert(world.client, {})).resolves.toEqual([]);
-    await expect(insert(world.client, { submissionId: world.site.week.id })).resolves.toEqual([]);
+    await expect(insert(world.client, { submissionId: world.own.week.id })).resolves.toEqual([]);
   });
 
   test.each([
     ["in another's name", () => ({ createdBy: world.colleague.id })],
     ['of a project of others', () => ({ projectId: world.theirs.project.id })],
-    ['of a draft', () => ({ submissionId: world.site.draft.id })],
+    ['of a draft', () => ({ submissionId: world.own.draft.id })],
     ['of a submission of others', () => ({ submissionId: world.theirs.week.id })],
   ])('a client makes none %s', async (_what, columns) => {
     await expect(insert(world.client, columns())).rejects.toThrow('row-level security');

@@ -5,7 +5,7 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -41,7 +41,7 @@ export type Site = {
 type SiteOptions = { config?: Partial<Config>; log?: Context['log'] };
 
 /** A site for the tests of a file or of a `describe`: made before the first of them, removed after the last. */
-export function useSite(options?: SiteOptions): Site {
+export function runSite(options?: SiteOptions): Site {
   let site: Site | undefined;
   beforeAll(async () => {
     site = await openSite(options);
@@ -102,7 +102,7 @@ function clientOf(inject: Site['inject'], headers: Record<string, string>): Clie
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       const answer = await inject({
-        method: request.method as NonNullable<InjectOptions['method']>,
+        method: request.method,
         url: pathname + search,
         headers: Object.fromEntries(request.headers),
         payload: Buffer.from(await request.arrayBuffer()),

@@ -6,7 +6,7 @@ import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { testConfig } from '#test/config.ts';
 import { makeProject } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { SAMPLE_PROJECTS } from './projects.ts';
@@ -14,7 +14,7 @@ import { listCompanies, listOpenInvitations } from './queries.ts';
 import { seedSharing } from './sharing.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const site = useSite();
+const site = runSite();
 
 beforeAll(async () => {
   const { ctx } = site;
@@ -68,7 +68,7 @@ describe('beside a mail server', () => {
   // Nobody listens there: whatever is handed to it stays behind as failed.
   const mail = { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' };
   const demo = { enabled: true, password: 'overfly-demo-2026' };
-  const other = useSite({ config: { mail, demo, operatorEmail: 'office@flights.test' } });
+  const other = runSite({ config: { mail, demo, operatorEmail: 'office@flights.test' } });
   beforeAll(async () => {
     for (const seed of [seedAccounts, seedSharing, seedMessages]) await seed(other.ctx);
   });

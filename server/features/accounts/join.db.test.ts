@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountActions, cookieIn } from '#test/accounts.ts';
-import { openSite, useSite } from '#test/site.ts';
+import { openSite, runSite } from '#test/site.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission, PASSWORD } from '#test/factories.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const DAY_MS = 86_400_000;
-const site = useSite({ config: { publicUrl: 'http://photos.example' } });
+const site = runSite({ config: { publicUrl: 'http://photos.example' } });
 let actions: ReturnType<typeof accountActions>;
 let company: Awaited<ReturnType<typeof makeCompany>>;
 

@@ -4,7 +4,7 @@ import { createAuth } from '#server/platform/auth/auth.ts';
 import { accountActions, cookieIn, type Answer } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makePerson, PASSWORD } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const TOO_MANY = {
@@ -14,7 +14,7 @@ const TOO_MANY = {
     /^Too many attempts\. Please wait (\d+ minutes?|1 hour) and try again\.$/,
   ),
 };
-const site = useSite();
+const site = runSite();
 let actions: ReturnType<typeof accountActions>;
 let counter = 0;
 

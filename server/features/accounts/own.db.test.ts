@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountActions, cookieIn } from '#test/accounts.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { deviceOf } from './present.ts';
 
 const NEW_PASSWORD = 'another crane at dawn';
 const IDLE_MS = 14 * 24 * 3_600_000;
-const site = useSite({ config: { publicUrl: 'http://photos.example' } });
+const site = runSite({ config: { publicUrl: 'http://photos.example' } });
 let actions: ReturnType<typeof accountActions>;
 
 beforeAll(async () => {

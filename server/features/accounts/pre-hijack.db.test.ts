@@ -4,13 +4,13 @@ import type { Role } from '#domain/roles.ts';
 import { accountActions, cookieIn } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makeInvitation, makePerson, PASSWORD, type Person } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
 /** Somebody knows an address that is not theirs, and the code of a company. */
 const STRANGERS = 'an account for the taking';
 const OWNERS = 'another crane at dawn';
-const site = useSite();
+const site = runSite();
 let actions: ReturnType<typeof accountActions>;
 let admin: Person;
 let strangersCompany: Awaited<ReturnType<typeof makeCompany>>;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountActions, cookieIn } from '#test/accounts.ts';
 import { makePerson, PASSWORD, signInAs } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
 const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = 'another crane at dawn';
-const site = useSite({ config: { publicUrl: 'http://photos.example' } });
+const site = runSite({ config: { publicUrl: 'http://photos.example' } });
 let actions: ReturnType<typeof accountActions>;
 
 beforeAll(async () => {

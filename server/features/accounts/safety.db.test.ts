@@ -7,7 +7,7 @@ import { account } from '#contract/account.ts';
 import { joining } from '#contract/joining.ts';
 import { session } from '#contract/session.ts';
 import { accountActions, cookieIn } from '#test/accounts.ts';
-import { type Site, openSite, useSite } from '#test/site.ts';
+import { type Site, openSite, runSite } from '#test/site.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 import { randomFrom } from '#test/random.ts';
@@ -26,7 +26,7 @@ const ROUTES: Route[] = [session, joining, account].flatMap((part) =>
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
 
 describe('a page of another site', () => {
-  const site = useSite();
+  const site = runSite();
 
   test.each(CHANGING)('is refused $method $path, with the cookie and all', async (route) => {
     const { cookie } = await makePerson(site.ctx, 'admin');

@@ -3,12 +3,12 @@ import { accountActions, cookieIn } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
-const site = useSite();
+const site = runSite();
 let actions: ReturnType<typeof accountActions>;
 
 beforeAll(async () => {
@@ -309,7 +309,7 @@ describe('removing it for somebody who has lost it', () => {
 });
 
 describe('required of staff', () => {
-  const strict = useSite({ config: { staffTwoFactor: 'required' } });
+  const strict = runSite({ config: { staffTwoFactor: 'required' } });
   let calls: ReturnType<typeof accountActions>;
   beforeAll(async () => {
     calls = accountActions(strict);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { makeCompany, PASSWORD } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { createPerson, type NewPerson } from './service.ts';
 
-const site = useSite();
+const site = runSite();
 
 let counter = 0;
 const newcomer = (changes: Partial<NewPerson> = {}): NewPerson => ({

@@ -5,7 +5,7 @@ import { AUDIT_PAGE } from '#domain/audit.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 import { addMember, removeMember } from '../project-members/service.ts';
 import { changeCompany } from '../companies/service.ts';
 import { changeSubmission, createSubmission } from '../submissions/service.ts';
@@ -15,7 +15,7 @@ const MIGRATION = join(
   import.meta.dirname,
   '../../../db/migrations/20261122T0201-write-audit-actions-with-hyphens.sql',
 );
-const site = useSite();
+const site = runSite();
 let operator: Person;
 beforeAll(async () => {
   operator = await makePerson(site.ctx, 'operator');

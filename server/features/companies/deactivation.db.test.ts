@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { addMember } from '../project-members/service.ts';
 import { changeCompany } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-const site = useSite();
+const site = runSite();
 
 const setActive = (companyId: string, isActive: boolean) =>
   changeCompany(site.ctx, SYSTEM, companyId, { isActive });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '#domain/companies.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let manager: Person;
 let companies: Client['companies'];
 let company: Company;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeProject, makePerson, type Person } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 import { createCompany } from './service.ts';
 
-const site = useSite();
+const site = runSite();
 let staff: Person;
 
 /** Name, code, projects and whether it is active, of the oldest company first. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Site, openSite, useSite } from '#test/site.ts';
+import { type Site, openSite, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 type Plan = { url: string; fileName: string; bytes: number; fileCount: number };
 type Headers = Record<string, string>;
 
-const site = useSite();
+const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { originalUrl } from '#server/platform/http/media-url.ts';
-import { type Site, useSite } from '#test/site.ts';
+import { type Site, runSite } from '#test/site.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { archiveUrl } from './service.ts';
 
-const site = useSite({ config: { staffTwoFactor: 'required' } });
+const site = runSite({ config: { staffTwoFactor: 'required' } });
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {

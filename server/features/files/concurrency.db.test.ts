@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
-import { openSite, useSite } from '#test/site.ts';
+import { openSite, runSite } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { holdRow, untilBlocked } from '#test/row-locks.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -22,7 +22,7 @@ const LAST_TRY = { isLastTry: true, signal: new AbortController().signal };
 const PATIENT = { timeout: 15_000 };
 
 const folder = temporaryFolder();
-const site = useSite();
+const site = runSite();
 let ctx: Context;
 let projectId: string;
 

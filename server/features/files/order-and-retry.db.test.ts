@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { makeFile, makeSubmission } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { reorderFiles, retryFile, staffFiles } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const site = useSite();
+const site = runSite();
 let week: Awaited<ReturnType<typeof makeOwnedWeek>>;
 beforeAll(async () => {
   week = await makeOwnedWeek(site.ctx);

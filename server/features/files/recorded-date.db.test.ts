@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { processStored } from './process.ts';
 
-const site = useSite();
+const site = runSite();
 
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { djiXmp, gpsExif, insertXmp, jpegPhoto } from '#test/fixtures/photos.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { processStored } from './process.ts';
 import { staffFiles } from './service.ts';
 
@@ -10,7 +10,7 @@ const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const SITE = { latitude: 31.5585, longitude: -97.129 };
 /** Degrees of latitude in a metre. */
 const METRE = 1 / 111_195;
-const site = useSite();
+const site = runSite();
 let companyId: string;
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeFormSubmission, makePerson, type Person } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let operator: Person;
 beforeAll(async () => {
   operator = await makePerson(site.ctx, 'operator');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-const site = useSite({ log });
+const site = runSite({ log });
 
 const health = () => site.inject({ method: 'GET', url: '/api/health' });
 

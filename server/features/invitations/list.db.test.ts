@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { InvitationInput } from '#domain/invitations.ts';
 import { makeCompany, makeInvitation, makePerson, type Person } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let admin: Person;
 let operator: Person;
 

@@ -13,12 +13,12 @@ import {
 } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { untilBlocked } from '#test/row-locks.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { changeCompany } from '../companies/service.ts';
 import { inviteAdmin } from './service.ts';
 
 const DAY_MS = 86_400_000;
-const site = useSite({ config: { publicUrl: 'http://photos.example' } });
+const site = runSite({ config: { publicUrl: 'http://photos.example' } });
 let admin: Person;
 beforeAll(async () => {
   admin = await makePerson(site.ctx, 'admin');

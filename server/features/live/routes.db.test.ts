@@ -13,7 +13,7 @@ import {
   removeSubmission,
   unpublishSubmission,
 } from '#server/features/submissions/service.ts';
-import { openSite, useSite } from '#test/site.ts';
+import { openSite, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -26,7 +26,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-const site = useSite();
+const site = runSite();
 let companyId: string;
 let projectId: string;
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let port: number;
 beforeAll(async () => {
   port = Number(new URL(await site.app.listen({ port: 0 })).port);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, makeUndeliveredMail } from '#test/factories.ts';
 import { deliverMails } from '#test/mailbox.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let mails: Client['mails'];
 beforeAll(async () => {
   mails = site.as(await makePerson(site.ctx, 'operator')).mails;

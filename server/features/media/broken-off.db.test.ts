@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
-import { type Site, useSite } from '#test/site.ts';
+import { type Site, runSite } from '#test/site.ts';
 import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { whileSending } from '#test/fixtures/slow-storage.ts';
 
 /** More than is sent from memory. */
 const VIDEO = Buffer.alloc(600 * 1024);
-const site = useSite();
+const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {

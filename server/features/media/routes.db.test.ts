@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
-import { type Site, openSite, useSite } from '#test/site.ts';
+import { type Site, openSite, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -14,7 +14,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const VIDEO = Buffer.alloc(600 * 1024, 'video ');
-const site = useSite();
+const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {

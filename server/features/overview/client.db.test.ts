@@ -6,10 +6,10 @@ import {
   makeSubmission,
   type Person,
 } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 
 const DAY_MS = 86_400_000;
-const site = useSite();
+const site = runSite();
 let companyId: string;
 let client: Person;
 

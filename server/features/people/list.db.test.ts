@@ -2,9 +2,9 @@ import type { Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
 import { makeCompany, makeCrowd, makePerson, type Person } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 
-const site = useSite();
+const site = runSite();
 let admin: Person;
 let operator: Person;
 

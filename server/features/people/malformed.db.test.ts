@@ -8,7 +8,7 @@ import { people } from '#contract/people.ts';
 import { projectMembers } from '#contract/project-members.ts';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
 import { randomFrom } from '#test/random.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 
 const REQUESTS = 600;
 const random = randomFrom(20_261_120);
@@ -24,7 +24,7 @@ const ROUTES = [people, invitations, projectMembers, companies, audit].flatMap((
   }),
 );
 
-const site = useSite();
+const site = runSite();
 
 test(`${REQUESTS} malformed requests are answered in words, none with a failure of ours`, async () => {
   const { ctx } = site;

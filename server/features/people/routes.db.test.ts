@@ -11,11 +11,11 @@ import {
   type Person as Somebody,
 } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { changeCompany } from '../companies/service.ts';
 import { addMember } from '../project-members/service.ts';
 
-const site = useSite();
+const site = runSite();
 let admin: Somebody;
 let operator: Somebody;
 beforeAll(async () => {
@@ -281,7 +281,7 @@ describe('roles', () => {
 });
 
 describe('the last of a role', () => {
-  const small = useSite();
+  const small = runSite();
   const change = (id: string, columns: Updateable<DB['profiles']>, rows = small.rows) =>
     rows.updateTable('profiles').set(columns).where('id', '=', id).execute();
 

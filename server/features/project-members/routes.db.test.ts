@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeCompany, makeCrowd, makePerson, makeProject } from '#test/factories.ts';
-import { useSite, type Client } from '#test/site.ts';
+import { runSite, type Client } from '#test/site.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-const site = useSite();
+const site = runSite();
 let adminId: string;
 let admin: Client;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import {
   publishSubmission,
   removeSubmission,
@@ -19,7 +19,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-const site = useSite();
+const site = runSite();
 let client: Person;
 let projectId: string;
 beforeAll(async () => {

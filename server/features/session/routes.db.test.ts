@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { Session } from '#domain/session.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
-import { type Site, openSite, useSite } from '#test/site.ts';
+import { type Site, openSite, runSite } from '#test/site.ts';
 import { makeCompany, makePerson, PASSWORD, signInAs } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 14 * 24 * HOUR_MS;
 const NOBODY = { user: null, expiresAt: null, needsRefresh: false };
-const site = useSite();
+const site = runSite();
 
 type Answer = Awaited<ReturnType<Site['inject']>>;
 
@@ -249,7 +249,7 @@ describe('guessing', () => {
 });
 
 describe('under https', () => {
-  const secure = useSite({ config: { publicUrl: 'https://photos.example' } });
+  const secure = runSite({ config: { publicUrl: 'https://photos.example' } });
 
   test('the cookie is bound to the host and sent encrypted only', async () => {
     const person = { email: 'a@overfly.example', role: 'admin', companyId: null } as const;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
-import { type Site, useSite } from '#test/site.ts';
+import { type Site, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
@@ -11,7 +11,7 @@ import {
   makeSubmission,
 } from '#test/factories.ts';
 
-const site = useSite();
+const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 /** A project with everything in it that a visitor must not get to read. */

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#domain/live.ts';
 import type { ShareLink } from '#domain/share-links.ts';
 import { unpublishSubmission } from '#server/features/submissions/service.ts';
 import { hashToken } from '#server/platform/crypto.ts';
-import { type Site, openSite, useSite } from '#test/site.ts';
+import { type Site, openSite, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makePerson,
@@ -15,7 +15,7 @@ import {
 import { shareLinksFor } from './service.ts';
 
 const DAY_MS = 86_400_000;
-const site = useSite();
+const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {

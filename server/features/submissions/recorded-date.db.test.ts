@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
-import { useSite } from '#test/site.ts';
+import { runSite } from '#test/site.ts';
 import { changeSubmission, createSubmission, staffSubmissions } from './service.ts';
 
 // Half past nine in the evening of the 20th in Texas, the 21st in Auckland already.
 const NOW = Date.parse('2030-11-21T03:30:00Z');
-const site = useSite();
+const site = runSite();
 let companyId: string;
 let viewer: Awaited<ReturnType<typeof makePerson>>['viewer'];
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DecodingAnswer, DecodingTask, FromDecoding } from './decoding-task.ts';
 
 export type DecodingBounds = {
@@ -34,7 +35,7 @@ export class DecodingBrokeOff extends Error {
 }
 
 function start(bytes: number): ChildProcess {
-  const file = join(import.meta.dirname, 'decode.ts');
+  const file = fileURLToPath(new URL('./decode.ts', import.meta.url));
   const args = [...NODE, file, String(bytes)];
   const options: SpawnOptions = {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

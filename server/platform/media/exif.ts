@@ -142,9 +142,6 @@ function numeric(value: unknown): number {
 
 function text(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const text = String(value)
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-  return text || null;
+  const printable = String(value).replace(/\p{Cc}+/gu, ' ');
+  return printable.trim().slice(0, 200) || null;
 }

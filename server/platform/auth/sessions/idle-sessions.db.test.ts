@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Site, useSite } from '#test/site.ts';
+import { type Site, runSite } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makePerson, signInAs } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
@@ -16,7 +16,7 @@ const MIGRATION = join(
   import.meta.dirname,
   '../../../../db/migrations/20261120T2325-let-sessions-outlive-an-hour.sql',
 );
-const site = useSite();
+const site = runSite();
 let db: Database;
 let auth: Auth;
 let clock: Site['clock'];
