@@ -5,9 +5,9 @@ import { root } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
-/** Where SQL is written. What stands of it in the accounts is on its way there. */
+/** Where SQL is written. */
 const MAY_HOLD_SQL =
-  /^server\/(platform\/(db|auth|http)\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)/;
+  /^server\/(platform\/db\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)/;
 
 /** Kysely's builders, its template tag, the driver's call. */
 const BUILDS_SQL =
@@ -16,10 +16,6 @@ const BUILDS_SQL =
 /** Names that a field has another term for, as they are declared and as files are called. */
 const NOT_A_TERM =
   /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Collection)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
-/** What is in these has its terms. */
-const HAS_TERMS =
-  /^(domain\/(?!passwords)|contract|demo|scripts|web\/(lib|features\/(?!uploads|viewer|submissions))|server\/features\/(?!uploads|files))/;
-
 /** How a statement begins, in quotation marks or on a line of its own in a template. */
 const SQL_TEXT =
   /(^|['"`])\s*((select|SELECT)\s+[\w$*('"]|(insert|INSERT|merge|MERGE)\s+(into|INTO)\s|(update|UPDATE)\s+\S+\s+(set|SET)\s|(delete|DELETE)\s+(from|FROM)\s|(truncate|TRUNCATE)\s|(with|WITH)\s+\w+\s+(as|AS)\s*\()/;
@@ -52,7 +48,7 @@ const RULES = [
   },
   {
     pattern: NOT_A_TERM,
-    applies: (file) => HAS_TERMS.test(file) && !TESTS.test(file),
+    applies: (file) => !TESTS.test(file),
     why: 'use the term of the field: message, label, text; handlers; unfinished; exclusive',
   },
   {

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -11,9 +11,3 @@ export async function asOwner<T>(tx: Tx, query: { execute(): Promise<T> }): Prom
   await sql`set local role overfly_app`.execute(tx);
   return result;
 }
-
-/** The same for one statement as text. */
-export const runAsOwner = (tx: Tx, text: string, values: unknown[] = []): Promise<object[]> =>
-  asOwner(tx, {
-    execute: async () => (await tx.executeQuery<object>(CompiledQuery.raw(text, values))).rows,
-  });
