@@ -165,10 +165,10 @@ async function measure() {
         `${cpu(({ ours }) => ours)} s against ${cpu(({ bare: loop }) => loop)} s (medians of ${ROUNDS})`,
     );
     const large = run('product', '48mp');
-    const alone = run('bare', '48mp');
+    const single = run('bare', '48mp');
     console.log(
       `${SETS['48mp'].photos} photos of 48 MP: at most ${(large.memory / MIB).toFixed(0)} MiB with the embedded database, ` +
-        `bare sharp ${(alone.memory / MIB).toFixed(0)} MiB (limit ${LIMITS.memory / MIB})`,
+        `bare sharp ${(single.memory / MIB).toFixed(0)} MiB (limit ${LIMITS.memory / MIB})`,
     );
     if (ratio < LIMITS.rate || large.memory > LIMITS.memory) process.exitCode = 1;
   } finally {

@@ -53,7 +53,7 @@ const unspelled = (text: string) =>
     .replaceAll(/[01345]/g, (sign) => LETTERS[sign] ?? '');
 
 const WORDS_ONLY = new RegExp(`^(?:${COMMON_WORDS.join('|')})+$`);
-const isWords = (text: string) => WORDS_ONLY.test(text);
+const hasWordsOnly = (text: string) => WORDS_ONLY.test(text);
 
 /**
  * Whether a password is among those that are tried first: a common word, with digits and signs
@@ -64,7 +64,7 @@ export function isCommonPassword(password: string): boolean {
   if (new Set(text).size < 4 || COMMON_DIGITS.has(text)) return true;
   const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '');
   const joined = text.replaceAll(/[\d\W_]+/g, '');
-  if ([text, bare, joined, unspelled(text), unspelled(bare)].some(isWords)) return true;
+  if ([text, bare, joined, unspelled(text), unspelled(bare)].some(hasWordsOnly)) return true;
   const plain = text.replaceAll(/[\s.!?_-]/g, '');
   if (ALL_RUNS.some((run) => run.includes(plain))) return true;
   const half = text.slice(0, Math.ceil(text.length / 2));

@@ -15,7 +15,7 @@ const BUILDS_SQL =
 
 /** Names that a field has another term for, as they are declared and as files are called. */
 const NOT_A_TERM =
-  /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Collection)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
+  /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Shelf)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
 /** How a statement begins, in quotation marks or on a line of its own in a template. */
 const SQL_TEXT =
   /(^|['"`])\s*((select|SELECT)\s+[\w$*('"]|(insert|INSERT|merge|MERGE)\s+(into|INTO)\s|(update|UPDATE)\s+\S+\s+(set|SET)\s|(delete|DELETE)\s+(from|FROM)\s|(truncate|TRUNCATE)\s|(with|WITH)\s+\w+\s+(as|AS)\s*\()/;

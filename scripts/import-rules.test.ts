@@ -37,7 +37,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'demo/seed/seed.ts', imports: '#server/features/sites/service.ts' },
   { file: 'demo/renderer/photos.ts', imports: '#demo/flight/waypoints.ts' },
   { file: 'demo/flight/waypoints.ts', imports: '#domain/sites.ts' },
-  { file: 'test/app.ts', imports: '#server/app.ts' },
+  { file: 'test/site.ts', imports: '#server/app.ts' },
   { file: 'web/lib/api.ts', imports: '#contract/sites.ts' },
   { file: 'web/ui/button.tsx', imports: 'react' },
   { file: 'web/features/gallery/list.tsx', imports: '#web/lib/api.ts' },

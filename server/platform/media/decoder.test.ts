@@ -45,7 +45,7 @@ test('what is wrong with a picture comes back in the same words, and the next on
   const text = await folder.write('text.jpg', 'hello');
   await expect(decoder.readHeader(text)).rejects.toMatchObject({
     code: 'FILE_TYPE_NOT_SUPPORTED',
-    message: 'Pictures of this type cannot be shown.',
+    message: 'Images of this type cannot be displayed.',
   });
   const cut = await folder.write('cut.jpg', (await jpegPhoto()).subarray(0, -300));
   await expect(makeSizes(cut)).rejects.toMatchObject({

@@ -45,8 +45,8 @@ export function checkPhotoPixels({ width, height }: { width: number; height: num
   const megapixels = (pixels: number) => Math.floor(pixels / 1e6);
   throw new AppError(
     'PICTURE_TOO_LARGE',
-    `The picture has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
-      `The largest that can be shown has ${megapixels(MAX_PHOTO_PIXELS)} megapixels.`,
+    `This image has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
+      `The limit is ${megapixels(MAX_PHOTO_PIXELS)} megapixels.`,
   );
 }
 

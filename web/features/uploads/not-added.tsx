@@ -14,15 +14,15 @@ import { RowButton, RowList, UploadRow } from './upload-rows.tsx';
 /** A file that was not added, of this page (`itemId`) or of the server's list. */
 type Outcome = {
   name: string;
-  words: string;
+  message: string;
   kind: 'known' | 'refused' | 'unfinished';
   itemId: string | null;
   uploadId: string | null;
 };
 
-const ofItem = ({ id, name, words, state, uploadId }: UploadItem): Outcome => ({
+const ofItem = ({ id, name, message, state, uploadId }: UploadItem): Outcome => ({
   name,
-  words: words ?? '',
+  message: message ?? '',
   kind: state === 'known' ? 'known' : 'refused',
   itemId: id,
   uploadId,
@@ -34,11 +34,11 @@ function ofUpload(upload: Upload): Outcome {
   const outcome = outcomeOf(upload);
   if (outcome) {
     const kind = outcome.state === 'known' ? 'known' : 'refused';
-    return { ...base, kind, words: outcome.words ?? '' };
+    return { ...base, kind, message: outcome.message ?? '' };
   }
   const share = `${storageSize(bytesReceived)} of ${storageSize(fileSize)} arrived`;
   const then = state === 'received' ? ', saving' : '. Drop the file again to continue.';
-  return { ...base, kind: 'unfinished', words: `${share}${then}` };
+  return { ...base, kind: 'unfinished', message: `${share}${then}` };
 }
 
 const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
@@ -97,9 +97,9 @@ type OutcomeRowProps = { outcome: Outcome; onClear: (outcomes: readonly Outcome[
 
 const OutcomeRow = memo(
   function OutcomeRow({ outcome, onClear }: OutcomeRowProps) {
-    const { kind, name, words } = outcome;
+    const { kind, name, message } = outcome;
     return (
-      <UploadRow icon={ICONS[kind]} name={name} words={words} isBad={kind === 'refused'}>
+      <UploadRow icon={ICONS[kind]} name={name} message={message} isBad={kind === 'refused'}>
         <RowButton
           icon={IconX}
           label={`${kind === 'unfinished' ? 'Discard' : 'Clear'} ${name}`}
@@ -111,7 +111,7 @@ const OutcomeRow = memo(
   // Outcomes are made anew with every step of an upload, and there may be a hundred of them.
   (before, after) =>
     before.outcome.uploadId === after.outcome.uploadId &&
-    before.outcome.words === after.outcome.words,
+    before.outcome.message === after.outcome.message,
 );
 
 function useClear(queue: UploadQueue) {

@@ -76,7 +76,7 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
       name={name}
       title={item.path}
       isBad={isFailed}
-      words={wordsOf(item)}
+      message={wordsOf(item)}
       percent={state === 'sending' ? Math.floor((sent / size) * 100) : null}
     >
       {isFailed ? (
@@ -93,8 +93,8 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
   );
 });
 
-function wordsOf({ state, isPaused, size, sent, words }: UploadItem): string {
-  if (state === 'failed') return words ?? 'The upload failed.';
+function wordsOf({ state, isPaused, size, sent, message }: UploadItem): string {
+  if (state === 'failed') return message ?? 'The upload failed.';
   const bytes = sent > 0 ? `${storageSize(sent)} of ${storageSize(size)}` : storageSize(size);
   if (state === 'sending' && sent === size) return `${bytes} · Saving`;
   if (isPaused) return `${bytes} · Paused`;
@@ -106,7 +106,7 @@ type UploadRowProps = {
   icon: TablerIcon;
   name: string;
   title?: string | undefined;
-  words: string;
+  message: string;
   isBad?: boolean;
   percent?: number | null;
   children: ReactNode;
@@ -114,7 +114,7 @@ type UploadRowProps = {
 
 /** One file with what is to be said of it and its buttons. */
 export function UploadRow(props: UploadRowProps) {
-  const { icon: Icon, name, title, words, isBad = false, percent = null, children } = props;
+  const { icon: Icon, name, title, message, isBad = false, percent = null, children } = props;
   return (
     <li className={classes.row}>
       <Icon
@@ -127,8 +127,8 @@ export function UploadRow(props: UploadRowProps) {
         <div className={classes.name} title={title ?? name}>
           {name}
         </div>
-        <div className={`${classes.words} tabular`} data-bad={isBad || undefined}>
-          {words}
+        <div className={`${classes.message} tabular`} data-bad={isBad || undefined}>
+          {message}
         </div>
         {percent === null ? null : (
           <Progress className={classes.bar} size="xs" value={percent} aria-label={`${name} sent`} />

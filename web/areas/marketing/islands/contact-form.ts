@@ -127,8 +127,8 @@ async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | n
       body: JSON.stringify({ ...values, token: ticket?.token, proof }),
     });
     if (answer.ok) return null;
-    const isInWords = answer.status === 400 || answer.status === 429;
-    return isInWords ? await wordsOf(answer) : CONTACT_MESSAGES.failure.message;
+    const hasMessage = answer.status === 400 || answer.status === 429;
+    return hasMessage ? await wordsOf(answer) : CONTACT_MESSAGES.failure.message;
   } catch {
     return CONTACT_MESSAGES.failure.message;
   }

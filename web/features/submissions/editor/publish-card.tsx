@@ -72,7 +72,7 @@ export function PublishCard(props: PublishCardProps) {
     <Section title="Publication" action={<SubmissionBadge status={status} />}>
       <Stack gap="md">
         <div>
-          <Text>{contentsWords(publication, isPublished)}</Text>
+          <Text>{contentsText(publication, isPublished)}</Text>
           {publishedAt ? (
             <Text c="dimmed" size="sm" className="tabular">
               Published {dateTime(publishedAt, timeZone)}
@@ -192,7 +192,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   ));
 }
 
-function contentsWords(publication: Publication | null, isPublished: boolean): string {
+function contentsText(publication: Publication | null, isPublished: boolean): string {
   if (!publication) return 'Checking the files…';
   if (!publication.contents) return 'There is nothing for clients to see yet.';
   return isPublished

@@ -1,6 +1,6 @@
 import type { StaffFile } from '#domain/files.ts';
 import { dateTime } from '#web/lib/formats.ts';
-import { clockWords, poseFacts, sizeFacts } from './file-facts.ts';
+import { clockText, poseFacts, sizeFacts } from './file-facts.ts';
 import classes from './files.module.css';
 
 type FileFactsProps = {
@@ -21,7 +21,7 @@ export function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
         className={`${classes.facts} tabular`}
         title={capturedAt ? dateTime(capturedAt, timeZone) : undefined}
       >
-        {capturedAt ? clockWords(capturedAt, timeZone, withDay) : 'No capture time'}
+        {capturedAt ? clockText(capturedAt, timeZone, withDay) : 'No capture time'}
       </div>
       <div className={`${classes.facts} tabular`} title={position}>
         {poseFacts(file).join(' · ') || sizeFacts(file)}

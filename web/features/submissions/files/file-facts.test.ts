@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockWords, durationText, poseFacts, sizeFacts } from './file-facts.ts';
+import { clockText, durationText, poseFacts, sizeFacts } from './file-facts.ts';
 
 const nothing = {
   relativeAltitude: null,
@@ -32,8 +32,8 @@ test('what is not known is not said', () => {
 });
 
 test('the time is the one at the site', () => {
-  expect(clockWords('2026-11-20T16:05:07Z', 'America/Chicago')).toBe('10:05:07 AM');
-  expect(clockWords('2026-11-20T03:05:07Z', 'America/Chicago', true)).toBe('Nov 19, 2026, 9:05 PM');
+  expect(clockText('2026-11-20T16:05:07Z', 'America/Chicago')).toBe('10:05:07 AM');
+  expect(clockText('2026-11-20T03:05:07Z', 'America/Chicago', true)).toBe('Nov 19, 2026, 9:05 PM');
 });
 
 test.each([

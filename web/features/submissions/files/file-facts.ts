@@ -35,7 +35,7 @@ export function poseFacts(file: Measured): string[] {
 }
 
 /** '10:42:31 AM' of an instant in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
-export const clockWords = (instant: string, timeZone: string, withDay = false): string =>
+export const clockText = (instant: string, timeZone: string, withDay = false): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
     ...(withDay ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'medium' }),

@@ -27,7 +27,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
           {submission.title}
         </TextLink>
         <Text c="dimmed" size="xs" className="tabular">
-          {fileWords(submission)}
+          {filesText(submission)}
         </Text>
       </>
     ),
@@ -93,7 +93,7 @@ export function SubmissionTable({ label, submissions, onDelete }: SubmissionTabl
   );
 }
 
-function fileWords({
+function filesText({
   photoCount,
   videoCount,
   fileCount,

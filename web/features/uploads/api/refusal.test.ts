@@ -25,9 +25,13 @@ test.each([
   ['a type that is not taken', 'FILE_TYPE_NOT_SUPPORTED', true],
   ['a file that is too large', 'FILE_TOO_LARGE', true],
 ] as const)('%s is said in the words of the server', (_name, code, isFinal) => {
-  expect(verdictOf(answer(code))).toEqual({ isTransient: false, isFinal, words: ERRORS[code][1] });
+  expect(verdictOf(answer(code))).toEqual({
+    isTransient: false,
+    isFinal,
+    message: ERRORS[code][1],
+  });
 });
 
 test('a refusal that is not ours has words too', () => {
-  expect(verdictOf({ status: 413, body: '<html>' }).words).toBe(ERRORS.FILE_TOO_LARGE[1]);
+  expect(verdictOf({ status: 413, body: '<html>' }).message).toBe(ERRORS.FILE_TOO_LARGE[1]);
 });

@@ -9,7 +9,7 @@ export const UNREADABLE =
 export type Ending = { status: number | null; body: string | null };
 
 /** Whether to try again by ourselves (transient) or never again (final), and why it failed in words. */
-export type Verdict = { isTransient: boolean; isFinal: boolean; words: string };
+export type Verdict = { isTransient: boolean; isFinal: boolean; message: string };
 
 const Answer = z.object({ code: z.string(), message: z.string() });
 /** Too fast, locked by a request that is just ending, or the offset moved on: the next attempt settles it. */
@@ -24,11 +24,11 @@ export function verdictOf({ status, body }: Ending): Verdict {
   const isTransient =
     status === null || PASSING.includes(status) || (status >= 500 && status !== STORAGE_FULL);
   const { code = 'UNKNOWN', message } = answer ?? {};
-  const words =
+  const text =
     status === null
       ? errorMessage(new TypeError('no answer'))
       : errorMessage(new ORPCError(code, { status, ...(message ? { message } : {}) }));
-  return { isTransient, isFinal: status !== null && FINAL.includes(status), words };
+  return { isTransient, isFinal: status !== null && FINAL.includes(status), message: text };
 }
 
 function parse(body: string | null): unknown {

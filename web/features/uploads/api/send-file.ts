@@ -16,7 +16,7 @@ class Interruption extends Error {
   readonly verdict: Verdict;
 
   constructor(verdict: Verdict) {
-    super(verdict.words);
+    super(verdict.message);
     this.verdict = verdict;
   }
 }
@@ -72,7 +72,7 @@ async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
-    throw new Interruption({ isTransient: false, isFinal: false, words: UNREADABLE });
+    throw new Interruption({ isTransient: false, isFinal: false, message: UNREADABLE });
   }
 }
 

@@ -24,7 +24,7 @@ export type IntakeParts = {
 /** What becomes of each file; exactly one is called for it, or none once it is off the list. */
 type IntakeHandlers = {
   onNew: (entry: Entry) => void;
-  onKnown: (entry: Entry, words: string, isHere: boolean) => void;
+  onKnown: (entry: Entry, message: string, isHere: boolean) => void;
   onFailed: (entry: Entry, failure: Failure) => void;
 };
 
@@ -64,14 +64,14 @@ export class Intake {
   async #hash(entry: Entry): Promise<void> {
     const { size } = entry.item;
     if (size === 0 || size > MAX_UPLOAD_BYTES) {
-      const [, words] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
-      return this.#handlers.onFailed(entry, { words, isFinal: true });
+      const [, message] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
+      return this.#handlers.onFailed(entry, { message, isFinal: true });
     }
     let sha256: string | null;
     try {
       sha256 = await this.#parts.hash(entry.file);
     } catch {
-      const failure = { words: UNREADABLE, isFinal: false };
+      const failure = { message: UNREADABLE, isFinal: false };
       return this.#isThere(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
     if (!this.#isThere(entry)) return;

@@ -50,8 +50,8 @@ test.each([
   [3540, '59 min'],
   [3600, '1 h'],
   [7800, '2 h 10 min'],
-])('%d seconds are read as %j', (seconds, words) => {
-  expect(durationLeft(seconds)).toBe(words);
+])('%d seconds are read as %j', (seconds, text) => {
+  expect(durationLeft(seconds)).toBe(text);
 });
 
 const MB = 1024 ** 2;
@@ -97,8 +97,8 @@ test.each([
   ],
   [{ pending: 0, filesDone: 120 }, {}, '120 files uploaded'],
   [{ pending: 0, files: 1, filesDone: 1 }, {}, '1 file uploaded'],
-])('%j %j reads %j', (totals, change, words) => {
-  expect(progressTitle(snapshot(totals, change))).toBe(words);
+])('%j %j reads %j', (totals, change, text) => {
+  expect(progressTitle(snapshot(totals, change))).toBe(text);
 });
 
 test('is not full before the last byte', () => {

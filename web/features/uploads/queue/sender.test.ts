@@ -56,7 +56,7 @@ test('three files go at once, and the next when one of them is through or failed
   queued('1', '2', '3', '4', '5', '6');
   expect(begun()).toEqual(['1', '2', '3']);
   attempt(1).handlers.onSent('u2');
-  attempt(2).handlers.onFailed({ words: 'no', isFinal: true });
+  attempt(2).handlers.onFailed({ message: 'no', isFinal: true });
   expect(begun()).toEqual(['1', '2', '3', '4', '5']);
   expect(heard).toEqual(['2 sent', '3 failed']);
 });
@@ -88,7 +88,7 @@ test('an upload that stands still for a minute is begun again, and again', () =>
 
 test.each([
   ['has sent its last byte', ({ handlers }: Attempt) => handlers.onProgress(5, 'u1')],
-  ['failed', ({ handlers }: Attempt) => handlers.onFailed({ words: 'no', isFinal: false })],
+  ['failed', ({ handlers }: Attempt) => handlers.onFailed({ message: 'no', isFinal: false })],
   ['was stopped', ({ entry }: Attempt) => sender.stop(entry)],
 ])('nothing watches an upload any more that %s', (_name, end) => {
   queued('1');

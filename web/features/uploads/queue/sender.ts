@@ -5,7 +5,7 @@ const FILES_AT_ONCE = 3;
 const STALLED_MILLISECONDS = 60_000;
 
 /** `isFinal`: the server will never have it. */
-export type Failure = { words: string; isFinal: boolean };
+export type Failure = { message: string; isFinal: boolean };
 
 /** Begins to send a file, where an earlier attempt of the same fingerprint stopped; answers how to stop. */
 export type SendFile = (

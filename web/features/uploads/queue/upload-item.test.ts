@@ -10,7 +10,7 @@ const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   sent: 0,
   state: 'waiting',
   isPaused: false,
-  words: null,
+  message: null,
   uploadId: null,
   ...change,
 });

@@ -21,7 +21,7 @@ export type UploadItem = {
   readonly state: ItemState;
   readonly isPaused: boolean;
   /** Why it was not taken, for `known`, `refused` and `failed`. */
-  readonly words: string | null;
+  readonly message: string | null;
   /** Its id on the server, once it has one. */
   readonly uploadId: string | null;
 };
@@ -107,7 +107,7 @@ export function duplicateMessage(
 /** What became of a file that the server has all bytes of; null while it is being stored. */
 export function outcomeOf(upload: Upload): Partial<UploadItem> | null {
   const { state, duplicateOf, errorMessage } = upload;
-  if (state === 'duplicate') return { state: 'known', words: duplicateMessage(duplicateOf) };
-  if (state === 'refused') return { state, words: errorMessage };
+  if (state === 'duplicate') return { state: 'known', message: duplicateMessage(duplicateOf) };
+  if (state === 'refused') return { state, message: errorMessage };
   return state === 'stored' ? { state } : null;
 }

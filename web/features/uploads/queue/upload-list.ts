@@ -59,7 +59,7 @@ export class UploadList {
         sent: earlier?.isDone ? size : 0,
         state: earlier?.isDone ? 'stored' : 'waiting',
         isPaused: false,
-        words: null,
+        message: null,
         uploadId: null,
       },
       file,

@@ -51,7 +51,7 @@ function createBench() {
     keep: (batch) => {
       bench.kept = batch;
     },
-    onFailures: (failed) => failures.push(failed.map(({ name, words }) => `${name}: ${words}`)),
+    onFailures: (failed) => failures.push(failed.map(({ name, message }) => `${name}: ${message}`)),
   });
   return { bench, queue };
 }
@@ -106,7 +106,7 @@ describe('taking files in', () => {
     expect(bench.asked).toEqual(['send 2.jpg']);
     expect(named('1.jpg')).toMatchObject({
       state: 'known',
-      words: 'Already in this project (Week 3)',
+      message: 'Already in this project (Week 3)',
     });
   });
 
@@ -114,7 +114,7 @@ describe('taking files in', () => {
     queue.add([picked('1.jpg', 'same'), picked('copy.jpg', 'same')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg']);
-    expect(named('copy.jpg').words).toBe('The same file as 1.jpg');
+    expect(named('copy.jpg').message).toBe('The same file as 1.jpg');
   });
 
   test('files are sent when the project cannot be asked', async () => {
@@ -127,7 +127,7 @@ describe('taking files in', () => {
   test('an empty file is refused in words and the others go on', async () => {
     queue.add([picked('empty.jpg', ''), picked('2.jpg')]);
     await settled();
-    expect(named('empty.jpg')).toMatchObject({ state: 'refused', words: ERRORS.FILE_EMPTY[1] });
+    expect(named('empty.jpg')).toMatchObject({ state: 'refused', message: ERRORS.FILE_EMPTY[1] });
     expect(bench.failures).toEqual([]);
     expect(bench.asked).toEqual(['send 2.jpg']);
   });
@@ -208,7 +208,7 @@ describe('the end of an upload', () => {
       '3.jpg': 'refused',
       '4.jpg': 'storing',
     });
-    expect(named('2.jpg').words).toBe('Already in this project (Week 1)');
+    expect(named('2.jpg').message).toBe('Already in this project (Week 1)');
     expect(bench.failures).toEqual([]);
     queue.learn([upload('u4', {})], Date.now());
     expect(bench.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
@@ -228,7 +228,7 @@ describe('the end of an upload', () => {
   test('failures are told once the batch has come to rest', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onFailed({ words: 'The storage is full.', isFinal: false });
+    of('1.jpg').onFailed({ message: 'The storage is full.', isFinal: false });
     expect(bench.failures).toEqual([]);
     of('2.jpg').onSent('u2');
     expect(bench.failures).toEqual([]);
@@ -239,7 +239,7 @@ describe('the end of an upload', () => {
   test('a failed file is sent again on request', async () => {
     queue.add([picked('1.jpg')]);
     await settled();
-    of('1.jpg').onFailed({ words: 'no', isFinal: false });
+    of('1.jpg').onFailed({ message: 'no', isFinal: false });
     queue.retry();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
     expect(queue.isBusy()).toBe(true);
@@ -248,7 +248,7 @@ describe('the end of an upload', () => {
   test('a failed file that is dropped again takes the place of the one that cannot be read', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onFailed({ words: 'The card is out.', isFinal: false });
+    of('1.jpg').onFailed({ message: 'The card is out.', isFinal: false });
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg', 'send 1.jpg']);
@@ -394,6 +394,6 @@ describe('what is remembered over a reload', () => {
     bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
     queue.add([picked('1.jpg')]);
     await settled();
-    expect(named('1.jpg')).toMatchObject({ state: 'known', words: 'Already in this submission' });
+    expect(named('1.jpg')).toMatchObject({ state: 'known', message: 'Already in this submission' });
   });
 });

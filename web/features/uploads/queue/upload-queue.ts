@@ -47,10 +47,10 @@ export class UploadQueue {
         this.#list.set(entry, { state: 'queued' });
         this.#sender.fill();
       },
-      onKnown: (entry, words, isHere) => {
+      onKnown: (entry, message, isHere) => {
         // It had arrived just before the page was left.
         const hasArrived = isHere && entry.isContinued;
-        this.#settle(entry, hasArrived ? { state: 'stored' } : { state: 'known', words });
+        this.#settle(entry, hasArrived ? { state: 'stored' } : { state: 'known', message });
       },
       onFailed: (entry, failure) => this.#fail(entry, failure),
     });
@@ -109,7 +109,7 @@ export class UploadQueue {
     const failed = this.#chosen(id).filter(({ item }) => item.state === 'failed');
     for (const entry of failed) {
       const state = entry.identity === '' ? 'waiting' : 'queued';
-      this.#list.set(entry, { state, words: null, isPaused: false });
+      this.#list.set(entry, { state, message: null, isPaused: false });
     }
     void this.#intake.run();
     this.#sender.fill();
@@ -172,7 +172,7 @@ export class UploadQueue {
   #replace(entry: Entry, file: File): void {
     entry.file = file;
     entry.identity = '';
-    this.#list.set(entry, { state: 'waiting', words: null, isPaused: false });
+    this.#list.set(entry, { state: 'waiting', message: null, isPaused: false });
   }
 
   #onProgress(entry: Entry, sent: number, uploadId: string | null): void {
@@ -191,10 +191,10 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  #fail(entry: Entry, { words, isFinal }: Failure): void {
+  #fail(entry: Entry, { message, isFinal }: Failure): void {
     this.#failures.add(entry);
-    if (isFinal) return this.#settle(entry, { state: 'refused', words });
-    this.#list.set(entry, { state: 'failed', words });
+    if (isFinal) return this.#settle(entry, { state: 'refused', message });
+    this.#list.set(entry, { state: 'failed', message });
     this.#reportFailures();
   }
 

@@ -58,7 +58,7 @@ function reportFailures(failed: readonly UploadItem[]): void {
   const [first] = failed;
   if (!first) return;
   if (failed.length === 1) {
-    return toast.error(`Failed to upload ${first.name}: ${first.words ?? 'unknown reason'}`);
+    return toast.error(`Failed to upload ${first.name}: ${first.message ?? 'unknown reason'}`);
   }
   const names = failed.slice(0, 3).map(({ name }) => name);
   const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
