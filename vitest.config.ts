@@ -1,45 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const outside = ['node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
+const OUTSIDE = ['node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
+const DATABASE_TESTS = '**/*.db.test.ts';
+
+/** A module is mocked for the modules that load it afterwards: such a file needs a process of its own. */
+const MOCKING = globSync('{web,server,domain,demo,scripts,test}/**/*.test.{ts,tsx}').filter(
+  (file) => readFileSync(file, 'utf8').includes('vi.mock('),
+);
+
+/**
+ * The project `name` for the files that share a process, which loads the product once for all of them:
+ * to load it costs more than most files take. And `name-isolated` for those that mock modules.
+ */
+function projects(name: string, include: string[], exclude: string[], options: object) {
+  const base = { include, testTimeout: 30_000, ...options };
+  const shared = { ...base, name, isolate: false, exclude: [...OUTSIDE, ...exclude, ...MOCKING] };
+  const isIn = (file: string, patterns: string[]) =>
+    patterns.some((pattern) => matchesGlob(file, pattern));
+  const mocking = MOCKING.filter((file) => isIn(file, include) && !isIn(file, exclude));
+  const isolated = { ...base, name: `${name}-isolated`, include: mocking };
+  return [shared, isolated]
+    .filter((test) => test.include.length > 0)
+    .map((test) => ({ extends: true as const, test }));
+}
 
 /**
  * A test that needs a database is named *.db.test.ts. All run on a PostgreSQL server; on the embedded
  * one those of the platform, where the two can differ, and the tables that call every operation.
  */
-function withDatabase(kind: 'embedded' | 'server', include: string[]) {
-  return {
-    extends: true as const,
-    test: {
-      name: kind,
-      include,
-      exclude: outside,
-      env: { DATABASE_KIND: kind },
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
-    },
-  };
-}
+const withDatabase = (kind: 'embedded' | 'server', include: string[]) =>
+  projects(kind, include, [], { env: { DATABASE_KIND: kind }, hookTimeout: 60_000 });
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // Loading the product costs more than most files take: a worker loads it once for all its files.
-    isolate: false,
     allowOnly: false,
     restoreMocks: true,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...outside, '**/*.db.test.ts'],
-          testTimeout: 30_000,
-        },
-      },
-      withDatabase('embedded', ['server/*.db.test.ts', '{server/platform,test}/**/*.db.test.ts']),
-      withDatabase('server', ['**/*.db.test.ts']),
+      ...projects('unit', ['**/*.test.{ts,tsx}'], [DATABASE_TESTS], {}),
+      ...withDatabase('embedded', [
+        'server/*.db.test.ts',
+        '{server/platform,test}/**/*.db.test.ts',
+      ]),
+      ...withDatabase('server', [DATABASE_TESTS]),
     ],
   },
 });

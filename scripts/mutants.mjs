@@ -56,7 +56,7 @@ async function tried([file, from, to, [project, ...filters]]) {
     path,
     text.replace(from, () => to),
   );
-  const args = ['run', '--project', project, '--bail', '1', '--no-isolate', ...filters];
+  const args = ['run', '--project', `${project}*`, '--bail', '1', ...filters];
   const env = { TEST_DATABASE_URL: database.url };
   const { code } = await runTool('vitest/vitest.mjs', args, { capture: true, env });
   restore();

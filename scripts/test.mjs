@@ -88,7 +88,7 @@ async function vitest(project) {
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runTool(
     'vitest/vitest.mjs',
-    ['run', '--project', project, ...options, ...filters],
+    ['run', '--project', `${project}*`, ...options, ...filters],
     { env },
   );
   return counted(report, code);
