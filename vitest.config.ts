@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 const OUTSIDE = ['node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
 const DATABASE_TESTS = '**/*.db.test.ts';
+/** Tests of the embedded database itself. */
+const OF_EMBEDDED = 'server/platform/db/embedded/*.test.ts';
 
 /** A module is mocked for the modules that load it afterwards: such a file needs a process of its own. */
 const MOCKING = globSync('{web,server,domain,demo,scripts,test}/**/*.test.{ts,tsx}').filter(
@@ -28,7 +30,7 @@ function projects(name: string, include: string[], exclude: string[], options: o
 
 /**
  * A test that needs a database is named *.db.test.ts. All run on a PostgreSQL server; on the embedded
- * one those of the platform, where the two can differ, and the tables that call every operation.
+ * one those of what differs: its engine, its single connection, and every operation once over that.
  */
 const withDatabase = (kind: 'embedded' | 'server', include: string[]) =>
   projects(kind, include, [], { env: { DATABASE_KIND: kind }, hookTimeout: 60_000 });
@@ -40,10 +42,12 @@ export default defineConfig({
     allowOnly: false,
     restoreMocks: true,
     projects: [
-      ...projects('unit', ['**/*.test.{ts,tsx}'], [DATABASE_TESTS], {}),
+      ...projects('unit', ['**/*.test.{ts,tsx}'], [DATABASE_TESTS, OF_EMBEDDED], {}),
       ...withDatabase('embedded', [
+        OF_EMBEDDED,
         'server/*.db.test.ts',
-        '{server/platform,test}/**/*.db.test.ts',
+        'server/platform/{db,limit,queue}/**/*.db.test.ts',
+        'test/**/*.db.test.ts',
       ]),
       ...withDatabase('server', [DATABASE_TESTS]),
     ],

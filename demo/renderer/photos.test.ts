@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { photoPath } from '../flight/site-files.ts';
 import { WAYPOINTS } from '../flight/waypoints.ts';
 import { openHost } from './host.ts';
-import { drawPhoto } from './photos.ts';
+import { drawPhoto, readySite } from './photos.ts';
 
-// A fifth of a photo's width: seconds instead of a minute.
-const SIZE = { width: 720, height: 540 } as const;
+// A tenth of a photo's width and a coarse ground: seconds instead of a minute.
+const SIZE = { width: 360, height: 270 } as const;
+const GROUND_PIXELS = 1024;
 /** Small enough that what a few pixels show by chance is averaged away. */
 const THUMBNAIL = { width: 72, height: 54 } as const;
 /** The week with the most on the site: crane, formwork, scaffold, people. */
@@ -18,6 +19,7 @@ async function drawnAnew(): Promise<Buffer> {
   const host = await openHost();
   try {
     if (!WAYPOINT) throw new Error('The drone flies nowhere.');
+    await readySite(host, WEEK, GROUND_PIXELS);
     return await drawPhoto(host, { week: WEEK, waypoint: WAYPOINT, size: SIZE });
   } finally {
     await host.close();

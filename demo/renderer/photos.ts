@@ -18,7 +18,7 @@ const MOST_BYTES = 375_000;
 const QUALITIES = { least: 20, most: 60 };
 
 /** Builds and lights the site as at a visit, unless it is so already. */
-export async function readySite(host: Host, week: number) {
+export async function readySite(host: Host, week: number, groundPixels = GROUND_PIXELS) {
   if (host.week === week) return;
   const { instant } = takenAt(week, 4);
   await host.page.evaluate(
@@ -26,7 +26,7 @@ export async function readySite(host: Host, week: number) {
       globalThis.overfly.prepare(number, pixels);
       globalThis.overfly.illuminate(number, taken, passes);
     },
-    [week, GROUND_PIXELS, instant.toISOString(), PASSES] as const,
+    [week, groundPixels, instant.toISOString(), PASSES] as const,
   );
   host.week = week;
 }
