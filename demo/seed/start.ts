@@ -13,8 +13,8 @@ export async function beginSample(ctx: Context): Promise<string[] | null> {
   if (!(await holdsSample(ctx))) return null;
   const { demo, operatorEmail } = ctx.config;
   return [
-    `Demo accounts, all with the password ${demo.password}:`,
-    `  ${operatorEmail}  back office`,
+    `Sample accounts, all with the password ${demo.password}:`,
+    `  ${operatorEmail}  operator portal`,
     '  client@overfly.example  client portal',
   ];
 }

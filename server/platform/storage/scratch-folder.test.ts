@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 test('while what is left behind cannot be looked through, files are made all the same', async () => {
   const path = folder.path('unreadable');
   const list = vi
-    .fn((path: string) => readdir(path))
+    .fn<(path: string) => Promise<string[]>>(readdir)
     .mockRejectedValueOnce(new Error('EMFILE: too many open files'));
   const scratchPath = scratchFolder(path, list);
   expect(dirname(await scratchPath())).toBe(path);
