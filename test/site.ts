@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from '#contract/contract.ts';
+import { mailboxPlugin } from '#demo/mailbox/mailbox-page.ts';
 import type { DB } from '#db/types.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -69,7 +70,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     clock: () => clock.now(),
     passwordCost: LEAST_PASSWORD_COST,
   });
-  const app = await createApp(ctx);
+  const app = await createApp(ctx, [mailboxPlugin(ctx)]);
   await app.ready();
   const inject = app.inject.bind(app);
   return {

@@ -45,9 +45,11 @@ describe('checking a company code', () => {
   });
 
   test('says the same of an inactive company as of none', async () => {
-    await site.ctx.db.pool.query('update companies set is_active = false where id = $1', [
-      company.id,
-    ]);
+    await site.rows
+      .updateTable('companies')
+      .set({ isActive: false })
+      .where('id', '=', company.id)
+      .execute();
     expect(await check(company.companyCode)).toEqual({ isValid: false });
     expect(await check('NOSUCHCODE')).toEqual({ isValid: false });
     expect(await check("' or true --")).toEqual({ isValid: false });
@@ -93,9 +95,11 @@ describe('signing up', () => {
   });
 
   test('is refused with the code of a company that is not active', async () => {
-    await site.ctx.db.pool.query('update companies set is_active = false where id = $1', [
-      company.id,
-    ]);
+    await site.rows
+      .updateTable('companies')
+      .set({ isActive: false })
+      .where('id', '=', company.id)
+      .execute();
     const answer = await actions.post('/accounts', newcomer());
     expect(answer.json()).toMatchObject({
       code: 'INVALID_COMPANY_CODE',

@@ -24,11 +24,8 @@ async function client() {
 
 /** What the audit log has of a person. */
 async function deedsOf(id: string) {
-  const { rows } = await site.ctx.db.pool.query<{ action: string; actor_id: string | null }>(
-    'select action, actor_id from audit_log where subject_id = $1 order by id',
-    [id],
-  );
-  return rows.map(({ action, actor_id }) => [action, actor_id]);
+  const log = await site.auditOf(id);
+  return log.map(({ action, actorId }) => [action, actorId]);
 }
 
 describe('the own account', () => {

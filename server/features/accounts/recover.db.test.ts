@@ -105,7 +105,7 @@ describe('a link', () => {
 
   test('is of no use to a person who was deactivated', async () => {
     const { id, token } = await forgetful();
-    await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    await site.rows.updateTable('profiles').set({ isActive: false }).where('id', '=', id).execute();
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -126,7 +126,11 @@ describe('a link', () => {
 test('asking is answered alike for a known, an unknown and a deactivated address', async () => {
   const known = await makePerson(site.ctx, 'admin');
   const gone = await makePerson(site.ctx, 'admin');
-  await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
+  await site.rows
+    .updateTable('profiles')
+    .set({ isActive: false })
+    .where('id', '=', gone.id)
+    .execute();
   const answers = [];
   for (const email of [gone.email, 'nobody@overfly.example', known.email]) {
     answers.push(await actions.post('/accounts/recovery', { email }));

@@ -154,7 +154,7 @@ describe('signing in', () => {
     await actions.post('/account/password', change, headers);
     expect((await before.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
     const again = await passwordGiven(email);
-    await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [id]);
+    await site.rows.updateTable('profiles').set({ isActive: false }).where('id', '=', id).execute();
     expect((await again.give(code())).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 

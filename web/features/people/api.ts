@@ -5,7 +5,7 @@ import { isStaffRole } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toListQuery, useSettledText } from '#web/lib/list-choice.ts';
-import { useTold } from '#web/lib/told.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { ofInvitation, ofPerson, type PeopleChoice } from './people-list.ts';
@@ -57,11 +57,11 @@ export const tellOfInvitation = ({ email }: { email: string }): void =>
 
 /** What is done to a person or an invitation without a form. */
 export function usePeopleChanges() {
-  const told = useTold(...KEYS);
+  const withToasts = useMutationToasts(...KEYS);
   const refresh = useRefreshPeople();
   const deactivate = useMutation(
     api.people.deactivate.mutationOptions(
-      told(
+      withToasts(
         (person: Person) => `${nounOf(person)} Deactivated`,
         'Failed to deactivate client. Please try again.',
       ),
@@ -69,7 +69,7 @@ export function usePeopleChanges() {
   );
   const reactivate = useMutation(
     api.people.reactivate.mutationOptions(
-      told(
+      withToasts(
         (person: Person) => `${nounOf(person)} Reactivated`,
         'Failed to reactivate client. Please try again.',
       ),
@@ -86,7 +86,7 @@ export function usePeopleChanges() {
   );
   const revoke = useMutation(
     api.invitations.revoke.mutationOptions(
-      told('Invitation Revoked', 'Failed to revoke invitation. Please try again.'),
+      withToasts('Invitation Revoked', 'Failed to revoke invitation. Please try again.'),
     ),
   );
   return { deactivate, reactivate, resend, revoke };

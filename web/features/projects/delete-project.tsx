@@ -5,20 +5,20 @@ import { ERRORS } from '#domain/errors.ts';
 import { isTypedName, projectNameOf, type Project } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
-import { useTold } from '#web/lib/told.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Deletes a project with everything in it, after its name was typed. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const told = useTold(api.projects.key(), api.companies.key());
+  const withToasts = useMutationToasts(api.projects.key(), api.companies.key());
   // The count that a project carries is of what is published.
   const submissions = useQuery(
     api.submissions.list.queryOptions({ input: { projectId: project.id } }),
   ).data?.submissions;
   const remove = useMutation(
     api.projects.remove.mutationOptions(
-      told('Project Deleted', 'Failed to delete project.', onClose),
+      withToasts('Project Deleted', 'Failed to delete project.', onClose),
     ),
   );
   const isMatching = isTypedName(typed, project.name);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Project, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
-import { useTold } from '#web/lib/told.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -46,15 +46,15 @@ export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) 
 }
 
 function useSave(project: Project | null, onDone: () => void) {
-  const told = useTold(api.projects.key(), api.companies.key());
+  const withToasts = useMutationToasts(api.projects.key(), api.companies.key());
   const create = useMutation(
     api.projects.create.mutationOptions(
-      told('Project Created', 'Failed to create project.', onDone),
+      withToasts('Project Created', 'Failed to create project.', onDone),
     ),
   );
   const update = useMutation(
     api.projects.update.mutationOptions(
-      told('Project Updated', 'Failed to update project.', onDone),
+      withToasts('Project Updated', 'Failed to update project.', onDone),
     ),
   );
   return {

@@ -7,7 +7,7 @@ import type { Project } from '#domain/projects.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { useSettledText } from '#web/lib/list-choice.ts';
-import { useTold } from '#web/lib/told.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { LoadError } from '#web/ui/states.tsx';
 
 type ProjectTeamProps = { project: Project | null; onClose: () => void };
@@ -43,15 +43,17 @@ function TeamOf({ project }: { project: Project }) {
 }
 
 function useTeamChanges() {
-  const told = useTold(api.projectMembers.key(), api.projects.key());
+  const withToasts = useMutationToasts(api.projectMembers.key(), api.projects.key());
   const add = useMutation(
-    api.projectMembers.add.mutationOptions(told('Member Added', 'Failed to add member.')),
+    api.projectMembers.add.mutationOptions(withToasts('Member Added', 'Failed to add member.')),
   );
   const remove = useMutation(
-    api.projectMembers.remove.mutationOptions(told('Member Removed', 'Failed to remove member.')),
+    api.projectMembers.remove.mutationOptions(
+      withToasts('Member Removed', 'Failed to remove member.'),
+    ),
   );
   const manage = useMutation(
-    api.projects.update.mutationOptions(told('Project Updated', 'Failed to update project.')),
+    api.projects.update.mutationOptions(withToasts('Project Updated', 'Failed to update project.')),
   );
   return { add, remove, manage };
 }

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
-import { useTold } from '#web/lib/told.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { copyLink } from './copy-link.ts';
 import { nameOf, ShareLinkCard } from './share-link-card.tsx';
 
 function useChanges() {
-  const told = useTold(api.shareLinks.key());
+  const withToasts = useMutationToasts(api.shareLinks.key());
   const setActive = useMutation(
     api.shareLinks.update.mutationOptions(
-      told(
+      withToasts(
         ({ isActive }: ShareLink) => (isActive ? 'Share link enabled' : 'Share link disabled'),
         'Failed to update share status',
       ),
@@ -20,7 +20,7 @@ function useChanges() {
   );
   const remove = useMutation(
     api.shareLinks.remove.mutationOptions(
-      told('Share link deleted', 'Failed to delete share link'),
+      withToasts('Share link deleted', 'Failed to delete share link'),
     ),
   );
   return { setActive, remove };

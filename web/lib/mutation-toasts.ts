@@ -2,10 +2,10 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
- * How most changes end: what has changed is asked for again, and it is told. Gives the last options of
- * a mutation: `told('Project Created', 'Failed to create project.', onDone)`.
+ * How most changes end: what changed is loaded again, and a toast says how it went. The last options of
+ * a mutation: `withToasts('Project Created', 'Failed to create project.', onDone)`.
  */
-export function useTold(...keys: QueryKey[]) {
+export function useMutationToasts(...keys: QueryKey[]) {
   const queryClient = useQueryClient();
   return <Result>(
     done: string | ((result: Result) => string),
