@@ -58,6 +58,10 @@ describe('angleBetween', () => {
 });
 
 describe('pairPhotos', () => {
+  it('leaves a photo to the nearest of several that were taken near it', () => {
+    const before = [oblique('a', 0, 10), oblique('b', 2, 10)];
+    expect(pairsOf(before, [oblique('x', 0, 10)])).toEqual(['a-x position']);
+  });
   it('pairs by viewpoint before anything else', () => {
     const before = [
       oblique('a1', 0, 0, { viewpointId: 'v2' }),
