@@ -19,27 +19,27 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
-import { createSigner } from '#server/platform/signed-url.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { get, load } from './http-load.ts';
 import { median, reportServer, startServer, type ServerProcess } from './server-process.ts';
 
-const FILE_ID = '0f7a3c52-8d1e-4b6f-9a20-5c4d3e2f1a0b';
 const SECRET = 'a secret key for the bench, nothing else';
 const MIB = 1024 ** 2;
 const VIDEO_MIB = 1024;
 const ROUNDS = 7;
 const SECONDS = 2;
 
-const pathsIn = (dir: string) => ({
-  picture: join(dir, 'storage', presetKey(FILE_ID, 512)),
-  video: join(dir, 'storage', videoKey(FILE_ID)),
+const pathsIn = (dir: string, fileId: string) => ({
+  picture: join(dir, 'storage', presetKey(fileId, 512)),
+  video: join(dir, 'storage', videoKey(fileId)),
 });
 
+const openProduct = (dir: string) =>
+  createContext(readConfig({ DATA_DIR: dir, SECRET_KEY: SECRET, DEMO: '0', LOG_LEVEL: 'warn' }));
+
 async function serveProduct(dir: string) {
-  const ctx = await createContext(
-    readConfig({ DATA_DIR: dir, SECRET_KEY: SECRET, DEMO: '0', LOG_LEVEL: 'warn' }),
-  );
+  const ctx = await openProduct(dir);
   const app = await createApp(ctx);
   await app.listen({ host: '127.0.0.1', port: 0 });
   reportServer((app.server.address() as AddressInfo).port, async () => {
@@ -49,8 +49,8 @@ async function serveProduct(dir: string) {
 }
 
 /** The least that node needs for the same answers; files are read in the same chunks of 1 MiB. */
-function serveBare(dir: string) {
-  const { picture, video } = pathsIn(dir);
+function serveBare(dir: string, fileId: string) {
+  const { picture, video } = pathsIn(dir, fileId);
   const bytes = readFileSync(picture);
   const size = VIDEO_MIB * MIB;
   const server = createServer((request, response) => {
@@ -72,8 +72,21 @@ function serveBare(dir: string) {
   });
 }
 
-async function prepare(dir: string) {
-  const { picture, video } = pathsIn(dir);
+/** A client in a session of theirs, and a file of a week that they see. */
+async function makeWorld(dir: string) {
+  const ctx = await openProduct(dir);
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const { id: fileId } = await makeFile(ctx, week);
+  const { id: profileId, cookie } = await makePerson(ctx, 'client', { companyId: company.id });
+  const base = derivativesUrl(ctx.signer, { kind: 'person', profileId }, fileId);
+  await ctx.close();
+  return { fileId, base, cookie: `cookie: ${cookie}` };
+}
+
+async function prepare(dir: string, fileId: string) {
+  const { picture, video } = pathsIn(dir, fileId);
   mkdirSync(dirname(picture), { recursive: true });
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const image = sharp({
@@ -121,14 +134,13 @@ async function compare(
 async function measure() {
   const dir = mkdtempSync(join(tmpdir(), 'overfly-media-bench-'));
   try {
-    const pictureBytes = await prepare(dir);
+    const { fileId, base, cookie } = await makeWorld(dir);
+    const pictureBytes = await prepare(dir, fileId);
     const [product, bare] = [
       await startServer(import.meta.filename, 'product', dir),
-      await startServer(import.meta.filename, 'bare', dir),
+      await startServer(import.meta.filename, 'bare', dir, fileId),
     ];
-    const signer = createSigner(SECRET, Date.now);
-    const base = derivativesUrl(signer, { kind: 'session' }, FILE_ID);
-    const picture = get(`${base}/w512.webp`);
+    const picture = get(`${base}/w512.webp`, cookie);
     await compare(
       `cached 512 px picture, ${pictureBytes} bytes`,
       { product, bare },
@@ -143,7 +155,7 @@ async function measure() {
       {
         request() {
           const start = Math.floor(Math.random() * (VIDEO_MIB - 1) * MIB);
-          return get(`${base}/video.mp4`, `range: bytes=${start}-${start + MIB - 1}`);
+          return get(`${base}/video.mp4`, cookie, `range: bytes=${start}-${start + MIB - 1}`);
         },
         connections: 4,
       },
@@ -154,7 +166,7 @@ async function measure() {
   }
 }
 
-const [role, directory] = process.argv.slice(2);
+const [role, directory, fileId] = process.argv.slice(2);
 if (role === 'product' && directory) await serveProduct(directory);
-else if (role === 'bare' && directory) serveBare(directory);
+else if (role === 'bare' && directory && fileId) serveBare(directory, fileId);
 else await measure();

@@ -637,6 +637,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_revocation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('overfly_revocations', coalesce(to_jsonb(old) ->> tg_argv[0], ''));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.viewer_company()
  RETURNS uuid
  LANGUAGE sql
@@ -659,14 +669,27 @@ AS $function$ select coalesce(nullif(current_setting('app.viewer_kind', true), '
 
 CREATE TRIGGER tell_of_changed_sessions AFTER INSERT OR DELETE OR UPDATE ON auth.rotated_tokens FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.sessions FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_revocation AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('user_id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.users FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_verified IS DISTINCT FROM new.email_verified) OR (old.has_second_factor IS DISTINCT FROM new.has_second_factor))) EXECUTE FUNCTION app.tell_of_revocation('id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.state = 'ready'::file_state) AND (new.state <> 'ready'::file_state)) OR (old.submission_id IS DISTINCT FROM new.submission_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER profiles_guard_staff BEFORE INSERT OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.guard_staff_accounts();
 CREATE TRIGGER profiles_keep_last AFTER DELETE OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.keep_last_of_role();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((old.role IS DISTINCT FROM new.role) OR (old.is_active IS DISTINCT FROM new.is_active)) OR (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation('id');
+CREATE TRIGGER tell_of_revocation AFTER DELETE ON public.project_members FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE TRIGGER tell_of_removal AFTER DELETE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.projects FOR EACH ROW WHEN ((old.company_id IS DISTINCT FROM new.company_id)) EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_removal AFTER DELETE ON public.share_links FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.share_links FOR EACH ROW WHEN (((to_jsonb(old.*) - '{view_count,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{view_count,updated_at}'::text[]))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER count_published_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER count_published_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER tell_of_removal AFTER DELETE ON public.submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.project_id IS DISTINCT FROM new.project_id))) EXECUTE FUNCTION app.tell_of_revocation();
 
 -- Row-level security
 
@@ -808,6 +831,7 @@ grant execute on function app.keep_last_of_role() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
 grant execute on function app.seen_projects() to overfly_app;
 grant execute on function app.tell_of_changed_sessions() to overfly_app;
+grant execute on function app.tell_of_revocation() to overfly_app;
 grant execute on function app.viewer_company() to overfly_app;
 grant execute on function app.viewer_id() to overfly_app;
 grant execute on function app.viewer_kind() to overfly_app;

@@ -13,6 +13,7 @@ import { createLogger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createDecoder } from './platform/media/decoder.ts';
 import { createQueue } from './platform/queue/queue.ts';
+import { createRevocations } from './platform/revocations.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { UploadStore } from './platform/storage/upload-store.ts';
 
@@ -44,6 +45,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     opened.defer(() => queue.stop());
     const live = overrides.live ?? (await createLive(db, log));
     opened.defer(() => live.close());
+    const revocations = overrides.revocations ?? (await createRevocations(db));
+    opened.defer(() => revocations.close());
     const mail = overrides.mail ?? createMailer({ config, db, queue, clock, log });
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
     const auth = overrides.auth ?? createAuth(db, config, clock, overrides.passwordCost);
@@ -60,6 +63,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       decoder,
       queue,
       live,
+      revocations,
       mail,
       signer,
       auth,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,8 @@ export type Site = {
   inject: FastifyInstance['inject'];
   /** The API with somebody's cookie; without one as a visitor. `headers` go along with each call. */
   as(person?: { cookie: string } | null, headers?: Record<string, string>): Client;
+  /** Changes rows past the product, with its owner's rights, and waits until every right taken back is known. */
+  change(statement: string, ...values: unknown[]): Promise<void>;
   /** The database with its owner's rights, for states that no operation brings about or shows. */
   readonly rows: Kysely<DB>;
   /** What the audit log says of a thing, in order. */
@@ -80,6 +83,10 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     inject,
     as: (person, headers) =>
       clientOf(inject, { ...(person ? { cookie: person.cookie } : {}), ...headers }),
+    async change(statement, ...values) {
+      await db.pool.query(statement, values);
+      await revocationsHeard(ctx);
+    },
     rows: db.owner,
     auditOf: (subjectId) =>
       db.owner
@@ -94,6 +101,17 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Notifications arrive in the order of their commits: after one of our own all of before are there. */
+async function revocationsHeard({ db, revocations, sessions }: Context): Promise<void> {
+  const mark = randomUUID();
+  const heard = Promise.withResolvers<void>();
+  const stop = revocations.onRevocation((whose) => whose === mark && heard.resolve());
+  await db.pool.query("select pg_notify('overfly_revocations', $1)", [mark]);
+  await heard.promise;
+  stop();
+  sessions.forget();
 }
 
 function clientOf(inject: Site['inject'], headers: Record<string, string>): Client {

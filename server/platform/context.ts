@@ -8,6 +8,7 @@ import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Decoder } from './media/decoder.ts';
 import type { Queue } from './queue/queue.ts';
+import type { Revocations } from './revocations.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 
@@ -24,6 +25,8 @@ export type Context = {
   readonly decoder: Decoder;
   readonly queue: Queue;
   readonly live: Live;
+  /** What must stop, or be asked anew, since somebody may see it no more. */
+  readonly revocations: Revocations;
   readonly mail: Mailer;
   readonly signer: Signer;
   readonly auth: Auth;

@@ -229,17 +229,16 @@ const uploads: Record<string, Prepare> = {
   'GET /api/live': () => get('/api/live'),
 };
 
-const SESSION = { kind: 'session' } as const;
 const person = ({ id }: { id: string }) => ({ kind: 'person', profileId: id }) as const;
 const share = (shareLinkId: string) => ({ kind: 'share', shareLinkId }) as const;
 const FALSE_SEAL = /[^/]+(?=\/[^/]+$)/;
 
 const media: Record<string, Prepare> = {
-  'GET /media/f/:fileId/:seal/:name': ({ ctx, file }) =>
-    get(`${derivativesUrl(ctx.signer, SESSION, file.id)}/w256.webp`),
-  'GET /media/f/:fileId/:seal/:name with a false seal': ({ ctx, file }) =>
+  'GET /media/p/:profileId/f/:fileId/:seal/:name': ({ ctx, file, people }) =>
+    get(`${derivativesUrl(ctx.signer, person(people.client), file.id)}/w256.webp`),
+  'GET /media/p/:profileId/f/:fileId/:seal/:name with a false seal': ({ ctx, file, people }) =>
     get(
-      `${derivativesUrl(ctx.signer, SESSION, file.id)}/w256.webp`.replace(
+      `${derivativesUrl(ctx.signer, person(people.client), file.id)}/w256.webp`.replace(
         FALSE_SEAL,
         'zzzzzzzz-false',
       ),

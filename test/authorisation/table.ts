@@ -165,9 +165,9 @@ PATCH /api/uploads/:id                                    401     401   403     
 DELETE /api/uploads/:id                                   401     401   403      403      403    204    204    204
 GET /api/live                                             401     401   101      101      101    101    101    101
 
-GET /media/f/:fileId/:seal/:name                          200     200   200      200      200    200    200    200
-GET /media/f/:fileId/:seal/:name with a false seal        404     404   404      404      404    404    404    404
-GET /media/p/:profileId/o/:fileId/:seal/:name             200     200   200      200      200    200    200    200
+GET /media/p/:profileId/f/:fileId/:seal/:name                          404     404   404      404      200    404    404    404
+GET /media/p/:profileId/f/:fileId/:seal/:name with a false seal        404     404   404      404      404    404    404    404
+GET /media/p/:profileId/o/:fileId/:seal/:name             404     404   404      404      200    404    404    404
 GET /media/p/:profileId/o/:fileId/:seal/:name of a stranger       404  404  404  404  404  404  404  404
 GET /media/p/:profileId/o/:fileId/:seal/:name with a false seal   404  404  404  404  404  404  404  404
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name           200     200   200      200      200    200    200    200
@@ -178,7 +178,7 @@ GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link 401     401   4
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
-GET /downloads/p/:profileId/:submissionId/:seal/:name     200     200   200      200      200    200    200    200
+GET /downloads/p/:profileId/:submissionId/:seal/:name     404     404   404      404      200    404    404    404
 GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed  404   404   404   404   404   404   404  404

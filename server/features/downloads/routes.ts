@@ -1,11 +1,12 @@
 import { implement } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { downloads } from '#contract/downloads.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
-import { passCheck } from '#server/platform/http/share-pass.ts';
+import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
 import { assertStillAllowed, downloadFor, openArchive } from './service.ts';
@@ -53,7 +54,8 @@ async function sendArchive(
   recipient: Recipient,
 ) {
   const { submissionId, seal } = request.params;
-  const requester = { recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
+  const requester = await requesterOf(ctx, request, recipient);
+  if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
   const { plan, etag, fileName } = await openArchive(ctx, requester, submissionId, seal);
   const openSource = async function* (key: string, start: number, end: number) {
     yield* await ctx.storage.open(key, { start, end });
@@ -62,7 +64,7 @@ async function sendArchive(
     size: plan.size,
     etag,
     bytes: ({ start, end }) => zipBytes(plan, start, end, openSource),
-    recheck: () => assertStillAllowed(ctx, requester, submissionId),
+    watch: whileAllowed(ctx, requester, () => assertStillAllowed(ctx, requester, submissionId)),
     headers: {
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', fileName),

@@ -20,33 +20,33 @@ beforeAll(async () => {
 });
 
 /** What the addresses of the archive and of an original answer that were made for a person. */
-async function statusesFor(profileId: string) {
+async function statusesFor({ id: profileId, cookie }: { id: string; cookie: string }) {
   const recipient = { kind: 'person', profileId } as const;
   const { signer } = site.ctx;
   const urls = [
     archiveUrl(signer, recipient, world.week.id, 'week.zip'),
     originalUrl(signer, recipient, world.photo),
   ];
-  const answers = await Promise.all(urls.map((url) => site.inject({ url })));
+  const answers = await Promise.all(urls.map((url) => site.inject({ url, headers: { cookie } })));
   return answers.map(({ statusCode }) => statusCode);
 }
 
 const setSecondFactor = (id: string, isOn: boolean) =>
-  site.ctx.db.pool.query('update auth.users set has_second_factor = $2 where id = $1', [id, isOn]);
+  site.change('update auth.users set has_second_factor = $2 where id = $1', id, isOn);
 
 test.each<Role>(['operator', 'admin', 'project_manager'])(
   'where staff must have a second factor, no address made for them works for a %s without one',
   async (role) => {
-    const { id } = await makePerson(site.ctx, role);
-    expect(await statusesFor(id)).toEqual([404, 404]);
-    await setSecondFactor(id, true);
-    expect(await statusesFor(id)).toEqual([200, 200]);
-    await setSecondFactor(id, false);
-    expect(await statusesFor(id)).toEqual([404, 404]);
+    const person = await makePerson(site.ctx, role);
+    expect(await statusesFor(person)).toEqual([404, 404]);
+    await setSecondFactor(person.id, true);
+    expect(await statusesFor(person)).toEqual([200, 200]);
+    await setSecondFactor(person.id, false);
+    expect(await statusesFor(person)).toEqual([404, 404]);
   },
 );
 
 test('clients owe none there', async () => {
-  const { id } = await makePerson(site.ctx, 'client', { companyId: world.company.id });
-  expect(await statusesFor(id)).toEqual([200, 200]);
+  const person = await makePerson(site.ctx, 'client', { companyId: world.company.id });
+  expect(await statusesFor(person)).toEqual([200, 200]);
 });

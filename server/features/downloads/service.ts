@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { viewerFor, type Recipient } from '#server/platform/auth/person.ts';
-import type { Requester } from '#server/platform/http/share-pass.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip, type ZipPlan } from '#server/platform/media/zip.ts';
@@ -13,7 +13,7 @@ import { findLockOfDownloads, findSubmissionName, listOriginals } from './querie
 /** An archive as planned from the rows of this moment; `plan.size` is its length in bytes. */
 export type Archive = { fileName: string; fileCount: number; etag: string; plan: ZipPlan };
 
-type Needs = Pick<Context, 'db' | 'config'>;
+type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
 /** An archive of many gigabytes may take days with breaks. */
 const PERIOD_MS = 7 * 86_400_000;
@@ -92,9 +92,8 @@ export async function sharedDownloadIn(
 
 /**
  * The archive behind a signed address, if its recipient may have it at this moment.
- * SUBMISSION_NOT_FOUND for a wrong or expired seal, a person who is deactivated or must set up a
- * second factor first, a closed link;
- * SHARE_PASSWORD_REQUIRED.
+ * SUBMISSION_NOT_FOUND for a wrong or expired seal, a session that has ended or is held back until a
+ * second factor is set up, a closed link; SHARE_PASSWORD_REQUIRED.
  */
 export async function openArchive(
   ctx: Needs & Pick<Context, 'signer'>,
@@ -102,7 +101,7 @@ export async function openArchive(
   submissionId: string,
   seal: string,
 ): Promise<Archive> {
-  if (!ctx.signer.verify(pathOf(requester.recipient, submissionId), seal)) {
+  if (!ctx.signer.verify(pathOf(requester, submissionId), seal)) {
     throw new AppError('SUBMISSION_NOT_FOUND');
   }
   return asRequester(ctx, requester, (tx) => archiveIn(tx, submissionId));
@@ -119,17 +118,17 @@ export const assertStillAllowed = (
   });
 
 async function asRequester<T>(
-  { db, config }: Needs,
-  { recipient, assertUnlocked }: Requester,
+  ctx: Needs,
+  requester: Requester,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const viewer = await viewerFor({ db, config }, recipient);
+  const viewer = await viewerFor(ctx, requester);
   if (!viewer) throw new AppError('SUBMISSION_NOT_FOUND');
-  return db.as(viewer, async (tx) => {
-    if (recipient.kind === 'share') {
-      const link = await findLockOfDownloads(tx, recipient.shareLinkId);
+  return ctx.db.as(viewer, async (tx) => {
+    if (requester.kind === 'share') {
+      const link = await findLockOfDownloads(tx, requester.shareLinkId);
       if (!link) throw new AppError('SUBMISSION_NOT_FOUND');
-      assertUnlocked(link);
+      requester.assertUnlocked(link);
     }
     return work(tx);
   });

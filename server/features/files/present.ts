@@ -5,13 +5,13 @@ import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
-/** A file for a viewer; the address of its original is theirs alone. */
+/** A file for a viewer; its addresses are theirs alone. */
 export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): SubmissionFile {
   const recipient = recipientOf(viewer);
   return {
     ...presentFacts(row),
-    mediaUrl: derivativesUrl(signer, recipient ?? { kind: 'session' }, row.id),
-    originalUrl: recipient && originalUrl(signer, recipient, row),
+    mediaUrl: derivativesUrl(signer, recipient, row.id),
+    originalUrl: originalUrl(signer, recipient, row),
   };
 }
 

@@ -5,8 +5,7 @@ import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
-import { mustSetUpSecondFactor } from '#server/platform/auth/second-factor-duty.ts';
-import { findSessionById } from '#server/platform/auth/sessions/session.ts';
+import { viewerOfSession } from '#server/platform/auth/person.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
 
@@ -25,8 +24,8 @@ const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.strin
 
 /**
  * `GET /api/live`, a WebSocket for whoever is signed in. The client sends a heartbeat and gets one
- * back. Before an event goes out the session is read again: one that has ended, or is held back by
- * now until a second factor is set up, closes the channel.
+ * back. Before an event goes out, and when rights of the person may have been taken back, the session is
+ * read again: one that has ended, or is held back by now until a second factor is set up, closes the channel.
  */
 export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
@@ -48,26 +47,30 @@ export const livePlugin =
         // The secret of the opening request is soon changed: from now on the session is known by its id.
         const opened = readSession(ctx, request);
         opened.catch(() => socket.close(1011, 'session unknown'));
-        const pass = async (notice: Notice) => {
-          if (socket.readyState !== socket.OPEN) return;
+        const findViewer = async () => {
+          if (socket.readyState !== socket.OPEN) return null;
           const sessionId = (await opened)?.sessionId;
-          const session = sessionId ? await findSessionById(ctx.db, sessionId, ctx.clock()) : null;
-          if (!session || mustSetUpSecondFactor(ctx.config, session)) {
-            return socket.close(4401, 'session ended');
-          }
-          if (!(await mayHear(ctx, session.viewer, notice))) return;
+          const viewer = sessionId ? await viewerOfSession(ctx, sessionId) : null;
+          if (!viewer) socket.close(4401, 'session ended');
+          return viewer;
+        };
+        const pass = async (notice: Notice) => {
+          const viewer = await findViewer();
+          if (!viewer || !(await mayHear(ctx, viewer, notice))) return;
           send(socket, { kind: 'event', event: notice.event });
         };
         // One after the other: in their order, and a burst asks the database for one thing at a time.
-        let line = Promise.resolve();
-        const stopEvents = ctx.live.onEvent((_event, notice) => {
-          line = line
-            .then(() => pass(notice))
-            .catch((error: unknown) => {
-              ctx.log.warn({ err: error }, 'live event not passed on');
-              socket.close(COME_BACK, 'events missed');
-            });
-        });
+        let line = Promise.resolve<unknown>(undefined);
+        const queue = (step: () => Promise<unknown>) => {
+          line = line.then(step).catch((error: unknown) => {
+            ctx.log.warn({ err: error }, 'live event not passed on');
+            socket.close(COME_BACK, 'events missed');
+          });
+        };
+        const stopEvents = ctx.live.onEvent((_event, notice) => queue(() => pass(notice)));
+        const stopRevocations = ctx.revocations.onRevocation((profileId) =>
+          queue(async () => profileId === (await opened)?.user.id && (await findViewer())),
+        );
         const stopGaps = ctx.live.onGap(() => socket.close(COME_BACK, 'events missed'));
 
         socket.on('message', (data: Buffer) => {
@@ -77,6 +80,7 @@ export const livePlugin =
         socket.on('close', () => {
           clearInterval(stillThere);
           stopEvents();
+          stopRevocations();
           stopGaps();
         });
         send(socket, { kind: 'ready' });

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
 
 export type OriginalRow = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 
@@ -19,11 +20,30 @@ export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
     .where('shareLinks.allowDownload', '=', true)
     .executeTakeFirst();
 
-/** The lock of the share link that the visitor came by, if it shows the file. */
-export const findLockOfShared = (tx: Tx, shareLinkId: string, id: string) =>
-  tx
-    .selectFrom('files')
-    .innerJoin('shareLinks', (join) => join.on('shareLinks.id', '=', shareLinkId))
-    .select('shareLinks.passwordHash')
-    .where('files.id', '=', id)
-    .executeTakeFirst();
+/**
+ * The file and those of the same submission, as far as the viewer sees them; none when they do not see
+ * the file. A visitor's come with the lock and the end of the link they came by.
+ */
+export async function listSeenBeside(tx: Tx, viewer: Viewer, id: string) {
+  const rows = await tx
+    .selectFrom('files as asked')
+    .innerJoin('files as seen', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('seen.submissionId', '=', eb.ref('asked.submissionId')),
+          eb('seen.id', '=', eb.ref('asked.id')),
+        ]),
+      ),
+    )
+    .leftJoin('shareLinks', (join) =>
+      join.on('shareLinks.id', '=', viewer.kind === 'share' ? viewer.shareLinkId : null),
+    )
+    .select(['seen.id', 'shareLinks.id as shareLinkId'])
+    .select(['shareLinks.passwordHash', 'shareLinks.expiresAt as until'])
+    .where('asked.id', '=', id)
+    .execute();
+  return rows.map(({ shareLinkId, passwordHash, ...row }) => ({
+    ...row,
+    lock: shareLinkId === null ? null : { id: shareLinkId, passwordHash },
+  }));
+}

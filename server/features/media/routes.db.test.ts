@@ -35,14 +35,16 @@ beforeAll(async () => {
 });
 
 type Headers = Record<string, string>;
-const get = (url: string, headers: Headers = {}) => site.inject({ url, headers });
-const head = (url: string) => site.inject({ method: 'HEAD', url });
-const session = { kind: 'session' } as const;
-const picture = (id: string) => `${derivativesUrl(site.ctx.signer, session, id)}/w256.webp`;
+const get = (url: string, headers: Headers = {}) =>
+  site.inject({ url, headers: { cookie: world.client.cookie, ...headers } });
+const head = (url: string) =>
+  site.inject({ method: 'HEAD', url, headers: { cookie: world.client.cookie } });
+const client = () => ({ kind: 'person', profileId: world.client.id }) as const;
+const picture = (id: string) => `${derivativesUrl(site.ctx.signer, client(), id)}/w256.webp`;
 const original = (file: { id: string; fileName: string }, { id: profileId } = world.client) =>
   originalUrl(site.ctx.signer, { kind: 'person', profileId }, file);
-const video = () => `${derivativesUrl(site.ctx.signer, session, world.video.id)}/video.mp4`;
-const run = (statement: string, ...values: unknown[]) => site.ctx.db.pool.query(statement, values);
+const video = () => `${derivativesUrl(site.ctx.signer, client(), world.video.id)}/video.mp4`;
+const run = (statement: string, ...values: unknown[]) => site.change(statement, ...values);
 
 async function expectGone(url: string, headers: Headers = {}) {
   const answer = await get(url, headers);
@@ -51,7 +53,7 @@ async function expectGone(url: string, headers: Headers = {}) {
 }
 
 describe('a picture', () => {
-  test('is sent to whoever holds its address, and may be kept by the browser', async () => {
+  test('is sent to the one its address was made for, and may be kept by the browser', async () => {
     const answer = await get(picture(world.photo.id));
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(await site.ctx.storage.read(presetKey(world.photo.id, 256)));
@@ -64,7 +66,8 @@ describe('a picture', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  test('is sent without the database', async () => {
+  test('is sent without the database once it is known who sees the week', async () => {
+    await get(picture(world.photo.id));
     const { as, ask } = site.ctx.db;
     const refuse = () => Promise.reject(new Error('the database was asked'));
     Object.assign(site.ctx.db, { as: refuse, ask: refuse });
@@ -93,7 +96,7 @@ describe('a picture', () => {
   });
 
   test('that was not made, or is of no known size, is not found', async () => {
-    const base = derivativesUrl(site.ctx.signer, session, world.photo.id);
+    const base = derivativesUrl(site.ctx.signer, client(), world.photo.id);
     for (const name of [
       'w512.webp',
       'w257.webp',
@@ -111,15 +114,17 @@ describe('an address', () => {
   test('holds for its file and its kind alone', async () => {
     const seal = (url: string) => url.split('/').at(-2);
     const pictureSeal = seal(picture(world.photo.id));
-    await expectGone(`/media/f/${world.video.id}/${pictureSeal}/w256.webp`);
+    await expectGone(`/media/p/${world.client.id}/f/${world.video.id}/${pictureSeal}/w256.webp`);
     const { pathname } = new URL(original(world.photo), 'http://localhost');
     await expectGone(pathname.replace(seal(pathname) ?? '', pictureSeal ?? ''));
-    await expectGone(`/media/f/${world.photo.id}/${seal(original(world.photo))}/w256.webp`);
+    await expectGone(
+      `/media/p/${world.client.id}/f/${world.photo.id}/${seal(original(world.photo))}/w256.webp`,
+    );
   });
 
   test('with a changed or missing seal is refused', async () => {
     const [base, seal = ''] = [
-      `/media/f/${world.photo.id}`,
+      `/media/p/${world.client.id}/f/${world.photo.id}`,
       picture(world.photo.id).split('/').at(-2),
     ];
     const changed = `${seal.slice(0, -1)}${seal.endsWith('A') ? 'B' : 'A'}`;
@@ -134,14 +139,19 @@ describe('an address', () => {
       const company = await makeCompany(later.ctx);
       const project = await makeProject(later.ctx, company.id);
       const file = await makeFile(later.ctx, await makeSubmission(later.ctx, project.id));
-      const { id: profileId } = await makePerson(later.ctx, 'admin');
+      const { id: profileId, cookie } = await makePerson(later.ctx, 'admin');
+      const recipient = { kind: 'person', profileId } as const;
       const urls = [
-        `${derivativesUrl(later.ctx.signer, session, file.id)}/w256.webp`,
-        originalUrl(later.ctx.signer, { kind: 'person', profileId }, file),
+        `${derivativesUrl(later.ctx.signer, recipient, file.id)}/w256.webp`,
+        originalUrl(later.ctx.signer, recipient, file),
       ];
-      for (const url of urls) expect((await later.inject({ url })).statusCode).toBe(200);
+      const statuses = async () =>
+        (await Promise.all(urls.map((url) => later.inject({ url, headers: { cookie } })))).map(
+          ({ statusCode }) => statusCode,
+        );
+      expect(await statuses()).toEqual([200, 200]);
       later.clock.advance(12 * HOUR_MS);
-      for (const url of urls) expect((await later.inject({ url })).statusCode).toBe(404);
+      expect(await statuses()).toEqual([404, 404]);
     } finally {
       await later.close();
     }
@@ -191,7 +201,7 @@ describe('an original', () => {
     );
   });
 
-  test('is sent, without a cookie, as long as the person sees it: the browser must ask', async () => {
+  test('is sent as long as the person sees it: the browser must ask', async () => {
     const week = await makeSubmission(site.ctx, world.project.id, { published: true });
     const file = await makeFile(site.ctx, week);
     const [clients, managers] = [original(file), original(file, world.manager)];
@@ -203,7 +213,7 @@ describe('an original', () => {
     await expectGone(clients);
     await expectGone(clients, { 'if-none-match': String(headers['etag']) });
     await expectGone(clients, { range: 'bytes=0-9' });
-    expect((await get(managers)).statusCode).toBe(200);
+    expect((await get(managers, { cookie: world.manager.cookie })).statusCode).toBe(200);
     await run("update submissions set status = 'published' where id = $1", week.id);
     expect((await get(clients)).statusCode).toBe(200);
   });
@@ -219,9 +229,10 @@ describe('an original', () => {
     await makeCompany(site.ctx);
     const leaver = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const address = original(world.photo, leaver);
-    expect((await get(address)).statusCode).toBe(200);
+    const { cookie } = leaver;
+    expect((await get(address, { cookie })).statusCode).toBe(200);
     await run(loss, leaver.id);
-    await expectGone(address);
+    await expectGone(address, { cookie });
   });
 
   test('has an address that holds for its person alone', async () => {
@@ -379,9 +390,8 @@ describe('under a share link', () => {
     const [one, two] = [await link(), await link()];
     for (const url of addressesOf(one.id)) {
       await expectGone(url.replace(one.id, two.id));
-      const asPerson = url.replace(`s/${one.id}/o/`, `p/${world.client.id}/o/`);
-      await expectGone(asPerson.replace(`s/${one.id}/f/`, 'f/'));
+      await expectGone(url.replace(`s/${one.id}/`, `p/${world.client.id}/`));
     }
-    await expectGone(picture(world.photo.id).replace('/media/', `/media/s/${one.id}/`));
+    await expectGone(picture(world.photo.id).replace(`p/${world.client.id}/`, `s/${one.id}/`));
   });
 });

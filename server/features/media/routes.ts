@@ -5,14 +5,15 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
-import { passCheck } from '#server/platform/http/share-pass.ts';
+import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
 import { sendBytes, type Sendable } from '#server/platform/http/send-bytes.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { createDerivativeCache, type DerivativeCache } from './derivative-cache.ts';
 import { inlineType, safeType } from './media-types.ts';
-import { assertShared, originalOf } from './service.ts';
+import { createSeenFiles, type SeenFiles } from './seen-files.ts';
+import { assertSeen, assertStillSeen, originalOf } from './service.ts';
 
-/** The address is the right to see it, and its bytes never change. */
+/** Its bytes never change, and what a browser has it may keep: the server is asked anew by every other. */
 const SESSION_CACHE = 'private, max-age=21600, immutable';
 /** A browser must ask each time, so that nothing outlives the right to it. */
 const ASKING_CACHE = 'private, no-cache';
@@ -32,14 +33,17 @@ const DERIVATIVES = new Map<string, { key: (fileId: string) => string; type: str
 ]);
 
 /**
- * Pictures, videos and originals behind signed addresses (see media-url.ts). Pictures and videos
- * handed out to someone signed in need no look-up; originals, and all that is handed out under a
- * share link, are looked up at every request, and a link with a password asks for its pass as well.
+ * Pictures, videos and originals behind signed addresses (see media-url.ts). An address made for a person
+ * works in a session of theirs only, one made under a share link while that is open, with the pass of its
+ * password. Who sees which picture or video is remembered (see seen-files.ts); originals are looked up.
  */
 export const mediaPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     const cache = createDerivativeCache(ctx.storage);
+    const seen = createSeenFiles(ctx);
+    app.addHook('onClose', async () => seen.close());
+    const parts = { ctx, cache, seen };
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
     // Thousands of pictures a second need no logger of their own each.
     app.setChildLoggerFactory((logger) => logger);
@@ -48,32 +52,22 @@ export const mediaPlugin =
       throw error;
     });
 
-    app.route<{ Params: FileParams & { name: string } }>({
+    app.route<{ Params: FileParams & { profileId: string; name: string } }>({
       ...options,
-      url: '/media/f/:fileId/:seal/:name',
-      handler(request, reply) {
-        const { fileId, seal, name } = request.params;
-        assertSealed(ctx, derivativesPath({ kind: 'session' }, fileId), seal);
-        return sendDerivative(request, reply, { ctx, cache, fileId, name, caching: SESSION_CACHE });
+      url: '/media/p/:profileId/f/:fileId/:seal/:name',
+      async handler(request, reply) {
+        const { profileId } = request.params;
+        const requester = await requesterOf(ctx, request, { kind: 'person', profileId });
+        return sendDerivative(parts, request, reply, { requester, caching: SESSION_CACHE });
       },
     });
     app.route<{ Params: FileParams & { shareLinkId: string; name: string } }>({
       ...options,
       url: '/media/s/:shareLinkId/f/:fileId/:seal/:name',
       async handler(request, reply) {
-        const { shareLinkId, fileId, seal, name } = request.params;
-        assertSealed(ctx, derivativesPath({ kind: 'share', shareLinkId }, fileId), seal);
-        const visitor = { shareLinkId, assertUnlocked: passCheck(ctx, request.headers.cookie) };
-        const recheck = () => assertShared(ctx, visitor, fileId);
-        await recheck();
-        return sendDerivative(request, reply, {
-          ctx,
-          cache,
-          fileId,
-          name,
-          caching: ASKING_CACHE,
-          recheck,
-        });
+        const { shareLinkId } = request.params;
+        const requester = await requesterOf(ctx, request, { kind: 'share', shareLinkId });
+        return sendDerivative(parts, request, reply, { requester, caching: ASKING_CACHE });
       },
     });
     app.route<{ Params: FileParams & { profileId: string } }>({
@@ -97,20 +91,18 @@ function assertSealed({ signer }: Context, path: string, seal: string) {
   if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
 }
 
-type DerivativeSource = {
-  ctx: Context;
-  cache: DerivativeCache;
-  fileId: string;
-  name: string;
-  caching: string;
-  recheck?: Sendable['recheck'];
-};
+type Parts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
 
 async function sendDerivative(
-  request: FastifyRequest,
+  { ctx, cache, seen }: Parts,
+  request: FastifyRequest<{ Params: FileParams & { name: string } }>,
   reply: FastifyReply,
-  { ctx, cache, fileId, name, caching, recheck }: DerivativeSource,
+  { requester, caching }: { requester: Requester | null; caching: string },
 ) {
+  const { fileId, seal, name } = request.params;
+  if (!requester) throw new AppError('FILE_NOT_FOUND');
+  assertSealed(ctx, derivativesPath(requester, fileId), seal);
+  await assertSeen(seen, requester, fileId);
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
   const key = kind.key(fileId);
@@ -122,7 +114,8 @@ async function sendDerivative(
     'x-content-type-options': 'nosniff',
   };
   const bytes: Sendable['bytes'] = found.bytes ?? ((range) => ctx.storage.open(key, range));
-  return sendBytes(request, reply, { size: found.size, etag: found.etag, bytes, headers, recheck });
+  const watch = whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId));
+  return sendBytes(request, reply, { size: found.size, etag: found.etag, bytes, headers, watch });
 }
 
 async function sendOriginal(
@@ -133,9 +126,10 @@ async function sendOriginal(
 ) {
   const { fileId, seal } = request.params;
   assertSealed(ctx, originalPath(recipient, fileId), seal);
-  const requester = { recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
-  const recheck = () => originalOf(ctx, requester, fileId);
-  const row = await recheck();
+  const requester = await requesterOf(ctx, request, recipient);
+  if (!requester) throw new AppError('FILE_NOT_FOUND');
+  const allowed = () => originalOf(ctx, requester, fileId);
+  const row = await allowed();
   const wantsInline = Object.hasOwn(request.query as object, 'inline');
   const shown = wantsInline ? inlineType(row.fileType) : null;
   const headers = {
@@ -150,6 +144,6 @@ async function sendOriginal(
     etag: `"${row.sha256}"`,
     bytes: (range) => ctx.storage.open(row.filePath, range),
     headers,
-    recheck,
+    watch: whileAllowed(ctx, requester, allowed),
   });
 }

@@ -1,42 +1,64 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { viewerFor } from '#server/platform/auth/person.ts';
-import type { Requester } from '#server/platform/http/share-pass.ts';
-import { findLockOfShared, findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
+import { findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
+import type { SeenFiles } from './seen-files.ts';
 
-type Database = Pick<Context, 'db'>;
+type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
 /**
  * What is needed to send an original to the one its address was made for. FILE_NOT_FOUND unless they
  * may see the file at this moment and, by a share link, downloads are allowed. SHARE_PASSWORD_REQUIRED.
  */
 export async function originalOf(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  { recipient, assertUnlocked }: Requester,
+  ctx: Needs,
+  requester: Requester,
   fileId: string,
 ): Promise<OriginalRow> {
-  const viewer = await viewerFor({ db, config }, recipient);
+  const viewer = await viewerFor(ctx, requester);
   if (!viewer) throw new AppError('FILE_NOT_FOUND');
-  if (recipient.kind === 'person') {
-    const row = await db.ask(viewer, (tx) => findOriginal(tx, fileId));
+  if (requester.kind === 'person') {
+    const row = await ctx.db.ask(viewer, (tx) => findOriginal(tx, fileId));
     if (!row) throw new AppError('FILE_NOT_FOUND');
     return row;
   }
-  const id = recipient.shareLinkId;
-  const row = await db.ask(viewer, (tx) => findSharedOriginal(tx, id, fileId));
+  const id = requester.shareLinkId;
+  const row = await ctx.db.ask(viewer, (tx) => findSharedOriginal(tx, id, fileId));
   if (!row) throw new AppError('FILE_NOT_FOUND');
-  assertUnlocked({ id, passwordHash: row.passwordHash });
+  requester.assertUnlocked({ id, passwordHash: row.passwordHash });
   return row;
 }
 
-/** FILE_NOT_FOUND unless the link is open at this moment and shows the file. SHARE_PASSWORD_REQUIRED. */
-export async function assertShared(
-  { db }: Database,
-  { shareLinkId: id, assertUnlocked }: { shareLinkId: string } & Pick<Requester, 'assertUnlocked'>,
+/**
+ * FILE_NOT_FOUND unless the requester sees the file: as far as is known, which a revocation ends within a
+ * moment. SHARE_PASSWORD_REQUIRED.
+ */
+export async function assertSeen(
+  seen: SeenFiles,
+  requester: Requester,
   fileId: string,
 ): Promise<void> {
-  const viewer = { kind: 'share', shareLinkId: id } as const;
-  const lock = await db.ask(viewer, (tx) => findLockOfShared(tx, id, fileId));
-  if (!lock) throw new AppError('FILE_NOT_FOUND');
-  assertUnlocked({ id, passwordHash: lock.passwordHash });
+  if (requester.kind === 'person') return assertSeenBy(seen, requester.viewer, fileId);
+  const { shareLinkId, assertUnlocked } = requester;
+  const sight = await seen.find({ kind: 'share', shareLinkId }, fileId);
+  if (!sight?.lock) throw new AppError('FILE_NOT_FOUND');
+  assertUnlocked(sight.lock);
+}
+
+/** As assertSeen, for a transfer under way: the session is asked for anew too. */
+export async function assertStillSeen(
+  ctx: Needs,
+  seen: SeenFiles,
+  requester: Requester,
+  fileId: string,
+): Promise<void> {
+  if (requester.kind === 'share') return assertSeen(seen, requester, fileId);
+  const viewer = await viewerFor(ctx, requester);
+  if (!viewer) throw new AppError('FILE_NOT_FOUND');
+  return assertSeenBy(seen, viewer, fileId);
+}
+
+async function assertSeenBy(seen: SeenFiles, viewer: Viewer, fileId: string): Promise<void> {
+  if (!(await seen.find(viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
 }

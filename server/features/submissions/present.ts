@@ -1,13 +1,15 @@
 import type { CoverPicture } from '#domain/files.ts';
 import { SharedSubmission, type StaffSubmission, type Submission } from '#domain/submissions.ts';
-import { derivativesUrl, type MediaScope } from '#server/platform/http/media-url.ts';
+import { recipientOf } from '#server/platform/auth/person.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { SubmissionRow } from './queries.ts';
 
 type CoverRow = NonNullable<SubmissionRow['cover']>;
 
-export const presentCover = (signer: Signer, scope: MediaScope, row: CoverRow): CoverPicture => ({
-  mediaUrl: derivativesUrl(signer, scope, row.id),
+export const presentCover = (signer: Signer, viewer: Viewer, row: CoverRow): CoverPicture => ({
+  mediaUrl: derivativesUrl(signer, recipientOf(viewer), row.id),
   presets: row.presets,
   width: row.width,
   height: row.height,
@@ -16,7 +18,7 @@ export const presentCover = (signer: Signer, scope: MediaScope, row: CoverRow): 
 
 export const presentSubmission = (
   signer: Signer,
-  scope: MediaScope,
+  viewer: Viewer,
   row: SubmissionRow,
 ): Submission => ({
   id: row.id,
@@ -31,12 +33,16 @@ export const presentSubmission = (
   photoCount: row.photoCount,
   videoCount: row.videoCount,
   fileCount: row.fileCount,
-  cover: row.cover && presentCover(signer, scope, row.cover),
+  cover: row.cover && presentCover(signer, viewer, row.cover),
   createdAt: row.createdAt.toISOString(),
 });
 
-export const presentStaffSubmission = (signer: Signer, row: SubmissionRow): StaffSubmission => ({
-  ...presentSubmission(signer, { kind: 'session' }, row),
+export const presentStaffSubmission = (
+  signer: Signer,
+  viewer: Viewer,
+  row: SubmissionRow,
+): StaffSubmission => ({
+  ...presentSubmission(signer, viewer, row),
   status: row.status,
   projectName: row.projectName,
   timeZone: row.timeZone,

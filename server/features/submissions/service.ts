@@ -14,7 +14,7 @@ import { countUnderWay } from '#server/features/uploads/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { Audience } from '#server/platform/live/live.ts';
@@ -55,7 +55,7 @@ export async function publishedIn(
 ): Promise<(Submission & { projectName: string; timeZone: string })[]> {
   const rows = await listSubmissions(tx, { ...filter, status: 'published' });
   return rows.map((row) => ({
-    ...presentSubmission(signer, { kind: 'session' }, row),
+    ...presentSubmission(signer, viewerOf(tx), row),
     projectName: row.projectName,
     timeZone: row.timeZone,
   }));
@@ -65,7 +65,7 @@ export const latestCovers = (ctx: Context, viewer: Viewer) =>
   ctx.db.ask(viewer, async (tx) =>
     (await listLatestCovers(tx)).map(({ projectId, ...row }) => ({
       projectId,
-      cover: presentCover(ctx.signer, { kind: 'session' }, row),
+      cover: presentCover(ctx.signer, viewer, row),
     })),
   );
 
@@ -87,7 +87,7 @@ export const publishedSubmission = (
   ctx.db.as(viewer, async (tx) => {
     const row = await findSubmission(tx, id);
     if (row?.status !== 'published') throw new AppError('SUBMISSION_NOT_FOUND');
-    return presentSubmission(ctx.signer, { kind: 'session' }, row);
+    return presentSubmission(ctx.signer, viewer, row);
   });
 
 export const staffSubmissions = (
@@ -96,7 +96,9 @@ export const staffSubmissions = (
   filter: { projectId?: string | undefined; status?: SubmissionStatus | undefined },
 ): Promise<StaffSubmission[]> =>
   ctx.db.ask(viewer, async (tx) =>
-    (await listSubmissions(tx, filter)).map((row) => presentStaffSubmission(ctx.signer, row)),
+    (await listSubmissions(tx, filter)).map((row) =>
+      presentStaffSubmission(ctx.signer, viewer, row),
+    ),
   );
 
 export const staffSubmission = (ctx: Context, viewer: Viewer, id: string) =>
@@ -207,7 +209,7 @@ export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
 async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
-  return presentStaffSubmission(ctx.signer, row);
+  return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
 async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {

@@ -1,8 +1,7 @@
-import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { afterCommit, poolOf, type Tx } from './transaction.ts';
+import type { Tx } from './transaction.ts';
 import { translated } from './unavailable.ts';
 
 /** Ends a subscription. Resolves when the connection behind it is closed. */
@@ -18,8 +17,8 @@ const LAST_RETRY_MS = 15_000;
 const PING_EVERY_MS = 20_000;
 const PING_TIMEOUT_MS = 10_000;
 
-/** The embedded database has one process: its events need not leave it. */
-const localEvents = new WeakMap<pg.Pool, EventEmitter>();
+/** Who hears the one connection of an embedded database, by its pool. */
+const embeddedListeners = new WeakMap<pg.Pool, EmbeddedListener>();
 
 /**
  * Calls `onPayload` with what `notify` sends on `channel`, from any process on the same
@@ -42,11 +41,13 @@ export async function subscribe(
     await listener.start();
     return () => listener.stop();
   }
-  const events = localEvents.get(database.pool) ?? new EventEmitter().setMaxListeners(0);
-  localEvents.set(database.pool, events);
-  const listener = (payload: string) => guarded(() => onPayload(payload));
-  events.on(channel, listener);
-  return async () => void events.off(channel, listener);
+  const { pool } = database;
+  const listener = embeddedListeners.get(pool) ?? new EmbeddedListener(pool);
+  embeddedListeners.set(pool, listener);
+  return listener.listen(channel, {
+    payload: (payload) => guarded(() => onPayload(payload)),
+    reconnect: () => guarded(onReconnect),
+  });
 }
 
 /**
@@ -60,9 +61,7 @@ export async function notify(tx: Tx, channel: string, payload: string): Promise<
       `A notification on ${channel} is longer than ${PAYLOAD_LIMIT_BYTES} bytes.`,
     );
   }
-  const { kind, pool } = poolOf(tx);
-  if (kind === 'server') await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
-  else afterCommit(tx, () => void localEvents.get(pool)?.emit(channel, payload));
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
 
 function assertChannel(channel: string): void {
@@ -79,6 +78,53 @@ function guarded(call: () => void): void {
 }
 
 type Callbacks = { payload: (payload: string) => void; reconnect: () => void };
+
+/**
+ * Hears what an embedded database sends on its only connection, which all queries share: an event
+ * arrives before the answer to the commit that sent it.
+ */
+class EmbeddedListener {
+  readonly #pool: pg.Pool;
+  readonly #channels = new Map<string, Set<Callbacks>>();
+  readonly #heard = new WeakSet<pg.PoolClient>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    pool.on('connect', (client) => this.#hearAgain(client));
+  }
+
+  async listen(channel: string, on: Callbacks): Promise<Unsubscribe> {
+    const callbacks = this.#channels.get(channel) ?? new Set();
+    this.#channels.set(channel, callbacks.add(on));
+    const client = await this.#pool.connect();
+    try {
+      this.#hear(client);
+      await client.query(`listen ${channel}`);
+    } finally {
+      client.release();
+    }
+    return async () => void callbacks.delete(on);
+  }
+
+  #hear(client: pg.PoolClient): void {
+    if (this.#heard.has(client)) return;
+    this.#heard.add(client);
+    client.on('notification', ({ channel, payload }) => {
+      for (const on of this.#channels.get(channel) ?? []) on.payload(payload ?? '');
+    });
+  }
+
+  /** A connection that was lost took what it listened to with it. */
+  #hearAgain(client: pg.PoolClient): void {
+    if (this.#channels.size === 0) return;
+    this.#hear(client);
+    const listens = [...this.#channels.keys()].map((channel) => `listen ${channel}`).join('; ');
+    client.query(listens).then(
+      () => this.#channels.forEach((all) => all.forEach((on) => on.reconnect())),
+      () => {},
+    );
+  }
+}
 
 /** One connection that listens on one channel and comes back. */
 class Listener {

@@ -14,7 +14,6 @@ type Action = () => void | Promise<void>;
 type Source = { readonly kind: 'server' | 'embedded'; readonly pool: pg.Pool };
 type State = {
   readonly viewer: Viewer;
-  readonly source: Source;
   readonly afterCommit: Action[];
   open: boolean;
 };
@@ -54,7 +53,7 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   async function run<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>, isSingle: boolean) {
     const opening = openingStatements(viewer);
     const connection = await takeConnection(source.pool);
-    const state: State = { viewer, source, open: true, afterCommit: [] };
+    const state: State = { viewer, open: true, afterCommit: [] };
     let result: T;
     try {
       connection.open(opening, isSingle);
@@ -105,11 +104,6 @@ export function afterCommit(tx: Tx, action: Action): void {
 /** @returns the viewer on whose behalf `tx` runs */
 export function viewerOf(tx: Tx): Viewer {
   return stateOf(tx).viewer;
-}
-
-/** @returns where `tx` runs */
-export function poolOf(tx: Tx): Source {
-  return stateOf(tx).source;
 }
 
 function stateOf(tx: Tx): State {

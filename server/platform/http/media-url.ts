@@ -1,22 +1,20 @@
 import type { Recipient } from '../auth/person.ts';
 import type { Signer } from '../signed-url.ts';
 
-/** Under which right an address was handed out; a share's addresses die with the share. */
-export type MediaScope = { kind: 'session' } | Recipient;
+const pathOf = (recipient: Recipient) =>
+  recipient.kind === 'share' ? `s/${recipient.shareLinkId}` : `p/${recipient.profileId}`;
 
-/** What is signed of an address of pictures: alike for everybody signed in, so that it stays cached. */
-export const derivativesPath = (scope: MediaScope, fileId: string) =>
-  scope.kind === 'share' ? `s/${scope.shareLinkId}/f/${fileId}` : `f/${fileId}`;
+/** What is signed of an address of pictures. */
+export const derivativesPath = (recipient: Recipient, fileId: string) =>
+  `${pathOf(recipient)}/f/${fileId}`;
 
-/** What is signed of an address of an original: bound to the one it was handed to. */
+/** What is signed of an address of an original. */
 export const originalPath = (recipient: Recipient, fileId: string) =>
-  recipient.kind === 'share'
-    ? `s/${recipient.shareLinkId}/o/${fileId}`
-    : `p/${recipient.profileId}/o/${fileId}`;
+  `${pathOf(recipient)}/o/${fileId}`;
 
 /** Base address of what was made of a file: append `/w512.webp`, `/video.mp4` and the like. */
-export function derivativesUrl(signer: Signer, scope: MediaScope, fileId: string): string {
-  const path = derivativesPath(scope, fileId);
+export function derivativesUrl(signer: Signer, recipient: Recipient, fileId: string): string {
+  const path = derivativesPath(recipient, fileId);
   return `/media/${path}/${signer.sign(path)}`;
 }
 

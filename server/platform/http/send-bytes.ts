@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
 import { parseRange } from '../media/range.ts';
 import type { ByteRange, Chunks } from '../storage/storage.ts';
 
@@ -12,12 +13,9 @@ export type Sendable = {
   etag: string;
   bytes: Buffer | ((range: ByteRange) => Chunks | Promise<Chunks>);
   headers: Record<string, string>;
-  /** Asked again and again while bytes flow; when it rejects, the transfer breaks off. */
-  recheck?: (() => Promise<unknown>) | undefined;
+  /** Told of each transfer: calls `end` should the right to it go, which breaks it off. Returns how to stop. */
+  watch?: ((end: (reason: unknown) => void) => () => void) | undefined;
 };
-
-/** How long bytes may still go out after a right has been taken back. */
-const RECHECK_MS = 3000;
 
 /**
  * Answers GET and HEAD with the whole, one range (206, 416) or, when the browser has these bytes
@@ -28,7 +26,7 @@ const RECHECK_MS = 3000;
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { size, etag, bytes, headers, recheck }: Sendable,
+  { size, etag, bytes, headers, watch }: Sendable,
 ): Promise<FastifyReply> {
   const given = request.headers;
   if (given['if-none-match'] !== undefined && matches(given['if-none-match'], etag)) {
@@ -51,12 +49,12 @@ export async function sendBytes(
   const chunks = isEmpty || typeof bytes !== 'function' ? null : await bytes({ start, end });
   reply.headers({ ...headers, etag, 'accept-ranges': 'bytes', 'content-length': length });
   if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  if (chunks) await pump(request, reply, { chunks, length, recheck });
+  if (chunks) await pump(request, reply, { chunks, length, watch });
   else reply.send(typeof bytes === 'function' || isEmpty ? null : bytes.subarray(start, end + 1));
   return reply;
 }
 
-type Transfer = { chunks: Chunks; length: number; recheck: Sendable['recheck'] };
+type Transfer = { chunks: Chunks; length: number; watch: Sendable['watch'] };
 
 /** Sends the chunks past the framework, which would ask for the next one before one is sent. */
 async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Transfer) {
@@ -67,23 +65,29 @@ async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Tran
   };
   response.once('close', stop);
   if (response.destroyed) stop();
+  const breakOff = (reason: unknown) => {
+    if (response.destroyed) return;
+    if (reason instanceof AppError)
+      request.log.info({ reason: reason.code }, 'a transfer ended with its right');
+    else request.log.warn({ err: reason }, 'a transfer was broken off');
+    // What waits to be sent is not sent either: on a slow line that is minutes.
+    response.socket?.resetAndDestroy?.();
+    response.destroy();
+  };
+  const unwatch = transfer.watch?.(breakOff);
   try {
     response.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
     await writeAll(response, transfer);
   } catch (error) {
-    if (!response.destroyed) request.log.warn({ err: error }, 'a transfer was broken off');
-    response.destroy();
+    breakOff(error);
+  } finally {
+    unwatch?.();
   }
 }
 
-async function writeAll(response: ServerResponse, { chunks, length, recheck }: Transfer) {
+async function writeAll(response: ServerResponse, { chunks, length }: Transfer) {
   let left = length;
-  let checkedAt = performance.now();
   for await (const chunk of chunks) {
-    if (recheck && performance.now() - checkedAt >= RECHECK_MS) {
-      await recheck();
-      checkedAt = performance.now();
-    }
     left -= chunk.byteLength;
     if (left < 0) break;
     if (!(await isSent(response, chunk))) return;

@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
 import { keyedHash } from '../crypto.ts';
 import { cookieIn, isSecure } from './cookie.ts';
-import type { Recipient } from '../auth/person.ts';
 
 type Config = Context['config'];
 type Needs = Pick<Context, 'config' | 'clock'>;
@@ -36,9 +35,6 @@ export function passCheck({ config, clock }: Needs, cookies: string | undefined)
     if (!isProven || !(until > now)) throw new AppError('SHARE_PASSWORD_REQUIRED');
   };
 }
-
-/** Who sends a request to an address that was made for `recipient`. */
-export type Requester = { recipient: Recipient; assertUnlocked: ReturnType<typeof passCheck> };
 
 /** The cookie that passCheck looks for, as a Set-Cookie header: also pictures and archives need it. */
 export function passCookie({ config, clock }: Needs, link: Locked) {

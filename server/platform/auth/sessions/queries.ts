@@ -49,20 +49,6 @@ export const findByTokenHash = async ({ owner }: Database, tokenHash: string, no
 export const findById = ({ owner }: Database, sessionId: string, now: Date) =>
   selectSessions(owner, now).where('s.id', '=', sessionId).executeTakeFirst();
 
-const activePerson = compiledOnce((owner, profileId: string) =>
-  owner
-    .selectFrom('profiles as p')
-    .innerJoin('auth.users as u', 'u.id', 'p.id')
-    .leftJoin('companies as c', 'c.id', 'p.companyId')
-    .select(['p.role', 'u.hasSecondFactor', SEEN_COMPANY.as('seenCompanyId')])
-    .where('p.id', '=', profileId)
-    .where('p.isActive', '=', true),
-);
-
-/** An active person without a session. */
-export const findActivePerson = async ({ owner }: Database, profileId: string) =>
-  (await activePerson(owner, profileId))[0];
-
 export const insertSession = (tx: Tx, session: Insertable<DB['auth.sessions']>) =>
   asOwner(tx, tx.insertInto('auth.sessions').values(session));
 

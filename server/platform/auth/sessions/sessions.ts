@@ -17,9 +17,8 @@ export type Sessions = {
 };
 
 /**
- * Finds sessions for requests, remembering each for a second. On a server the tables that the answer
- * is made of send a notification when they change (see the triggers `tell_of_changed_sessions`);
- * the embedded database has none to send, so there every request asks.
+ * Finds sessions for requests, remembering each for a second. The tables that the answer is made of
+ * send a notification when they change (see the triggers `tell_of_changed_sessions`).
  */
 export async function createSessions(database: Database, clock: () => Date): Promise<Sessions> {
   const kept = new Map<string, { session: RequestSession; until: number }>();
@@ -45,8 +44,7 @@ export async function createSessions(database: Database, clock: () => Date): Pro
       const asked = generation;
       const { session, isSettled } = await lookUpSession(database, token, now);
       // What changed while the database answered may not be in its answer.
-      if (session && isSettled && database.kind === 'server' && asked === generation)
-        keep(key, session, now);
+      if (session && isSettled && asked === generation) keep(key, session, now);
       return session;
     },
     forget,
