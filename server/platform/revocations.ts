@@ -4,7 +4,7 @@ import { subscribe } from './db/listen.ts';
 /** See the triggers `tell_of_revocation`. */
 const CHANNEL = 'overfly_revocations';
 /** A line to the database that was cut hides a revocation no longer than this from what is under way. */
-const ASK_AGAIN_MS = 3000;
+const ASK_AGAIN_MS = 900;
 
 /** What somebody was let begin: it goes on as long as `check` resolves. */
 export type UnderWay = {

@@ -6,7 +6,7 @@ import { contentDisposition } from '#server/platform/http/content-disposition.ts
 import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
-import { sendBytes, type Sendable } from '#server/platform/http/send-bytes.ts';
+import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { createDerivativeCache, type DerivativeCache } from './derivative-cache.ts';
 import { inlineType, safeType } from './media-types.ts';
@@ -113,9 +113,15 @@ async function sendDerivative(
     'cache-control': caching,
     'x-content-type-options': 'nosniff',
   };
-  const bytes: Sendable['bytes'] = found.bytes ?? ((range) => ctx.storage.open(key, range));
-  const watch = whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId));
-  return sendBytes(request, reply, { size: found.size, etag: found.etag, bytes, headers, watch });
+  const { size, etag } = found;
+  if (found.bytes) return sendBytes(request, reply, { size, etag, bytes: found.bytes, headers });
+  return sendBytes(request, reply, {
+    size,
+    etag,
+    bytes: (range) => ctx.storage.open(key, range),
+    headers,
+    watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
+  });
 }
 
 async function sendOriginal(
