@@ -105,7 +105,9 @@ test(`after ${KILLS} kills in the middle of an upload, of processing and of publ
   for (const { kind, mediaUrl, presets } of files) {
     expect(presets).toEqual(kind === 'photo' ? [256, 512, 768, 1024, 2048] : []);
     for (const preset of presets) {
-      const picture = await fetch(program.url + pictureUrl(mediaUrl, preset));
+      const picture = await fetch(program.url + pictureUrl(mediaUrl, preset), {
+        headers: { cookie },
+      });
       expect(picture.status).toBe(200);
       await picture.body?.cancel();
     }
@@ -115,6 +117,7 @@ test(`after ${KILLS} kills in the middle of an upload, of processing and of publ
 
 test('an original is byte for byte what was sent', async () => {
   const [file] = await filesOf(flightId);
-  const bytes = await (await fetch(program.url + (file?.originalUrl ?? ''))).arrayBuffer();
+  const url = program.url + (file?.originalUrl ?? '');
+  const bytes = await (await fetch(url, { headers: { cookie } })).arrayBuffer();
   expect(sha256(Buffer.from(bytes))).toBe(file?.sha256);
 });

@@ -275,12 +275,26 @@ describe('an original', () => {
     expect(answer.headers['content-type']).toBe('application/octet-stream');
   });
 
-  test('is gone with its row, also when its bytes are still there', async () => {
+  test('is gone with its row, as its pictures are, also when their bytes are still there', async () => {
     const file = await makeFile(site.ctx, world.submission);
-    const address = original(file);
-    expect((await get(address)).statusCode).toBe(200);
+    const addresses = [original(file), picture(file.id)];
+    for (const url of addresses) expect((await get(url)).statusCode).toBe(200);
     await run('delete from files where id = $1', file.id);
-    await expectGone(address);
+    for (const url of addresses) await expectGone(url);
+  });
+
+  test('is gone with the membership of a person who belongs to no company, as its pictures are', async () => {
+    const guest = await makePerson(site.ctx, 'client');
+    await run('insert into project_members values ($1, $2)', world.project.id, guest.id);
+    const recipient = { kind: 'person', profileId: guest.id } as const;
+    const addresses = [
+      originalUrl(site.ctx.signer, recipient, world.photo),
+      `${derivativesUrl(site.ctx.signer, recipient, world.photo.id)}/w256.webp`,
+    ];
+    const { cookie } = guest;
+    for (const url of addresses) expect((await get(url, { cookie })).statusCode).toBe(200);
+    await run('delete from project_members where person_id = $1', guest.id);
+    for (const url of addresses) await expectGone(url, { cookie });
   });
 
   test('whose bytes are lost is not found', async () => {
