@@ -7,6 +7,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  signInAs,
 } from '#test/factories.ts';
 import { whileSending } from '#test/fixtures/slow-storage.ts';
 import { readEntry, readZip, type ZipReader } from '#test/fixtures/zip-reader.ts';
@@ -271,9 +272,10 @@ describe('an address for a person', () => {
         await later.inject({ url: `/api/submissions/${week.id}/download`, headers })
       ).json();
       later.clock.advance(7 * DAY_MS);
-      expect((await later.inject({ url })).statusCode).toBe(200);
+      expect((await later.inject({ url, headers })).statusCode).toBe(200);
       later.clock.advance(7 * DAY_MS);
-      expect((await later.inject({ url })).statusCode).toBe(404);
+      const renewed = { cookie: await signInAs(later.ctx, manager.email) };
+      expect((await later.inject({ url, headers: renewed })).statusCode).toBe(404);
     } finally {
       await later.close();
     }
