@@ -62,9 +62,7 @@ export async function createRevocations(database: Database): Promise<Revocations
 function oneAtATime(check: () => Promise<unknown>, onRejected: (reason: unknown) => void) {
   let isAsking = false;
   let isAskedAgain = false;
-  return async () => {
-    isAskedAgain = true;
-    if (isAsking) return;
+  const ask = async () => {
     isAsking = true;
     try {
       while (isAskedAgain) {
@@ -76,5 +74,9 @@ function oneAtATime(check: () => Promise<unknown>, onRejected: (reason: unknown)
     } finally {
       isAsking = false;
     }
+  };
+  return (): void => {
+    isAskedAgain = true;
+    if (!isAsking) void ask();
   };
 }

@@ -218,23 +218,6 @@ describe('an original', () => {
     expect((await get(clients)).statusCode).toBe(200);
   });
 
-  test.each([
-    ['is deactivated', 'update profiles set is_active = false where id = $1'],
-    [
-      'belongs to another company',
-      `update profiles set company_id =
-         (select id from companies where id <> profiles.company_id limit 1) where id = $1`,
-    ],
-  ])('is not sent any more once the person %s', async (_how, loss) => {
-    await makeCompany(site.ctx);
-    const leaver = await makePerson(site.ctx, 'client', { companyId: world.company.id });
-    const address = original(world.photo, leaver);
-    const { cookie } = leaver;
-    expect((await get(address, { cookie })).statusCode).toBe(200);
-    await run(loss, leaver.id);
-    await expectGone(address, { cookie });
-  });
-
   test('has an address that holds for its person alone', async () => {
     await expectGone(original(world.photo).replace(world.client.id, world.manager.id));
     await expectGone(original(world.hidden));
