@@ -51,7 +51,6 @@ const sendPage = (reply: FastifyReply, policy: string, html: string) =>
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
-    .header('x-content-type-options', 'nosniff')
     .send(html);
 
 const page = (title: string, body: string) =>
