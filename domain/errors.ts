@@ -12,6 +12,10 @@ export const ERRORS = {
     'Your browser blocks cookies for this site, so you cannot stay signed in. Allow cookies and try again.',
   ],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
+  SAMPLE_PASSWORD_ELSEWHERE: [
+    403,
+    'The published password of the sample site works only on the machine that runs Overfly.',
+  ],
   ALREADY_REGISTERED: [409, 'User already registered'],
   INVALID_COMPANY_CODE: [
     422,

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany } from '#test/factories.ts';
-import { seedAccounts } from './accounts.ts';
+import { followPassword, seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { seedDemo, seedDemoAccounts } from './seed.ts';
 import { seedProjects } from './visits.ts';
@@ -24,6 +24,7 @@ afterEach(async () => {
   await product.close();
 });
 
+const INVALID = 'Invalid login credentials';
 const EVERYBODY = [
   ['operator@overfly.example', 'operator', null],
   ['admin@overfly.example', 'admin', null],
@@ -74,6 +75,25 @@ describe('the sample accounts', () => {
     }
     expect(await companyCodes()).toEqual(['DEMO001', 'DEMO002']);
     expect(await everybody()).toEqual(EVERYBODY);
+  });
+
+  test('follow the password that the operator sets later, but those with one of their own', async () => {
+    const { ctx } = product;
+    await seedAccounts(ctx);
+    const chosen = await ctx.auth.hashPassword('a password of her own');
+    await ctx.db.pool.query(
+      "update auth.users set password_hash = $1 where email = 'pm@overfly.example'",
+      [chosen],
+    );
+    const password = 'three cranes at dawn';
+    await followPassword({ ...ctx, config: { ...ctx.config, demo: { enabled: true, password } } });
+    const signIn = (email: string, given: string) =>
+      ctx.auth.signIn({ email, password: given, ipAddress: null, userAgent: null });
+    await expect(signIn('admin@overfly.example', password)).resolves.toBeTruthy();
+    await expect(signIn('admin@overfly.example', ctx.config.demo.password)).rejects.toThrow(
+      INVALID,
+    );
+    await expect(signIn('pm@overfly.example', 'a password of her own')).resolves.toBeTruthy();
   });
 
   test('are made once, however often it is asked for', async () => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { bareAddress, hostName, isLocalName } from './this-machine.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -26,17 +27,6 @@ export function isOwnOrigin(
   return theirs.host === request.host;
 }
 
-/** Names that every machine has for itself. */
-const isLoopbackName = (name: string) =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name) || name.endsWith('.localhost');
-
-/** Whether an address of the site leads nobody but this machine to it. */
-export const isLocalUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname);
-
-/** The name in a Host header; undefined when it holds something else. */
-const hostName = (host: string): string | undefined =>
-  /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i.exec(host)?.[1]?.toLowerCase();
-
 type Named = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly raw: { readonly socket: Pick<Socket, 'localAddress'> };
 };
@@ -49,16 +39,10 @@ export function publicOrigin(config: Settings, { protocol, host, raw }: Named): 
   const fixed = mailOrigin(config);
   if (config.publicUrl !== null) return fixed;
   const name = hostName(host);
-  const isOurs =
-    name !== undefined && (isLoopbackName(name) || name === urlName(raw.socket.localAddress));
+  const here = bareAddress(raw.socket.localAddress);
+  const isOurs = name !== undefined && (isLocalName(name) || [here, `[${here}]`].includes(name));
   return isOurs ? `${protocol}://${host}` : fixed;
 }
-
-/** An address of a socket as it stands in a URL. */
-const urlName = (address = '') => {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
-  return bare.includes(':') ? `[${bare}]` : bare;
-};
 
 type Settings = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
