@@ -14,6 +14,7 @@ import { seedDemo } from '#demo/seed/seed.ts';
 import { beginSample, keepSample } from '#demo/seed/start.ts';
 import type { Context } from './platform/context.ts';
 import { startGivingBack } from './platform/give-back.ts';
+import { assertOwnStorage } from './own-storage.ts';
 import { startFailure } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
@@ -32,6 +33,7 @@ const USAGE = `usage: overfly COMMAND
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
+  await assertOwnStorage(ctx);
   const { demo } = ctx.config;
   const app = await createApp(ctx, [mailboxPlugin(ctx)]);
   const signIn = demo.enabled ? await beginSample(ctx) : null;
@@ -49,12 +51,14 @@ async function serve(ctx: Context) {
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 async function work(ctx: Context) {
+  await assertOwnStorage(ctx);
   const stopSweeping = await startWorker(ctx);
   await stopSignal();
   stopSweeping();
 }
 
 async function seedOnce(ctx: Context) {
+  await assertOwnStorage(ctx);
   const stopSweeping = await startWorker(ctx);
   await seedDemo(ctx, tell);
   stopSweeping();
