@@ -8,6 +8,7 @@ import { makeCompany } from '#test/factories.ts';
 import { followPassword, seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { seedDemo, seedDemoAccounts } from './seed.ts';
+import { beginSample } from './start.ts';
 import { seedProjects } from './visits.ts';
 
 // The visits with their pictures take a while, and have tests of their own.
@@ -94,6 +95,19 @@ describe('the sample accounts', () => {
       INVALID,
     );
     await expect(signIn('pm@overfly.example', 'a password of her own')).resolves.toBeTruthy();
+  });
+
+  test('are said to work only here, where others could come with the published password', async () => {
+    const { ctx } = product;
+    const said = async (host: string, password = 'overfly-demo-2026') => {
+      const config = { ...ctx.config, host, demo: { enabled: true, password } };
+      return (await beginSample({ ...ctx, config }))?.join(' ');
+    };
+    for (const host of ['127.0.0.1', '::1', 'localhost'])
+      expect(await said(host)).not.toContain('only on this machine');
+    for (const host of ['0.0.0.0', '::', '192.0.2.7'])
+      expect(await said(host)).toContain('only on this machine');
+    expect(await said('0.0.0.0', 'three cranes at dawn')).not.toContain('only on this machine');
   });
 
   test('are made once, however often it is asked for', async () => {
