@@ -33,6 +33,7 @@ const USAGE = `usage: overfly COMMAND
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
+  // Before anybody is answered; the worker asks again.
   await assertOwnStorage(ctx);
   const { demo } = ctx.config;
   const app = await createApp(ctx, [mailboxPlugin(ctx)]);
@@ -51,14 +52,12 @@ async function serve(ctx: Context) {
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 async function work(ctx: Context) {
-  await assertOwnStorage(ctx);
   const stopSweeping = await startWorker(ctx);
   await stopSignal();
   stopSweeping();
 }
 
 async function seedOnce(ctx: Context) {
-  await assertOwnStorage(ctx);
   const stopSweeping = await startWorker(ctx);
   await seedDemo(ctx, tell);
   stopSweeping();

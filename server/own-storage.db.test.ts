@@ -3,6 +3,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runSite } from '#test/site.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import { diskStorage } from './platform/storage/disk.ts';
+import { startWorker } from './worker.ts';
 
 const site = runSite();
 const folder = temporaryFolder();
@@ -17,7 +18,15 @@ test('a process with another folder for its files is told which setting is wrong
   );
 });
 
-test('a storage that does not answer stops no start: the health page tells of it', async () => {
-  const storage = { ...site.ctx.storage, read: () => Promise.reject(new Error('no answer')) };
-  await expect(assertOwnStorage({ ...site.ctx, storage })).resolves.toBeUndefined();
+test('while a storage does not answer, no jobs of files are taken, and all others are', async () => {
+  const { ctx } = site;
+  const storage = { ...ctx.storage, read: () => Promise.reject(new Error('no answer')) };
+  const taken: string[] = [];
+  const queue = { ...ctx.queue, work: async ({ name }: { name: string }) => void taken.push(name) };
+  const stop = await startWorker({ ...ctx, storage, queue });
+  stop();
+  expect(taken.sort()).toEqual(['send-account-link', 'send-mail']);
+  const stopLater = await startWorker({ ...ctx, queue });
+  stopLater();
+  expect(taken).toContain('process-file');
 });
