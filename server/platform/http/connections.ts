@@ -14,6 +14,7 @@ const CODES: Record<string, ErrorCode> = {
 };
 
 type Headers = Readonly<Record<string, string>>;
+
 /** What the bytes of an upload are called (tus 1.0): no route but that of uploads takes them. */
 const UPLOADED = 'application/offset+octet-stream';
 
