@@ -85,6 +85,13 @@ create table auth.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
+create table auth.storage (
+  is_only boolean default true not null,
+  id uuid not null,
+  constraint storage_pkey PRIMARY KEY (is_only),
+  constraint storage_is_only_check CHECK (is_only)
+);
+
 create table auth.users (
   id uuid default gen_random_uuid() not null,
   email text not null,

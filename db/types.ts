@@ -94,6 +94,11 @@ export interface AuthSessions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface AuthStorage {
+  isOnly: Generated<boolean>;
+  id: string;
+}
+
 export interface AuthUsers {
   id: Generated<string>;
   email: string;
@@ -333,6 +338,7 @@ export interface DB {
   'auth.secondFactors': AuthSecondFactors;
   'auth.sessionSightings': AuthSessionSightings;
   'auth.sessions': AuthSessions;
+  'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
   companies: Companies;
   files: Files;

@@ -2,6 +2,9 @@
 export const ERRORS = {
   INVALID_INPUT: [400, 'Some of the information entered is not valid.'],
   REQUEST_TOO_LARGE: [413, 'This request is too large.'],
+  REQUEST_MALFORMED: [400, 'This request is not valid HTTP.'],
+  REQUEST_TOO_SLOW: [408, 'This request took too long to arrive. Please try again.'],
+  HEADER_TOO_LARGE: [431, 'The headers of this request are too large.'],
   NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
   SHARE_PASSWORD_REQUIRED: [401, 'This link is password-protected.'],
   COOKIES_REFUSED: [
@@ -9,6 +12,10 @@ export const ERRORS = {
     'Your browser blocks cookies for this site, so you cannot stay signed in. Allow cookies and try again.',
   ],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
+  SAMPLE_PASSWORD_ELSEWHERE: [
+    403,
+    'The published password of the sample site works only on the machine that runs Overfly.',
+  ],
   ALREADY_REGISTERED: [409, 'User already registered'],
   INVALID_COMPANY_CODE: [
     422,

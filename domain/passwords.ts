@@ -71,6 +71,12 @@ export function isCommonPassword(password: string): boolean {
   return text === half.repeat(2) && ALL_RUNS.some((run) => run.includes(half));
 }
 
+/** That of the sample accounts, unless the operator sets another (DEMO_PASSWORD). */
+export const PUBLISHED_PASSWORD = 'overfly-demo-2026';
+
+/** Whether this is the published one, in any spelling that passes for it. */
+export const isPublished = (password: string) => password.normalize('NFKC') === PUBLISHED_PASSWORD;
+
 /** A password that somebody chooses; judged as it is hashed, in the normal form of Unicode. */
 export const NewPassword = z
   .string()

@@ -1,15 +1,17 @@
-// `npm run check`: format, lint, types, import rules, dead code, patterns, database schema.
+// `npm run check`: format, lint, types, import rules, dead code, patterns, database schema, packages.
 // Every check runs even when another failed; all failures are shown at the end.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { checkAdvisories } from './advisories.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkPatterns } from './check-patterns.mjs';
 import { checkLock } from './complete-lock.mjs';
+import { checkLicenses } from './licenses.mjs';
 import { fail, node24, run, runTool, say, seconds } from './run.mjs';
 import { ensurePackages } from './setup.mjs';
 
 /**
- * @typedef {{ ok: boolean, output: string }} Result
+ * @typedef {{ ok: boolean, output: string, note?: string }} Result `note` is shown when all is well, too
  * @type {{ name: string, check: () => Promise<Result> | Result }[]}
  */
 const CHECKS = [
@@ -23,6 +25,8 @@ const CHECKS = [
   { name: 'format', check: () => tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'patterns', check: checkPatterns },
   { name: 'lock file', check: checkLock },
+  { name: 'licenses', check: checkLicenses },
+  { name: 'advisories', check: checkAdvisories },
 ];
 
 /**
@@ -36,8 +40,9 @@ export async function check() {
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const start = Date.now();
-      const { ok, output } = await next.check();
+      const { ok, output, note } = await next.check();
       say(`  ${ok ? 'ok    ' : 'FAILED'}  ${next.name}, ${seconds(Date.now() - start)}`);
+      if (note) say(note.replaceAll(/^/gm, '          '));
       if (!ok) failed.push({ name: next.name, output });
     }
   };

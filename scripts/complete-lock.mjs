@@ -8,13 +8,13 @@ import { pathToFileURL } from 'node:url';
 import { root, say } from './run.mjs';
 
 /**
- * @typedef {{ version: string, dev?: true, optional?: true, os?: string[], cpu?: string[],
- *   libc?: string[], optionalDependencies?: Record<string, string> }} Entry
+ * @typedef {{ version: string, license?: string, dev?: true, optional?: true, os?: string[],
+ *   cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry
  * @typedef {{ packages: Record<string, Entry> }} Lock
  */
 
 const FILE = join(root, 'package-lock.json');
-const PLATFORM =
+export const PLATFORM =
   /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/;
 
 /**
@@ -65,7 +65,7 @@ export function checkLock() {
 }
 
 /** @returns {Lock} */
-function readLock() {
+export function readLock() {
   return /** @type {Lock} */ (JSON.parse(readFileSync(FILE, 'utf8')));
 }
 

@@ -116,9 +116,11 @@ export function runTool(tool, args, options) {
 /**
  * Runs npm, also where it is a script of the shell (Windows).
  * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
  */
-export function runNpm(args) {
+export function runNpm(args, options) {
   const cli = process.env.npm_execpath;
-  if (cli?.endsWith('.js') && existsSync(cli)) return run(process.execPath, [cli, ...args]);
-  return run('npm', args, { shell: windows });
+  if (cli?.endsWith('.js') && existsSync(cli))
+    return run(process.execPath, [cli, ...args], options);
+  return run('npm', args, { ...options, shell: windows });
 }

@@ -50,7 +50,10 @@ describe('the API', () => {
   it('refuses what is not JSON and what is too large, each with its status', async () => {
     expect((await send('POST', '/api/projects', '{"name":')).statusCode).toBe(400);
     const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
-    expect((await send('POST', '/api/projects', large)).statusCode).toBe(413);
+    const refused = await send('POST', '/api/projects', large);
+    expect(refused.statusCode).toBe(413);
+    // Whoever is still sending must get to read it.
+    expect(refused.headers.connection).not.toBe('close');
   });
 
   it('answers an unknown path as not found', async () => {
@@ -83,5 +86,44 @@ describe('the API', () => {
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('/operator/submissions/{id}/publish');
     expect(page.body).not.toContain('<script');
+  });
+});
+
+const NOSNIFF = { 'x-content-type-options': 'nosniff' };
+const HSTS = { 'strict-transport-security': 'max-age=31536000' };
+
+describe('every answer', () => {
+  const secure = runSite({
+    config: {
+      publicUrl: 'https://photos.example',
+      demo: { enabled: true, password: 'kept to us' },
+    },
+  });
+  it.each<['GET' | 'POST' | 'PATCH' | 'OPTIONS', string]>([
+    ['GET', '/'],
+    ['GET', '/no-such-page'],
+    ['GET', '/robots.txt'],
+    ['GET', '/api/health'],
+    ['GET', '/api/docs'],
+    ['GET', '/api/nothing-here'],
+    ['POST', '/api/session'],
+    ['PATCH', '/api/uploads/none'],
+    ['GET', '/media/f/none'],
+    ['GET', '/downloads/none'],
+    ['GET', '/shared/none'],
+    ['GET', '/api/form-submissions.csv'],
+    ['GET', '/dev/mail'],
+    ['GET', '/api/live'],
+  ])('to %s %s is taken as what it says it is, and keeps to https', async (method, url) => {
+    expect((await secure.inject({ method, url })).headers).toMatchObject({ ...NOSNIFF, ...HSTS });
+    const plain = (await site.inject({ method, url })).headers;
+    expect(plain).toMatchObject(NOSNIFF);
+    expect(plain).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('of the upload protocol, too', async () => {
+    const headers = { cookie: operator.cookie };
+    const answer = await site.inject({ method: 'OPTIONS', url: '/api/uploads', headers });
+    expect(answer.headers).toMatchObject({ ...NOSNIFF, 'tus-version': '1.0.0' });
   });
 });

@@ -38,10 +38,12 @@ import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
 import type { Context } from './platform/context.ts';
 import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
+import { guardConnections, unreadableAnswer } from './platform/http/connections.ts';
 import { readSession } from './platform/http/cookie.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { webPlugin } from './platform/http/web.ts';
 
 const router = implement(contract).$context<ApiContext>().router({
@@ -66,11 +68,15 @@ const router = implement(contract).$context<ApiContext>().router({
   audit: auditRoutes,
 });
 
+/** For the head of a request; connections that say nothing at all are ended then, too. */
+const HEADERS_TIMEOUT_MS = 20_000;
+
 /** The whole HTTP side of the product, and `more` of it, ready to listen or to be injected into. */
 export async function createApp(
   ctx: Context,
   more: readonly FastifyPluginAsync[] = [],
 ): Promise<FastifyInstance> {
+  const headers = securityHeaders(ctx.config);
   const app = Fastify({
     // Where it listens is said by the command itself, in words.
     loggerInstance: ctx.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
@@ -78,14 +84,21 @@ export async function createApp(
     trustProxy: ctx.config.trustProxy,
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: readableUrl,
-    // Uploads of many gigabytes take as long as they take.
+    // Bodies have limits of their own, see guardConnections.
     requestTimeout: 0,
-    http: { shouldUpgradeCallback: opensLiveChannel },
+    http: {
+      shouldUpgradeCallback: opensLiveChannel,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 4,
+    },
+    clientErrorHandler: unreadableAnswer(headers),
   });
+  guardConnections(app.server, headers);
   app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
   // First: it closes the sockets of those whom any later hook refuses to open a channel.
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
     if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new AppError('CROSS_SITE_REQUEST');
   });
   await app.register(livePlugin(ctx));
@@ -177,6 +190,8 @@ function fastifyError(error: unknown, ctx: Context): AppError {
 
 function sendError(reply: FastifyReply, error: AppError) {
   writeRetryAfter(reply, error);
+  // Ended while a body still comes, the connection takes the answer along. See guardConnections.
+  void reply.removeHeader('connection');
   return reply
     .status(error.status)
     .send({ code: error.code, status: error.status, message: error.message });

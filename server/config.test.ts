@@ -52,9 +52,35 @@ describe('the settings', () => {
   });
 
   it('trust as many proxies as are counted', () => {
-    const { trustProxy } = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    const { trustProxy } = readConfig({ DATA_DIR: dataDir, DEMO: '0', TRUST_PROXY: '1' });
     if (typeof trustProxy !== 'function') throw new Error('a number of proxies is a function');
     expect([trustProxy('10.0.0.1', 0), trustProxy('10.0.0.2', 1)]).toEqual([true, false]);
+  });
+});
+
+describe('the sample site', () => {
+  const read = (settings: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...settings });
+  const OWN = { DEMO_PASSWORD: 'three cranes at dawn' };
+
+  it.each<[Record<string, string>]>([
+    [{ PUBLIC_URL: 'https://photos.example', HOST: '0.0.0.0' }],
+    [{ PUBLIC_URL: 'http://192.0.2.7:3000' }],
+    [{ PUBLIC_URL: 'https://photos.example', DEMO_PASSWORD: 'overfly-demo-2026' }],
+    [{ TRUST_PROXY: '1' }],
+    [{ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'loopback' }],
+  ])('is not shown to others with the published password: %j', (settings) => {
+    expect(() => read(settings)).toThrow(/DEMO: .* set DEMO=0\. .* set DEMO_PASSWORD/);
+    expect(read({ ...settings, DEMO: '0' }).demo.enabled).toBe(false);
+    expect(read({ ...settings, ...OWN }).demo.enabled).toBe(true);
+  });
+
+  it.each<[Record<string, string>]>([
+    [{}],
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
+    [{ PUBLIC_URL: 'http://[::1]:3000', TRUST_PROXY: '0' }],
+  ])('is on where others are told of no address: %j', (settings) => {
+    expect(read(settings).demo.enabled).toBe(true);
   });
 });
 

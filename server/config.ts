@@ -13,8 +13,10 @@ import {
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
+import { isLocalName } from './platform/http/this-machine.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -56,10 +58,7 @@ const Environment = z.object({
     .min(SECRET_KEY_LENGTH, `must have at least ${SECRET_KEY_LENGTH} characters`)
     .optional(),
   DEMO: flag.default(true),
-  DEMO_PASSWORD: z
-    .string()
-    .min(10, 'must have at least 10 characters')
-    .default('overfly-demo-2026'),
+  DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').default(PUBLISHED_PASSWORD),
   STAFF_TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
   CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(20).default(0),
   TRUST_PROXY: z
@@ -121,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const { mail, problems } = readMail(env);
-  problems.push(...missingForS3(env));
+  problems.push(...missingForS3(env), ...openSample(env));
   if (problems.length > 0) throw new ConfigError(problems);
   makeDataDir(dataDir);
   return {
@@ -152,6 +151,17 @@ function missingForS3(given: Readonly<Record<string, unknown>>): string[] {
   const missing = S3_NAMES.filter((name) => given[name] === undefined);
   if (missing.length === S3_NAMES.length) return [];
   return missing.map((name) => `${name}: is required for S3 storage`);
+}
+
+/** One line when everybody who comes in by a public address or a proxy knows the password of the sample. */
+function openSample(env: z.output<typeof Environment>): string[] {
+  if (!env.DEMO || !isPublished(env.DEMO_PASSWORD)) return [];
+  const isPublic = env.PUBLIC_URL !== undefined && !isLocalName(new URL(env.PUBLIC_URL).hostname);
+  const opening = isPublic ? 'PUBLIC_URL' : 'TRUST_PROXY';
+  if (!isPublic && readTrustProxy(env.TRUST_PROXY) === false) return [];
+  return [
+    `DEMO: the sample site is on, its password is published, and ${opening} lets other people in. For real use, set DEMO=0. To show the sample site, set DEMO_PASSWORD to a password of your own`,
+  ];
 }
 
 /** Of use only when nothing is missing for it. */

@@ -14,6 +14,7 @@ import { seedDemo } from '#demo/seed/seed.ts';
 import { beginSample, keepSample } from '#demo/seed/start.ts';
 import type { Context } from './platform/context.ts';
 import { startGivingBack } from './platform/give-back.ts';
+import { assertOwnStorage } from './own-storage.ts';
 import { startFailure } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
@@ -32,6 +33,8 @@ const USAGE = `usage: overfly COMMAND
 
 /** Serves until it is told to stop. The sample site is made while the product already answers. */
 async function serve(ctx: Context) {
+  // Before anybody is answered; the worker asks again.
+  await assertOwnStorage(ctx);
   const { demo } = ctx.config;
   const app = await createApp(ctx, [mailboxPlugin(ctx)]);
   const signIn = demo.enabled ? await beginSample(ctx) : null;

@@ -69,3 +69,35 @@ test.each<[string, Partial<Config>]>([
   await other.close();
   expect(statusCode).toBe(404);
 });
+
+const ELSEWHERE = { url: '/dev/mail', remoteAddress: '192.0.2.7' };
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`,
+});
+
+test('with the published password nobody reads mails from elsewhere', async () => {
+  for (const path of ['', '/none', '/none/html']) {
+    const url = `/dev/mail${path}`;
+    const answer = await product.inject({ ...ELSEWHERE, url, headers: basic(DEMO.password) });
+    expect(answer.statusCode).toBe(404);
+  }
+});
+
+test('from elsewhere, mails are read with the password that the operator has set', async () => {
+  const password = 'drei Kräne: am Morgen';
+  const other = await start({ demo: { enabled: true, password } });
+  const read = async (headers = {}) => {
+    const answer = await other.inject({ ...ELSEWHERE, headers });
+    return [answer.statusCode, answer.headers['www-authenticate']?.slice(0, 5)];
+  };
+  try {
+    expect(await read()).toEqual([401, 'Basic']);
+    expect(await read(basic('three cranes'))).toEqual([401, 'Basic']);
+    expect(await read(basic(password))).toEqual([200, undefined]);
+    for (let guess = 1; guess < 20; guess++) await read(basic('three cranes'));
+    expect(await read(basic(password))).toEqual([429, undefined]);
+    expect((await other.inject({ url: '/dev/mail' })).statusCode).toBe(200);
+  } finally {
+    await other.close();
+  }
+});

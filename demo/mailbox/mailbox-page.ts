@@ -1,6 +1,11 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#domain/html.ts';
-import type { Config } from '#server/config.ts';
+import { isPublished } from '#domain/passwords.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashToken } from '#server/platform/crypto.ts';
+import { isFromThisMachine } from '#server/platform/http/this-machine.ts';
+import { createLimits } from '#server/platform/limit/limit.ts';
+import { networkOf } from '#server/platform/limit/network.ts';
 import { listFiledMails, readFiledMail, type FiledMail } from './mailbox.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -24,13 +29,22 @@ const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox ${SA
 
 /**
  * /dev/mail: the mails of the sample site, which go to nobody. It exists in demo mode without an
- * SMTP server only, since everybody may read them, with the links that sign people in.
+ * SMTP server only: the links in them sign people in. On this machine everybody may read them, from
+ * elsewhere whoever knows the password that the operator has set for the sample.
  */
 export const mailboxPlugin =
-  ({ config }: { config: Config }): FastifyPluginAsync =>
+  (ctx: Pick<Context, 'config' | 'db'>): FastifyPluginAsync =>
   async (app) => {
+    const { config } = ctx;
     const { demo, mail } = config;
     if (!demo.enabled || mail.smtpUrl !== null) return;
+    const isAllowed = createPasswordCheck(ctx);
+    app.addHook('onRequest', async (request, reply) => {
+      if (isFromThisMachine(request.raw)) return;
+      if (isPublished(demo.password)) return reply.callNotFound();
+      if (await isAllowed(request)) return;
+      await reply.status(401).header('www-authenticate', CHALLENGE).send('Password required.');
+    });
     app.get('/dev/mail', async (_request, reply) =>
       sendPage(reply, POLICY, listPage(await listFiledMails(config))),
     );
@@ -45,13 +59,32 @@ export const mailboxPlugin =
     });
   };
 
+const CHALLENGE = 'Basic realm="Sample site email", charset="UTF-8"';
+
+/** Whether a request says the password of the sample (RFC 7617), with any name. RATE_LIMITED. */
+function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
+  const guesses = createLimits(ctx)('sample-mailbox', 20, 15 * 60);
+  return async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
+    const [, encoded] = /^Basic ([\w+/=]+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (encoded === undefined) return false;
+    const guess = guesses.of(networkOf(ip));
+    await guess.add();
+    const given = Buffer.from(encoded, 'base64')
+      .toString()
+      .replace(/^[^:]*:/, '');
+    const [theirs, ours] = [given, ctx.config.demo.password].map(hashToken);
+    const isRight = theirs === ours;
+    if (isRight) await guess.takeBack();
+    return isRight;
+  };
+}
+
 const sendPage = (reply: FastifyReply, policy: string, html: string) =>
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
-    .header('x-content-type-options', 'nosniff')
     .send(html);
 
 const page = (title: string, body: string) =>

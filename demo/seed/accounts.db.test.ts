@@ -5,9 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany } from '#test/factories.ts';
-import { seedAccounts } from './accounts.ts';
+import { followPassword, seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { seedDemo, seedDemoAccounts } from './seed.ts';
+import { beginSample } from './start.ts';
 import { seedProjects } from './visits.ts';
 
 // The visits with their pictures take a while, and have tests of their own.
@@ -24,6 +25,7 @@ afterEach(async () => {
   await product.close();
 });
 
+const INVALID = 'Invalid login credentials';
 const EVERYBODY = [
   ['operator@overfly.example', 'operator', null],
   ['admin@overfly.example', 'admin', null],
@@ -74,6 +76,38 @@ describe('the sample accounts', () => {
     }
     expect(await companyCodes()).toEqual(['DEMO001', 'DEMO002']);
     expect(await everybody()).toEqual(EVERYBODY);
+  });
+
+  test('follow the password that the operator sets later, but those with one of their own', async () => {
+    const { ctx } = product;
+    await seedAccounts(ctx);
+    const chosen = await ctx.auth.hashPassword('a password of her own');
+    await ctx.db.pool.query(
+      "update auth.users set password_hash = $1 where email = 'pm@overfly.example'",
+      [chosen],
+    );
+    const password = 'three cranes at dawn';
+    await followPassword({ ...ctx, config: { ...ctx.config, demo: { enabled: true, password } } });
+    const signIn = (email: string, given: string) =>
+      ctx.auth.signIn({ email, password: given, ipAddress: null, userAgent: null });
+    await expect(signIn('admin@overfly.example', password)).resolves.toBeTruthy();
+    await expect(signIn('admin@overfly.example', ctx.config.demo.password)).rejects.toThrow(
+      INVALID,
+    );
+    await expect(signIn('pm@overfly.example', 'a password of her own')).resolves.toBeTruthy();
+  });
+
+  test('are said to work only here, where others could come with the published password', async () => {
+    const { ctx } = product;
+    const said = async (host: string, password = 'overfly-demo-2026') => {
+      const config = { ...ctx.config, host, demo: { enabled: true, password } };
+      return (await beginSample({ ...ctx, config }))?.join(' ');
+    };
+    for (const host of ['127.0.0.1', '::1', 'localhost'])
+      expect(await said(host)).not.toContain('only on this machine');
+    for (const host of ['0.0.0.0', '::', '192.0.2.7'])
+      expect(await said(host)).toContain('only on this machine');
+    expect(await said('0.0.0.0', 'three cranes at dawn')).not.toContain('only on this machine');
   });
 
   test('are made once, however often it is asked for', async () => {

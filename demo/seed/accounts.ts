@@ -1,6 +1,8 @@
+import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Role } from '#domain/roles.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { createCompany } from '#server/features/companies/service.ts';
+import { checkPassword } from '#server/platform/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import { findPerson, listCompanies } from './queries.ts';
 
@@ -87,6 +89,24 @@ export async function seedAccounts(ctx: Context): Promise<void> {
       companyId,
       password: ctx.config.demo.password,
       emailVerified: true,
+    });
+  }
+}
+
+/**
+ * Gives the sample accounts that still have the published password the one that the operator has set
+ * since, and ends their sessions. Passwords that people have chosen stay.
+ */
+export async function followPassword(ctx: Context): Promise<void> {
+  const { auth, config, db } = ctx;
+  if (isPublished(config.demo.password)) return;
+  const passwordHash = await auth.hashPassword(config.demo.password);
+  for (const { email } of people(config.operatorEmail)) {
+    const account = await checkPassword(db, email, PUBLISHED_PASSWORD);
+    if (!account) continue;
+    await db.as(SYSTEM, async (tx) => {
+      await auth.setPassword(tx, account.id, passwordHash);
+      await auth.sessions.endAll(tx, account.id, null);
     });
   }
 }

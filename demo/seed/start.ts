@@ -1,8 +1,16 @@
+import { isPublished } from '#domain/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
+import { isLocalName } from '#server/platform/http/this-machine.ts';
 import { startSweeps } from '#server/platform/sweep.ts';
+import { followPassword } from './accounts.ts';
 import { keepRecent } from './keep-recent.ts';
 import { holdsSample, seedDemo, seedDemoAccounts } from './seed.ts';
 import type { Tell } from './visits.ts';
+
+const ONLY_HERE = [
+  'They work only on this machine, as the password is published. To use them from elsewhere,',
+  'or from outside a container, set DEMO_PASSWORD to a password of your own.',
+];
 
 /**
  * Makes the accounts of the sample site where one is wanted, so that people can sign in at once. Says how,
@@ -11,11 +19,14 @@ import type { Tell } from './visits.ts';
 export async function beginSample(ctx: Context): Promise<string[] | null> {
   await seedDemoAccounts(ctx);
   if (!(await holdsSample(ctx))) return null;
-  const { demo, operatorEmail } = ctx.config;
+  const { demo, host, operatorEmail } = ctx.config;
+  await followPassword(ctx);
+  const isReachable = !isLocalName(host.includes(':') ? `[${host}]` : host);
   return [
     `Sample accounts, all with the password ${demo.password}:`,
     `  ${operatorEmail}  operator portal`,
     '  client@overfly.example  client portal',
+    ...(isReachable && isPublished(demo.password) ? ONLY_HERE : []),
   ];
 }
 

@@ -36,7 +36,6 @@ export const inboxExportPlugin =
       return reply
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('x-content-type-options', 'nosniff')
         .header(
           'content-disposition',
           contentDisposition('attachment', `form-submissions-${day}.csv`),

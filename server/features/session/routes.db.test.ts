@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '#domain/session.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { type Site, openSite, runSite } from '#test/site.ts';
@@ -365,6 +365,34 @@ describe('signing out', () => {
     for (const sent of [cookie, cookie, undefined]) {
       const answer = await signOut(sent);
       expect([answer.statusCode, answer.json()]).toEqual([200, { signedOut: true }]);
+    }
+  });
+});
+
+describe('the published password of the sample', () => {
+  const PUBLISHED = 'overfly-demo-2026';
+  let email: string;
+  beforeAll(async () => {
+    const sample = { role: 'admin', companyId: null, firstName: 'A', lastName: 'B' } as const;
+    email = 'admin-of-the-sample@overfly.example';
+    await createPerson(site.ctx, { ...sample, email, password: PUBLISHED, emailVerified: true });
+  });
+  const signInFrom = (from: object, password = PUBLISHED) =>
+    site.inject({ method: 'POST', url: '/api/session', payload: { email, password }, ...from });
+
+  test('signs in on the machine that the product runs on', async () => {
+    expect((await signInFrom({})).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['from another machine', { remoteAddress: '192.0.2.7' }],
+    ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['by the name of the site', { headers: { host: 'photos.example' } }],
+  ])('signs in nobody %s, however it is spelled', async (_where, from) => {
+    for (const password of [PUBLISHED, PUBLISHED.replace('o', '\uff4f')]) {
+      const answer = await signInFrom(from, password);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'SAMPLE_PASSWORD_ELSEWHERE']);
+      expect(answer.headers['set-cookie']).toBeUndefined();
     }
   });
 });

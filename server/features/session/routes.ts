@@ -1,9 +1,11 @@
 import { implement } from '@orpc/server';
 import { session } from '#contract/session.ts';
 import { AppError } from '#domain/errors.ts';
+import { isPublished } from '#domain/passwords.ts';
 import type { Proof } from '#server/platform/auth/known-devices.ts';
 import { readToken, rememberDevice, writeToken } from '#server/platform/http/cookie.ts';
 import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
+import { isFromThisMachine } from '#server/platform/http/this-machine.ts';
 import { giveCode, presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
 
 const os = implement(session).$context<ApiContext>();
@@ -23,7 +25,9 @@ export const sessionRoutes = {
   role: os.role.use(signedInAtAll).handler(({ context }) => context.session.user.role),
 
   signIn: os.signIn.handler(async ({ context, input }) => {
-    const { ctx, reply } = context;
+    const { ctx, request, reply } = context;
+    if (isPublished(input.password) && !isFromThisMachine(request.raw))
+      throw new AppError('SAMPLE_PASSWORD_ELSEWHERE');
     const opened = await signIn(ctx, { ...input, ...originOf(context) });
     if (opened.session)
       return { ...(await handOver(context, opened, 'password')), needsCode: false };

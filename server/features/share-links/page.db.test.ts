@@ -108,7 +108,6 @@ describe('the page', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
-      'x-content-type-options': 'nosniff',
     });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");

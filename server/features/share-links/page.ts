@@ -46,7 +46,6 @@ const HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
-  'x-content-type-options': 'nosniff',
 };
 
 /** The page behind a share link, for visitors without an account, rendered at each request. */

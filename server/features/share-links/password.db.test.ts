@@ -11,6 +11,7 @@ import {
 
 const PASSWORD = 'crane-42';
 let product: SharedSite;
+let makeLocked: () => ReturnType<typeof makeShareLink>;
 let link: Awaited<ReturnType<typeof makeShareLink>>;
 let submissionId: string;
 let projectName: string;
@@ -19,7 +20,9 @@ beforeAll(async () => {
   product = await buildSharedSite();
   const { ctx } = product;
   const { owner, project, submission } = await makeOwnedWeek(ctx);
-  link = await makeShareLink(ctx, owner.viewer, { projectId: project.id, password: PASSWORD });
+  makeLocked = () =>
+    makeShareLink(ctx, owner.viewer, { projectId: project.id, password: PASSWORD });
+  link = await makeLocked();
   [submissionId, projectName] = [submission.id, project.name];
 });
 afterAll(() => product.close());
@@ -91,7 +94,7 @@ test('only a hash is kept, and whoever manages the link learns no more than that
   expect(JSON.stringify(link)).not.toMatch(/argon2|crane-42/);
 });
 
-test('guessing from one network is stopped, also once a guess is right', async () => {
+test('guessing from one network is stopped at that link alone, also once a guess is right', async () => {
   const from = '198.51.100.7';
   for (let guess = 0; guess < 20; guess++) {
     expect((await give(`guess-${guess}`, from)).statusCode).toBe(403);
@@ -101,6 +104,16 @@ test('guessing from one network is stopped, also once a guess is right', async (
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.body).toMatch(/Too many attempts\. Please wait \d+ minutes and try again\./);
   expect((await give(PASSWORD, '203.0.113.9')).statusCode).toBe(303);
+  const other = await makeLocked();
+  expect((await givePassword(product, other.token, PASSWORD, from)).statusCode).toBe(303);
+});
+
+test('guessing at many links from one network is stopped after a hundred tries', async () => {
+  const from = '198.51.100.8';
+  const guesses = createLimits(product.ctx)('link-password-network', 100, 15 * 60).of(from);
+  for (let guess = 1; guess < 100; guess++) await guesses.add();
+  expect((await give('guess-100', from)).statusCode).toBe(403);
+  expect((await give(PASSWORD, from)).statusCode).toBe(429);
 });
 
 test('the right password is no guess: everybody behind one address gets in', async () => {

@@ -10,13 +10,16 @@ const WINDOW_SECONDS = 15 * 60;
 /** Checks passwords of links, as often as one party may guess. */
 export function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
   const limit = createLimits(ctx);
-  const fromNetwork = limit('link-password-network', 20, WINDOW_SECONDS);
+  const fromNetworkAtLink = limit('link-password-pair', 20, WINDOW_SECONDS);
+  const fromNetwork = limit('link-password-network', 100, WINDOW_SECONDS);
   const ofLink = limit('link-password', 200, WINDOW_SECONDS);
 
   /** SHARE_PASSWORD_WRONG, RATE_LIMITED. */
   return async (link: Locked, password: string, address: string): Promise<void> => {
     if (link.passwordHash === null) return;
-    const guess = await attempt(fromNetwork.of(networkOf(address)), ofLink.of(link.id));
+    const network = networkOf(address);
+    const own = fromNetworkAtLink.of(link.id, network);
+    const guess = await attempt(own, fromNetwork.of(network), ofLink.of(link.id));
     const isRight = await isPasswordOf(link.passwordHash, password);
     if (!isRight) throw new AppError('SHARE_PASSWORD_WRONG');
     await guess.takeBack();

@@ -36,6 +36,7 @@ export const uploadPlugin =
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { viewer } = assertAble(await readSession(ctx, request), 'submissions.manage');
       reply.hijack();
+      reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders() as Record<string, string>)));
       await tus(viewer, request.raw, reply.raw);
     };
     app.route({ method: ['POST', 'OPTIONS'], url: UPLOADS_PATH, handler });

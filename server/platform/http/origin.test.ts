@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnOrigin, mailOrigin } from './origin.ts';
+import { isOwnOrigin, mailOrigin, publicOrigin } from './origin.ts';
 
 const request = (
   method: string,
@@ -77,3 +77,43 @@ test.each([
     expect(mailOrigin(config)).toBe(origin);
   },
 );
+
+describe('publicOrigin', () => {
+  const listening = { publicUrl: null, host: '0.0.0.0', port: 3000 };
+  const asked = (host: string, localAddress = '127.0.0.1') => ({
+    protocol: 'http' as const,
+    host,
+    raw: { socket: { localAddress } },
+  });
+
+  test.each([
+    ['localhost:8080', '172.17.0.2'],
+    ['[::1]:3000', '::1'],
+    ['127.0.0.1:3000', '127.0.0.1'],
+    ['overfly.localhost', '127.0.0.1'],
+    ['192.0.2.7:3000', '192.0.2.7'],
+    ['192.0.2.7:3000', '::ffff:192.0.2.7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+  ])('is what was asked for where that is this machine: %s', (host, localAddress) => {
+    expect(publicOrigin(listening, asked(host, localAddress))).toBe(`http://${host}`);
+  });
+
+  test.each([
+    ['evil.example'],
+    ['localhost.evil.example'],
+    ['127.0.0.1.evil.example'],
+    ['192.0.2.8:3000'],
+    ['localhost:3000@evil.example'],
+    ['localhost/evil'],
+    ['[::1'],
+    [''],
+  ])('is never what a request claims: %j', (host) => {
+    expect(publicOrigin(listening, asked(host, '192.0.2.7'))).toBe('http://localhost:3000');
+    const published = { ...listening, publicUrl: OURS };
+    expect(publicOrigin(published, asked(host))).toBe(OURS);
+  });
+
+  test('is the public address where there is one, whatever was asked for', () => {
+    expect(publicOrigin({ ...listening, publicUrl: OURS }, asked('localhost:3000'))).toBe(OURS);
+  });
+});

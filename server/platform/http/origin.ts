@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { bareAddress, hostName, isLocalName } from './this-machine.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -25,17 +27,30 @@ export function isOwnOrigin(
   return theirs.host === request.host;
 }
 
-/** What the product's addresses begin with, as people outside see it: scheme, host and port. */
-export const publicOrigin = (
-  config: Pick<Config, 'publicUrl'>,
-  request: Pick<FastifyRequest, 'protocol' | 'host'>,
-): string => config.publicUrl ?? `${request.protocol}://${request.host}`;
+type Named = Pick<FastifyRequest, 'protocol' | 'host'> & {
+  readonly raw: { readonly socket: Pick<Socket, 'localAddress'> };
+};
+
+/**
+ * What the product's addresses begin with: scheme, host and port. Without a public address, those that
+ * were asked for if they are this machine's. A request names any host it likes, and others follow it.
+ */
+export function publicOrigin(config: Settings, { protocol, host, raw }: Named): string {
+  const fixed = mailOrigin(config);
+  if (config.publicUrl !== null) return fixed;
+  const name = hostName(host);
+  const here = bareAddress(raw.socket.localAddress);
+  const isOurs = name !== undefined && (isLocalName(name) || [here, `[${here}]`].includes(name));
+  return isOurs ? `${protocol}://${host}` : fixed;
+}
+
+type Settings = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
 /**
  * What links in mails begin with that open an account. Never taken from a request: whoever asks for
  * a mail to somebody else names any host they like.
  */
-export function mailOrigin({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) {
+export function mailOrigin({ publicUrl, host, port }: Settings) {
   const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return publicUrl ?? `http://${isThisMachine ? 'localhost' : host}:${port}`;
 }

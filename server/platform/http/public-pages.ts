@@ -7,7 +7,7 @@ import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
-/** Origins that the pages are kept for: without PUBLIC_URL a request names any host it likes. */
+/** Origins that the pages are kept for: without PUBLIC_URL, any port and name of this machine. */
 const MOST_ORIGINS = 8;
 
 /** Where the operator's own pictures are served. */

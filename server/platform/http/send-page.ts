@@ -58,7 +58,6 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .header('etag', page.tag)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', page.policy)
-    .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .send(page.bodies[coding ?? 'identity']);
 }

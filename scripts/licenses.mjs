@@ -1,0 +1,91 @@
+// `npm run licenses`: writes docs/licenses.md, the licenses of the packages that the product is made of.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PLATFORM, readLock } from './complete-lock.mjs';
+import { root, say } from './run.mjs';
+
+/** @typedef {ReturnType<typeof readLock>['packages']} Packages */
+
+const FILE = join(root, 'docs', 'licenses.md');
+
+/** What may be passed on with, or beside, software under the MIT license, unchanged. */
+const ALLOWED = new Set(
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense OFL-1.1 MPL-2.0 LGPL-3.0-or-later'.split(
+    ' ',
+  ),
+);
+
+/** Packages that name theirs in the README only. */
+const SAID_ELSEWHERE = new Map([['combine-errors', 'MIT']]);
+
+/**
+ * The packages of the product by license; those for other systems and processors count as one.
+ * @param {Packages} packages
+ */
+function byLicense(packages) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const [path, { dev, license }] of Object.entries(packages)) {
+    const name = path.split('node_modules/').at(-1) ?? path;
+    // One for another platform that the registry could not show is as its sister for this one.
+    const isUnseen = license === undefined && PLATFORM.test(name);
+    if (path === '' || dev || isUnseen) continue;
+    const known = license ?? SAID_ELSEWHERE.get(name) ?? 'unknown';
+    found.set(known, (found.get(known) ?? new Set()).add(name.replace(PLATFORM, '*')));
+  }
+  return [...found].sort(([a, these], [b, those]) => those.size - these.size || a.localeCompare(b));
+}
+
+/**
+ * The licenses of the packages that are not on the list, each with its packages.
+ * @param {Packages} packages
+ */
+export const refusedLicenses = (packages) =>
+  byLicense(packages)
+    .filter(([license]) => !isAllowed(license))
+    .map(([license, names]) => `${license}: ${[...names].join(', ')}`);
+
+/**
+ * Of a choice one is enough, of several that hold together all must be on the list.
+ * @param {string} license an SPDX expression
+ * @returns {boolean}
+ */
+function isAllowed(license) {
+  const bare = license.replace(/^\((.*)\)$/, '$1');
+  if (bare.includes(' OR ')) return bare.split(' OR ').some(isAllowed);
+  return bare.split(' AND ').every((part) => ALLOWED.has(part));
+}
+
+/** @param {Packages} packages */
+function page(packages) {
+  const rows = byLicense(packages).map(
+    ([license, names]) =>
+      `## ${license} (${names.size})\n\n${[...names]
+        .sort()
+        .map((name) => `\`${name}\``)
+        .join(' ')}\n`,
+  );
+  const intro =
+    'The packages that Overfly is made of, by license. `npm run licenses` writes this page from\n' +
+    '`package-lock.json`; `npm run check` fails for a license that is not on the list in `scripts/licenses.mjs`.\n';
+  return `# Licenses\n\n${intro}\n${rows.join('\n')}`;
+}
+
+/** @returns {{ ok: boolean, output: string }} */
+export function checkLicenses() {
+  const { packages } = readLock();
+  const refused = refusedLicenses(packages);
+  if (refused.length > 0) {
+    const advice =
+      'Packages of the product under licenses that are not on the list in scripts/licenses.mjs:';
+    return { ok: false, output: [advice, ...refused].join('\n') };
+  }
+  if (readFileSync(FILE, 'utf8') === page(packages)) return { ok: true, output: '' };
+  return { ok: false, output: 'docs/licenses.md is out of date; run: npm run licenses' };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(FILE, page(readLock().packages));
+  say('docs/licenses.md written.');
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Context } from './platform/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { claimStorage, STORAGE_ID_KEY } from './platform/storage/claim.ts';
+
+type Needs = Pick<Context, 'config' | 'db' | 'log' | 'storage'>;
+
+/**
+ * Rejects, in words for the operator, when the files of the database are not where this process keeps
+ * its own: it would answer that files are missing, store new ones where nobody finds them, and take
+ * jobs that it must fail. False when the storage does not answer: the health page tells of it.
+ */
+export async function assertOwnStorage({ config, db, log, storage }: Needs): Promise<boolean> {
+  const found = await claimStorage(db, storage).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
+    log.error({ err: error }, 'the storage does not say whether it is the one of the database');
+    return null;
+  });
+  if (found === null || found.isOurs) return found !== null;
+  const place = config.s3
+    ? `S3_BUCKET: the bucket ${config.s3.bucket}`
+    : `DATA_DIR: the folder ${join(config.dataDir, 'storage')}`;
+  throw new Error(
+    `${place} does not hold the files of this database. All processes on one database need the same ` +
+      `DATA_DIR or S3 settings. If its files are lost, save the text ${found.id} there as ` +
+      `${STORAGE_ID_KEY} to go on without them.`,
+  );
+}

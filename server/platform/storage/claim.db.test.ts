@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { openSite, type Site } from '#test/site.ts';
+import { claimStorage, STORAGE_ID_KEY } from './claim.ts';
+import { diskStorage } from './disk.ts';
+
+const folder = temporaryFolder();
+let site: Site;
+beforeEach(async () => {
+  site = await openSite();
+});
+afterEach(() => site.close());
+
+const isOurs = async (storage = site.ctx.storage) =>
+  (await claimStorage(site.ctx.db, storage)).isOurs;
+const other = () => diskStorage(folder.path(crypto.randomUUID()));
+
+/** Puts a file into the site, and so into its storage. */
+async function addFile() {
+  const company = await makeCompany(site.ctx);
+  const project = await makeProject(site.ctx, company.id);
+  await makeFile(site.ctx, await makeSubmission(site.ctx, project.id), {
+    bytes: Buffer.from('a photo'),
+    state: 'ready',
+    kind: 'document',
+  });
+}
+
+test('the first storage of a database stays its storage, and another is none', async () => {
+  expect(await isOurs()).toBe(true);
+  expect(await isOurs(other())).toBe(false);
+  expect(await isOurs()).toBe(true);
+});
+
+test('of several processes that begin together, those that share the storage may go on', async () => {
+  const elsewhere = other();
+  const answers = await Promise.all([isOurs(), isOurs(), isOurs(elsewhere), isOurs()]);
+  expect(answers).toHaveLength(4);
+  const [mine, theirs] = [await isOurs(), await isOurs(elsewhere)];
+  expect(mine).not.toBe(theirs);
+  expect(answers).toEqual([mine, mine, theirs, mine]);
+});
+
+test('a storage of before is known by its files, and so is one that was restored', async () => {
+  await addFile();
+  expect(await isOurs(other())).toBe(false);
+  expect(await isOurs()).toBe(true);
+  await rm(`${site.ctx.config.dataDir}/storage/${STORAGE_ID_KEY}`);
+  expect(await isOurs(other())).toBe(false);
+  expect(await isOurs()).toBe(true);
+  expect((await site.ctx.storage.read(STORAGE_ID_KEY)).length).toBeGreaterThan(30);
+});
+
+test('the storage of another database is none of ours, whoever is first', async () => {
+  await addFile();
+  const theirs = other();
+  await theirs.put(STORAGE_ID_KEY, Buffer.from(crypto.randomUUID()));
+  expect(await isOurs(theirs)).toBe(false);
+  expect(await isOurs()).toBe(true);
+  expect(await isOurs(theirs)).toBe(false);
+});
+
+test('a storage without the files is taken for ours when the operator says so', async () => {
+  await addFile();
+  const empty = other();
+  const { id, isOurs: isKnown } = await claimStorage(site.ctx.db, empty);
+  expect(isKnown).toBe(false);
+  await empty.put(STORAGE_ID_KEY, Buffer.from(`${id}\n`));
+  expect(await isOurs(empty)).toBe(true);
+});
