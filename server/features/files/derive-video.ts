@@ -27,7 +27,11 @@ export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promis
     const known = read ? said(read.info, file.timeZone) : {};
     const seen = await shown(() => poster(work, folder));
     if (!seen.presets) return { ...known, ...seen };
-    return { ...known, ...seen, ...(await shown(() => film(ctx, file, { ...work, folder, read }))) };
+    return {
+      ...known,
+      ...seen,
+      ...(await shown(() => film(ctx, file, { ...work, folder, read }))),
+    };
   });
 
 /** Null for containers (AVI, WMV) that only ffmpeg opens. */

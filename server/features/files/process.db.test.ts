@@ -11,7 +11,14 @@ import { probeVideo } from '#server/platform/media/video.ts';
 import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
-import { djiXmp, gpsExif, gradient, jpegPhoto, pngHeaderOnly, tiffOf } from '#test/fixtures/photos.ts';
+import {
+  djiXmp,
+  gpsExif,
+  gradient,
+  jpegPhoto,
+  pngHeaderOnly,
+  tiffOf,
+} from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
 import { processFile } from './jobs.ts';
 import { processStored, registerFileJobs, resumeProcessing } from './process.ts';
@@ -157,44 +164,6 @@ test.each([
   expect(row.errorMessage).toMatch(words);
   expect(await ctx.storage.read(originalKey(id))).toEqual(bytes);
 });
-
-test.each([
-  ['280 megapixels', 'photo', () => pngHeaderOnly(20_000, 14_000), 20_000, /280 megapixels/],
-  ['a compression of maps', 'raster', () => tiffOf(34_887), 16, /compression \(LERC\) is not/],
-  ['the same without a place', 'photo', () => tiffOf(50_000), 16, /compression \(ZSTD\) is not/],
-  ['a codec that nobody knows', 'video', filmOfUnknownCodec, 320, /^The codec of this video is/],
-] as const)('%s has no preview, and is ready all the same', async (_what, kind, make, width, words) => {
-  const bytes = await make();
-  const { id } = await arrived({ bytes, kind });
-  await processStored(ctx, id, FIRST_TRY);
-  const row = await rowOf(id);
-  expect(row).toMatchObject({ state: 'ready', presets: [], width });
-  expect(row.errorMessage).toMatch(words);
-  expect(await ctx.storage.read(originalKey(id))).toEqual(bytes);
-});
-
-async function filmOfUnknownCodec() {
-  const bytes = await readFile(await writeVideo(join(folder, 'odd.mp4')));
-  bytes.write('zzz1', bytes.indexOf('avc1', bytes.indexOf('stsd')), 'latin1');
-  return bytes;
-}
-
-test('a film that is not converted in time keeps the picture of a frame', async () => {
-  const path = await writeVideo(join(folder, 'slow.mov'), { size: '640x362' });
-  const { id } = await arrived({ bytes: await readFile(path), kind: 'video' });
-  const late = { ...ctx.decoder, readVideo: lateFor('video.mp4') };
-  await processStored({ ...ctx, decoder: late }, id, FIRST_TRY);
-  expect(await rowOf(id)).toMatchObject({
-    state: 'ready',
-    presets: [256, 512, 768],
-    errorMessage: 'Converting the video took too long and was stopped.',
-  });
-});
-
-const lateFor = (name: string) => (path: string) =>
-  path.endsWith(name)
-    ? Promise.reject(new AppError('VIDEO_TIMED_OUT'))
-    : ctx.decoder.readVideo(path);
 
 test('a full disk is tried again; after the last try the file says so', async () => {
   const { id } = await arrived({});

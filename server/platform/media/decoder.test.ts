@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { writeVideo } from '#test/fixtures/videos.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 /** Processes start and end when the machine gets to it. */
@@ -55,6 +56,13 @@ test('what is wrong with a picture comes back in the same words, and the next on
   expect(await decoder.readHeader(path)).toMatchObject({ format: 'jpeg' });
 });
 
+test('what a file is, and what a film is, is read there too', async () => {
+  open();
+  expect(await decoder.readType(await photo())).toMatchObject({ mime: 'image/jpeg' });
+  const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
+  expect(await decoder.readVideo(path)).toMatchObject({ info: { width: 320 }, isPlayed: true });
+});
+
 describe('bounds', () => {
   test('a picture that is decoded whole is refused by its bytes, with both numbers', async () => {
     open({ bytes: 1e6 });
@@ -89,6 +97,15 @@ describe('bounds', () => {
         message: 'Showing this picture takes more memory than this server has for one.',
       });
     }
+  });
+
+  test('a film whose index ends its process is too large, in words', async () => {
+    open({ bytes: -800e6 });
+    const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
+    await expect(decoder.readVideo(path)).rejects.toMatchObject({
+      code: 'VIDEO_TOO_LARGE',
+      message: 'Converting this video takes more memory than this server has for one.',
+    });
   });
 
   test('a picture that takes too long is given up', async () => {

@@ -46,7 +46,13 @@ export class DecodingLanes {
 
   async #try(task: DecodingTask, tries: number): Promise<DecodingAnswer> {
     try {
-      return await this.#take().run(task);
+      const worker = this.#take();
+      const isUsed = worker.isUsed;
+      const answer = await worker.run(task);
+      if (!isUsed || !isForWantOfMemory(answer)) return answer;
+      // What an earlier file left may be what is wanting: a new process has none of it.
+      worker.end();
+      return await this.#try(task, tries);
     } catch (error) {
       if (!(error instanceof DecodingBrokeOff) || this.#isClosed) throw error;
       if (tries > 1 && !error.isTooLong) return this.#try(task, tries - 1);
@@ -66,11 +72,14 @@ export class DecodingLanes {
   }
 }
 
+const isForWantOfMemory = (answer: DecodingAnswer) =>
+  'error' in answer && answer.error.message === TOO_MUCH_MEMORY;
+
 function givenUp({ kind }: DecodingTask, cause: DecodingBrokeOff): AppError {
   if (kind === 'video') {
     const code = cause.isTooLong ? 'VIDEO_TIMED_OUT' : 'VIDEO_TOO_LARGE';
     return new AppError(code, undefined, { cause });
   }
-  const words = cause.isTooLong ? TOO_LONG : TOO_MUCH_MEMORY;
-  return new AppError('PICTURE_TOO_LARGE', words, { cause });
+  const message = cause.isTooLong ? TOO_LONG : TOO_MUCH_MEMORY;
+  return new AppError('PICTURE_TOO_LARGE', message, { cause });
 }

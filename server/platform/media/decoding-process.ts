@@ -56,6 +56,7 @@ export class DecodingProcess {
   #idle: NodeJS.Timeout | undefined;
   #isUsable = true;
   #isBusy = false;
+  #isUsed = false;
 
   constructor(bounds: DecodingBounds) {
     this.#bounds = bounds;
@@ -68,6 +69,11 @@ export class DecodingProcess {
     return this.#isUsable;
   }
 
+  /** Whether it has been given something to do before. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
   get isBusy(): boolean {
     return this.#isBusy;
   }
@@ -75,6 +81,7 @@ export class DecodingProcess {
   /** Rejects with DecodingBrokeOff when the process did not live to answer, or because it cannot be started. */
   async run(task: DecodingTask): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
+    this.#isUsed = true;
     this.#hold(true);
     try {
       const { answer, cpuSeconds } = await this.#answerTo(task);

@@ -92,7 +92,8 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
 }
 
 /** It reads what strangers sent: no setting or secret of the server goes along. */
-const BARE = process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
+const BARE =
+  process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
 
 function start(args: string[], run: FfmpegRun & { limitSeconds: number }): ChildProcess {
   const { ffmpeg = 'ffmpeg', limitSeconds, bytes = share() } = run;

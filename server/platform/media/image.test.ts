@@ -17,7 +17,7 @@ import { derivePhoto, type DerivedPhoto } from './image.ts';
 const folder = temporaryFolder();
 
 type Tags = readonly TiffTag[];
-const changed = (tags: Tags, tag: number, value: number): Tags =>
+const retagged = (tags: Tags, tag: number, value: number): Tags =>
   tags.map((one) => (one[0] === tag ? [tag, value] : one));
 
 async function derive(content: Buffer | string, name = 'photo') {
@@ -268,7 +268,7 @@ describe('kinds of pictures', () => {
   it.each([
     ['tags in the wrong order', (tags: Tags) => tags.toReversed()],
     ['a tag twice', (tags: Tags): Tags => [...tags, [256, 16]]],
-    ['too many bytes in its strip', (tags: Tags) => changed(tags, 279, 9999)],
+    ['too many bytes in its strip', (tags: Tags) => retagged(tags, 279, 9999)],
   ])('reads a TIFF with %s', async (_, slip) => {
     const { photo } = await derive(tiffOf(1, slip));
     expect(photo).toMatchObject({ width: 16, height: 16 });
@@ -340,7 +340,7 @@ describe('refusals, before anything is written', () => {
   });
 
   it('nor is one whose samples are not whole bytes', async () => {
-    expect(await refusal(tiffOf(1, (tags) => changed(tags, 258, 12)))).toMatchObject({
+    expect(await refusal(tiffOf(1, (tags) => retagged(tags, 258, 12)))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message: 'The way this image stores its colors is not supported.',
     });
