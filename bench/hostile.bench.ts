@@ -111,10 +111,13 @@ async function run(paths: string[]) {
     const client = tusClient(url, access.cookie);
     const names = new Map<string, string>();
     for (const path of paths) {
-      const id = await client.upload(access.submissionId, basename(path), readFileSync(path));
-      names.set(id, basename(path));
+      const name = basename(path);
+      await client.upload(access.submissionId, name, readFileSync(path)).then(
+        (id) => names.set(id, name),
+        (error: unknown) => console.log(`${name} | refused before its bytes | ${String(error)}`),
+      );
     }
-    const ends = await outcomes(server, paths.length);
+    const ends = await outcomes(server, names.size);
     for (const [id, name] of names) console.log([name, ...(ends.get(id) ?? [])].join(' | '));
   } finally {
     const { peak, unanswered, slowest } = await stop();

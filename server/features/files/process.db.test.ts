@@ -11,14 +11,7 @@ import { probeVideo } from '#server/platform/media/video.ts';
 import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
-import {
-  djiXmp,
-  gpsExif,
-  gradient,
-  jpegPhoto,
-  pngHeaderOnly,
-  tiffOf,
-} from '#test/fixtures/photos.ts';
+import { djiXmp, gpsExif, gradient, jpegPhoto } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
 import { processFile } from './jobs.ts';
 import { processStored, registerFileJobs, resumeProcessing } from './process.ts';

@@ -84,6 +84,20 @@ describe('bounds', () => {
     expect(await made).toMatchObject({ width: 640 });
   });
 
+  test('a picture that wants more memory than is left is tried again where nothing was before', async () => {
+    open({ bytes: 1e6 });
+    await makeSizes(await photo());
+    const before = processes();
+    const size = { width: 12_000, height: 12_000, channels: 3 as const };
+    const blank = sharp({ create: { ...size, background: '#123' } });
+    const webp = await blank.webp({ lossless: true, effort: 0 }).toBuffer();
+    await expect(makeSizes(await folder.write('large.webp', webp))).rejects.toMatchObject({
+      code: 'PICTURE_TOO_LARGE',
+      message: 'Showing this picture takes more memory than this server has for one.',
+    });
+    expect(processes().filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
   // Node itself needs more than this to start.
   test('a picture that ends its process twice fails in words, and takes no turn of others', async () => {
     open({ bytes: -800e6 });
