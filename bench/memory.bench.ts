@@ -1,19 +1,17 @@
 // Resident memory of the real program and all processes that it starts, on each kind of database: idle,
 // at most while 40 photos of 18 megapixels are uploaded and processed, and a minute after the last.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '#server/config.ts';
-import { createContext } from '#server/context.ts';
 import { createServerDatabase } from '#test/database.ts';
-import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { tusClient } from '#test/tus.ts';
 import { freePort, startTestDatabase } from '../scripts/test-database.mjs';
 import { makePhotos } from './photos.ts';
 import { treeUse } from './process-tree.ts';
+import { prepareUploader, type Uploader } from './uploader.ts';
 
 const MB = 1e6;
 const PHOTOS = { photos: 40, width: 4896, height: 3672 };
@@ -25,26 +23,13 @@ const AFTER_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..');
 
 type Kind = keyof typeof IDLE_MB;
-type Access = { cookie: string; submissionId: string };
-
-/** Makes somebody who uploads and a week to upload to; run in a process of its own, which leaves no memory. */
-async function prepare(dataDir: string) {
-  const ctx = await createContext(readConfig());
-  const { cookie } = await makePerson(ctx, 'operator');
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
-  const { id } = await makeSubmission(ctx, project.id);
-  const access: Access = { cookie, submissionId: id };
-  writeFileSync(join(dataDir, 'access.json'), JSON.stringify(access));
-  await ctx.close();
-}
 
 async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo().catch(() => false))) await delay(250);
 }
 
 /** Uploads all photos, two at a time, and waits until each is ready. */
-async function ingest(url: string, folder: string, { cookie, submissionId }: Access) {
+async function ingest(url: string, folder: string, { cookie, submissionId }: Uploader) {
   const client = tusClient(url, cookie);
   const names = readdirSync(folder);
   const lane = async () => {
@@ -71,10 +56,7 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
   const database = kind === 'embedded' ? {} : { DATABASE_URL: databaseUrl };
   // oxlint-disable-next-line node/no-process-env -- what the program is started with
   const env = { ...process.env, ...cache, ...settings, ...database };
-  execFileSync(process.execPath, [import.meta.filename, 'prepare', dataDir], {
-    env,
-    stdio: 'inherit',
-  });
+  const access = prepareUploader(dataDir, env);
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts'), 'serve'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -87,11 +69,7 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
     const idle = now();
     let peak = idle;
     const looking = setInterval(() => (peak = Math.max(peak, now())), 500);
-    await ingest(
-      url,
-      photos,
-      JSON.parse(readFileSync(join(dataDir, 'access.json'), 'utf8')) as Access,
-    );
+    await ingest(url, photos, access);
     clearInterval(looking);
     await delay(AFTER_MS);
     return { idle, peak, after: now() };
@@ -131,6 +109,4 @@ async function measureAll() {
   }
 }
 
-const [role, dataDir] = process.argv.slice(2);
-if (role === 'prepare' && dataDir) await prepare(dataDir);
-else await measureAll();
+await measureAll();

@@ -90,6 +90,7 @@ export const ERRORS = {
     'Videos cannot be converted because ffmpeg is not installed on the server.',
   ],
   VIDEO_TIMED_OUT: [422, 'Converting the video took too long and was stopped.'],
+  VIDEO_TOO_LARGE: [422, 'Converting this video takes more memory than this server has for one.'],
   STORAGE_FULL: [507, 'Storage is full. Nothing was lost. Free up some space and try again.'],
   RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached. Please try again in a moment.'],
@@ -135,11 +136,21 @@ const FAULTS_OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'FILE_EMPTY',
   'FILE_DAMAGED',
   'FILE_TOO_LARGE',
+  'FILE_TYPE_NOT_SUPPORTED',
+]);
+
+const ONLY_UNSEEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PICTURE_TOO_LARGE',
   'FILE_TYPE_NOT_SUPPORTED',
+  'FFMPEG_MISSING',
   'VIDEO_TIMED_OUT',
+  'VIDEO_TOO_LARGE',
 ]);
 
 /** Whether the file itself is to blame, so that it fails at once. Anything else may be better next time. */
 export const isFaultOfFile = (error: unknown): error is AppError =>
   error instanceof AppError && FAULTS_OF_FILES.has(error.code);
+
+/** Whether all that a file lacks is a preview: it may be whole, and is kept and handed out like any other. */
+export const isOnlyUnseen = (error: unknown): error is AppError =>
+  error instanceof AppError && ONLY_UNSEEN.has(error.code);

@@ -39,13 +39,14 @@ export const SubmissionFile = CoverPicture.extend({
   cameraModel: z.string().nullable(),
   sha256: z.string(),
   originalUrl: z.string().nullable(),
+  /** Why it failed or, of a file that is ready, why there is no preview or no version for browsers. */
+  errorMessage: z.string().nullable(),
 });
 export type SubmissionFile = z.infer<typeof SubmissionFile>;
 
 /** A file as staff get it, also while it is processed or when it failed. */
 export const StaffFile = SubmissionFile.extend({
   state: FileState,
-  errorMessage: z.string().nullable(),
   timeZoneSource: z.enum(['exif', 'gps', 'site']).nullable(),
   altitude: z.number().nullable(),
   cameraMake: z.string().nullable(),

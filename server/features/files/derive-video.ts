@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { AppError, ERRORS } from '#domain/errors.ts';
+import { isOnlyUnseen } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { posterFrame, transcode } from '#server/platform/media/transcode.ts';
-import { probeVideo, type VideoInfo } from '#server/platform/media/video.ts';
-import { isWebVideo } from '#server/platform/media/web-video.ts';
+import type { VideoInfo } from '#server/platform/media/video.ts';
+import type { ReadVideo } from '#server/platform/media/web-video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
+import { shown } from './shown.ts';
 import { inRunFolder } from './work-folder.ts';
 
-type Means = Pick<Context, 'storage' | 'config' | 'log'>;
+type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 type Work = {
   path: string;
   signal: AbortSignal;
@@ -17,44 +18,52 @@ type Work = {
 };
 
 /**
- * Makes the version for browsers (see `transcode`) and the pictures of a frame. Where ffmpeg is
- * missing there is neither: the original is kept, and the file says why.
+ * Makes the pictures of a frame and the version for browsers (see `transcode`). What of it cannot be made
+ * is left out, for instance where ffmpeg is missing: the original is kept, and the file says why.
  */
 export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promise<FileChanges> =>
   inRunFolder(ctx, file.id, async (folder) => {
-    const info = await probed(work.path);
-    try {
-      return await convert(ctx, file, { ...work, folder, info });
-    } catch (error) {
-      if (!info || !(error instanceof AppError) || error.code !== 'FFMPEG_MISSING') throw error;
-      const [, errorMessage] = ERRORS[error.code];
-      return { ...said(info, file.timeZone), errorCode: error.code, errorMessage };
-    }
+    const read = await readVideo(ctx, work.path);
+    const known = read ? said(read.info, file.timeZone) : {};
+    const seen = await shown(() => poster(work, folder));
+    if (!seen.presets) return { ...known, ...seen };
+    return {
+      ...known,
+      ...seen,
+      ...(await shown(() => film(ctx, file, { ...work, folder, read }))),
+    };
   });
 
 /** Null for containers (AVI, WMV) that only ffmpeg opens. */
-async function probed(path: string): Promise<VideoInfo | null> {
+async function readVideo({ decoder }: Means, path: string): Promise<ReadVideo | null> {
   try {
-    return await probeVideo(path);
+    return await decoder.readVideo(path);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'FILE_TYPE_NOT_SUPPORTED') return null;
+    if (isOnlyUnseen(error)) return null;
     throw error;
   }
 }
 
-async function convert(
-  { storage }: Means,
-  { id, fileSize, timeZone }: FileToProcess,
-  { path, signal, makePictures, folder, info }: Work & { folder: string; info: VideoInfo | null },
+async function poster({ path, signal, makePictures }: Work, folder: string): Promise<FileChanges> {
+  const frame = join(folder, 'poster.jpg');
+  await posterFrame(path, frame, { signal });
+  const { presets, thumbhash } = await makePictures(frame);
+  return { presets, thumbhash };
+}
+
+async function film(
+  { storage, decoder }: Means,
+  { id, timeZone }: FileToProcess,
+  { path, signal, folder, read }: Work & { folder: string; read: ReadVideo | null },
 ): Promise<FileChanges> {
-  const poster = join(folder, 'poster.jpg');
-  await posterFrame(path, poster, { signal });
-  const { presets, thumbhash } = await makePictures(poster);
-  const film = join(folder, 'video.mp4');
-  const picture = info && (await isWebVideo(path, info, fileSize)) ? 'copy' : 'encode';
-  const made = await transcode(path, film, info ?? { seconds: 0 }, { signal, picture });
-  await storage.adopt(film, videoKey(id));
-  return { ...said(info ?? made, timeZone), presets, thumbhash };
+  const out = join(folder, 'video.mp4');
+  const made = await transcode(path, out, read?.info ?? { seconds: 0 }, {
+    signal,
+    picture: read?.isPlayed ? 'copy' : 'encode',
+    probe: async (result) => (await decoder.readVideo(result)).info,
+  });
+  await storage.adopt(out, videoKey(id));
+  return read ? {} : said(made, timeZone);
 }
 
 /** What the container says. Its time is an instant: the clock at the site follows from the zone. */

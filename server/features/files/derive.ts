@@ -5,12 +5,14 @@ import { checkDocument } from '#server/platform/media/document.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
+import { shown } from './shown.ts';
 import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
 /**
  * Makes what is shown of the original at `path`, puts it into storage and answers what was learnt.
+ * What cannot be shown but may be whole is no failure: the answer says why there is no preview.
  * The same file gives the same objects under the same keys, so that it may be done again.
  * Rejects with an AppError that names what is wrong with the file, or with what the machine lacks.
  */
@@ -33,8 +35,10 @@ export async function deriveFile(
         makePictures: (from) => pictures(ctx, file.id, from),
       });
     }
-    case 'raster':
-      return raster(ctx, file, path);
+    case 'raster': {
+      const made = await shown(() => pictures(ctx, file.id, path, 'raster'));
+      return { ...made, ...(await sizeOf(ctx, path)) };
+    }
     default:
       await checkDocument(path, file.fileType);
       return {};
@@ -42,8 +46,18 @@ export async function deriveFile(
 }
 
 async function photo(ctx: Means, { id, timeZone }: FileToProcess, path: string) {
+  const said = await shown(() => metadata(ctx, id, path, timeZone));
+  const made = await shown(() => pictures(ctx, id, path));
+  const isSeen = made.presets !== undefined;
+  // Why its metadata cannot be read matters to nobody who sees the picture.
+  return isSeen
+    ? { ...said, errorCode: null, errorMessage: null, ...made }
+    : { ...said, ...made, ...(await sizeOf(ctx, path)) };
+}
+
+async function metadata(ctx: Means, fileId: string, path: string, timeZone: string) {
   const said = await ctx.decoder.readMetadata(path, timeZone);
-  if (said.warning) ctx.log.info({ fileId: id, warning: said.warning }, 'photo with odd metadata');
+  if (said.warning) ctx.log.info({ fileId, warning: said.warning }, 'photo with odd metadata');
   return {
     capturedAt: said.capturedAt,
     capturedLocal: said.capturedLocal,
@@ -57,21 +71,17 @@ async function photo(ctx: Means, { id, timeZone }: FileToProcess, path: string) 
     flightYaw: said.flightYaw,
     cameraMake: said.cameraMake,
     cameraModel: said.cameraModel,
-    ...(await pictures(ctx, id, path)),
   };
 }
 
-/** A map that is too large or of a kind that cannot be previewed is kept all the same. */
-async function raster(ctx: Means, file: FileToProcess, path: string): Promise<FileChanges> {
-  const { width, height } = await ctx.decoder.readHeader(path);
+/** Width and height of a picture, as far as its header can be read. */
+async function sizeOf(ctx: Means, path: string): Promise<Pick<FileChanges, 'width' | 'height'>> {
   try {
-    return { ...(await pictures(ctx, file.id, path, 'raster')), width, height };
+    const { width, height, orientation } = await ctx.decoder.readHeader(path);
+    return orientation < 5 ? { width, height } : { width: height, height: width };
   } catch (error) {
-    const isOnlyUnseen =
-      error instanceof AppError &&
-      (error.code === 'PICTURE_TOO_LARGE' || error.code === 'FILE_TYPE_NOT_SUPPORTED');
-    if (!isOnlyUnseen) throw error;
-    return { width, height };
+    if (!(error instanceof AppError)) throw error;
+    return {};
   }
 }
 

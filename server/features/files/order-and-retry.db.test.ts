@@ -27,15 +27,14 @@ test('an order that names a file of another submission, or none, is refused and 
   expect(await order()).toEqual([second.id, file.id]);
 });
 
-test('a file that has not failed is not processed again', async () => {
+test('a file is processed again when it failed or has no preview, and only then', async () => {
   const { ctx } = site;
   expect(await retryFile(ctx, SYSTEM, week.file.id)).toMatchObject({ state: 'ready' });
-  const failed = await makeFile(ctx, week.submission, {
-    state: 'failed',
-    errorMessage: 'Damaged.',
-  });
-  expect(await retryFile(ctx, SYSTEM, failed.id)).toMatchObject({
-    state: 'processing',
-    errorMessage: null,
-  });
+  for (const state of ['failed', 'ready'] as const) {
+    const { id } = await makeFile(ctx, week.submission, { state, errorMessage: 'Too large.' });
+    expect(await retryFile(ctx, SYSTEM, id)).toMatchObject({
+      state: 'processing',
+      errorMessage: null,
+    });
+  }
 });

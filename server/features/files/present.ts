@@ -38,12 +38,12 @@ const presentFacts = (row: FileRow) => ({
   flightYaw: row.flightYaw,
   cameraModel: row.cameraModel,
   sha256: row.sha256,
+  errorMessage: row.errorMessage,
 });
 
 export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): StaffFile => ({
   ...presentFile(signer, viewer, row),
   state: row.state,
-  errorMessage: row.errorMessage,
   timeZoneSource: row.timeZoneSource,
   altitude: row.altitude,
   cameraMake: row.cameraMake,

@@ -101,13 +101,14 @@ export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: F
     .returningAll()
     .executeTakeFirst();
 
-/** Begins the processing of a failed file anew; nothing when it has not failed, or not any more. */
+/** Begins the processing anew of a file that failed or has no preview; nothing of any other. */
 export const restartFile = (tx: Tx, id: string) =>
   tx
     .updateTable('files')
     .set({ state: 'processing', errorCode: null, errorMessage: null, updatedAt: new Date() })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where('state', '!=', 'processing')
+    .where('errorMessage', 'is not', null)
     .returningAll()
     .executeTakeFirst();
 

@@ -1,9 +1,9 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError, isOnlyUnseen } from '#domain/errors.ts';
+import { PICTURES, refusalOfName, TAKEN, TEXTS } from '#domain/file-types.ts';
 import type { FileKind } from '#domain/files.ts';
 import type { Decoder } from '#server/platform/media/decoder.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
-import { checkPhotoPixels } from '#server/platform/media/picture-size.ts';
-import { sniffFile } from '#server/platform/media/sniff.ts';
+import type { SniffedFile } from '#server/platform/media/sniff.ts';
 import { extensionOf } from './file-name.ts';
 
 export type TakenFile = { mime: string; kind: FileKind };
@@ -17,17 +17,20 @@ const TEXT_TYPES = new Set([
 ]);
 const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
 
-const TAKEN =
-  'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
+/** Names of photos; a .tif may be a map. */
+const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 
-const PICTURES = 'Supported image formats are JPEG, PNG, WebP, AVIF, GIF and TIFF.';
-
-const TEXTS = 'Supported text files are .txt, .csv, .srt and .kml.';
+/** Refuses what its name and its size tell of, before any byte: FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE. */
+export function checkAnnounced(name: string, bytes: number): void {
+  const refusal = refusalOfName(name);
+  if (refusal) throw new AppError('FILE_TYPE_NOT_SUPPORTED', refusal);
+  checkFileSize(PHOTO_NAME.test(name) ? 'photo' : 'other', bytes);
+}
 
 /**
  * What a complete upload is, from its bytes. `name` is only asked for texts.
- * Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY, FILE_TOO_LARGE or PICTURE_TOO_LARGE, in words for the
- * person. A picture that cannot be read is let through: its bytes may still be of worth.
+ * Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY or FILE_TOO_LARGE, in words for the person. A picture that
+ * cannot be read or shown is let through: its bytes are of worth.
  */
 export async function examineFile(
   decoder: Decoder,
@@ -35,10 +38,9 @@ export async function examineFile(
   name: string,
   bytes: number,
 ): Promise<TakenFile> {
-  const { mime, kind, extension } = await sniffFile(path);
+  const { mime, kind, extension } = await typeOf(decoder, path);
   if (kind === 'other') return { mime: assertText(mime, extension, name), kind: 'document' };
   checkFileSize(kind, bytes);
-  if (kind === 'photo') await assertPixels(decoder, path);
   return { mime, kind };
 }
 
@@ -51,7 +53,7 @@ function assertText(mime: string, extension: string, name: string): string {
   }
   const found =
     mime === 'application/octet-stream'
-      ? 'This type of file is not recognized.'
+      ? NOT_RECOGNIZED
       : `This is a file of type ${extension.toUpperCase()} (${mime}).`;
   throw new AppError(
     'FILE_TYPE_NOT_SUPPORTED',
@@ -59,11 +61,14 @@ function assertText(mime: string, extension: string, name: string): string {
   );
 }
 
-async function assertPixels(decoder: Decoder, path: string) {
+const NOT_RECOGNIZED = 'This type of file is not recognized.';
+
+/** A file that ends its reader is of no type that anything else could read. */
+async function typeOf(decoder: Decoder, path: string): Promise<SniffedFile> {
   try {
-    checkPhotoPixels(await decoder.readHeader(path));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'FILE_DAMAGED') return;
-    throw error;
+    return await decoder.readType(path);
+  } catch (cause) {
+    if (!isOnlyUnseen(cause)) throw cause;
+    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `${NOT_RECOGNIZED} ${TAKEN}`, { cause });
   }
 }

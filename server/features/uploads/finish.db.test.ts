@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { makeCompany, makeProject, makeSubmission } from '#test/factories.ts';
-import { pngHeaderOnly } from '#test/fixtures/photos.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { knownFiles, uploadsOf } from './service.ts';
@@ -114,12 +113,12 @@ test.each([
     /^This is a text file, but its name ends in \.jpg\. Supported text files/,
   ],
   [
-    'page.html',
+    'page',
     Buffer.from('<!doctype html><p>x'),
     /^This is a file of type HTML \(text\/html\)\. You can upload photos,/,
   ],
   [
-    'archive.zip',
+    'archive.jpg',
     Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex'),
     /^This is a file of type ZIP \(application\/zip\)\. You can upload photos,/,
   ],
@@ -128,7 +127,6 @@ test.each([
     Buffer.from('00010203fffefdfc', 'hex'),
     /^This type of file is not recognized\. You can upload photos,/,
   ],
-  ['huge.png', pngHeaderOnly(20_000, 14_000), /^This image has 280 megapixels \(20000 x 14000\)\./],
 ])(
   '%s is refused in words that say what it is, and the rest goes on',
   async (name, bytes, words) => {

@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#server/platform/media/limits.ts';
 import { UploadStore } from '#server/platform/storage/upload-store.ts';
 import { makeCompany, makePerson } from '#test/factories.ts';
 import { tusClient } from '#test/tus.ts';
@@ -96,6 +97,8 @@ test('an upload whose last answer was lost is finished when the client asks how 
 test.each([
   ['an empty file', { size: 0 }, 422, 'FILE_EMPTY'],
   ['a file above the limit', { size: MAX_UPLOAD_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
+  ['a photo above that of photos', { size: MAX_PHOTO_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
+  ['a kind that is never taken', { name: 'IMG_1.HEIC' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
   ['an unknown submission', { submissionId: randomUUID() }, 404, 'SUBMISSION_NOT_FOUND'],
   ['something else than an id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
 ])('%s is refused before its first byte', async (_what, changes, status, code) => {

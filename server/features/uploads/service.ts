@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { MAX_UPLOAD_BYTES, type Upload } from '#domain/uploads.ts';
+import type { Upload } from '#domain/uploads.ts';
 import { filesWithHash } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { cleanFileName } from './file-name.ts';
+import { checkAnnounced } from './file-types.ts';
 import { presentUpload } from './present.ts';
 import {
   deleteUpload,
@@ -23,12 +24,11 @@ const GOING_ON_MS = 5 * 60_000;
 export type NewUpload = { id: string; submissionId: string; fileName: string; fileSize: number };
 
 /**
- * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY,
- * FILE_TOO_LARGE, STORAGE_FULL or SUBMISSION_NOT_FOUND.
+ * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY, FILE_TOO_LARGE,
+ * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL or SUBMISSION_NOT_FOUND.
  */
 export async function createUpload(ctx: Context, viewer: Viewer, upload: NewUpload): Promise<void> {
-  if (upload.fileSize === 0) throw new AppError('FILE_EMPTY');
-  if (upload.fileSize > MAX_UPLOAD_BYTES) throw new AppError('FILE_TOO_LARGE');
+  checkAnnounced(upload.fileName, upload.fileSize);
   await ctx.uploads.assertRoom(upload.fileSize);
   const fileName = cleanFileName(upload.fileName);
   try {

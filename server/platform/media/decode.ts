@@ -1,5 +1,4 @@
 // The process in which pictures are decoded, one at a time: started, bounded and ended by decoding-process.ts.
-import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -13,20 +12,18 @@ import { readPhotoMetadata } from './exif.ts';
 import { readImageHeader } from './image-header.ts';
 import { derivePhoto } from './image.ts';
 import { isMeasured, pictureOfMeasures } from './measured-picture.ts';
+import { sniffFile } from './sniff.ts';
 
 const mostBytes = Number(process.argv[2]);
 
-/** When the machine runs out of memory, the kernel ends this process and not the server. */
-function volunteer() {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // No Linux, or not allowed here.
-  }
-}
-
 async function perform(task: DecodingTask): Promise<DecodingAnswer> {
   try {
+    if (task.kind === 'type') return { type: await sniffFile(task.path) };
+    if (task.kind === 'video') {
+      // The reader of films costs 10 MB: only who has a film loads it.
+      const { readVideo } = await import('./web-video.ts');
+      return { video: await readVideo(task.path) };
+    }
     if (task.kind === 'header') return { header: await readImageHeader(task.path) };
     if (task.kind === 'metadata') {
       return { metadata: await readPhotoMetadata(task.path, task.timeZone) };
@@ -55,7 +52,6 @@ async function answer(task: DecodingTask) {
   process.send?.(told);
 }
 
-volunteer();
 // Whoever stops the server by signals to all of its processes lets the server end this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());

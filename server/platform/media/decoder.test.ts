@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { writeVideo } from '#test/fixtures/videos.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 /** Processes start and end when the machine gets to it. */
@@ -55,6 +56,13 @@ test('what is wrong with a picture comes back in the same words, and the next on
   expect(await decoder.readHeader(path)).toMatchObject({ format: 'jpeg' });
 });
 
+test('what a file is, and what a film is, is read there too', async () => {
+  open();
+  expect(await decoder.readType(await photo())).toMatchObject({ mime: 'image/jpeg' });
+  const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
+  expect(await decoder.readVideo(path)).toMatchObject({ info: { width: 320 }, isPlayed: true });
+});
+
 describe('bounds', () => {
   test('a picture that is decoded whole is refused by its bytes, with both numbers', async () => {
     open({ bytes: 1e6 });
@@ -76,6 +84,20 @@ describe('bounds', () => {
     expect(await made).toMatchObject({ width: 640 });
   });
 
+  test('a picture that wants more memory than is left is tried again where nothing was before', async () => {
+    open({ bytes: 1e6 });
+    await makeSizes(await photo());
+    const before = processes();
+    const size = { width: 12_000, height: 12_000, channels: 3 as const };
+    const blank = sharp({ create: { ...size, background: '#123' } });
+    const webp = await blank.webp({ lossless: true, effort: 0 }).toBuffer();
+    await expect(makeSizes(await folder.write('large.webp', webp))).rejects.toMatchObject({
+      code: 'PICTURE_TOO_LARGE',
+      message: 'Showing this picture takes more memory than this server has for one.',
+    });
+    expect(processes().filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
   // Node itself needs more than this to start.
   test('a picture that ends its process twice fails in words, and takes no turn of others', async () => {
     open({ bytes: -800e6 });
@@ -89,6 +111,15 @@ describe('bounds', () => {
         message: 'Showing this picture takes more memory than this server has for one.',
       });
     }
+  });
+
+  test('a film whose index ends its process is too large, in words', async () => {
+    open({ bytes: -800e6 });
+    const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
+    await expect(decoder.readVideo(path)).rejects.toMatchObject({
+      code: 'VIDEO_TOO_LARGE',
+      message: 'Converting this video takes more memory than this server has for one.',
+    });
   });
 
   test('a picture that takes too long is given up', async () => {

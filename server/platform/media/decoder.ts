@@ -1,13 +1,19 @@
-import { totalmem } from 'node:os';
 import { DecodingLanes } from './decoding-lanes.ts';
 import type { DecodingBounds } from './decoding-process.ts';
 import { errorTold, sizeFile, type DecodingAnswer } from './decoding-task.ts';
 import type { PhotoMetadata } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
+import { memoryLimit } from './memory.ts';
+import type { SniffedFile } from './sniff.ts';
+import type { ReadVideo } from './web-video.ts';
 
-/** Makes pictures of files in processes of their own: whatever a file does there, the server goes on. */
+/** Reads files in processes of their own: whatever a file does there, the server goes on. */
 export type Decoder = {
+  /** As sniffFile. */
+  readType(path: string): Promise<SniffedFile>;
+  /** As readVideo. */
+  readVideo(path: string): Promise<ReadVideo>;
   /** As readImageHeader. */
   readHeader(path: string): Promise<ImageHeader>;
   /** As readPhotoMetadata. */
@@ -23,8 +29,8 @@ export type Decoder = {
 
 export type MadeSizes = DerivedPhoto & { fileOf: (preset: number) => string };
 
-/** Pictures decoded at once; headers are read beside them, so that an upload waits for none. */
-const LANES = 2;
+/** Below this there is room for one picture at once, else for two; headers are read beside them. */
+const ROOM_FOR_TWO = 2e9;
 /** Decoded bytes of the largest picture that is taken at all, 268 megapixels of 16 bits and four channels. */
 const MOST_BYTES = 2.2e9;
 
@@ -35,17 +41,25 @@ const BOUNDS = { seconds: 300, idleMs: 10_000 };
  * Decoded bytes for one picture: a sixth of the machine's memory, or of the container's. With two at
  * once the server and its database have room beside them.
  */
-function fairShare(): number {
-  const container = process.constrainedMemory() || Infinity;
-  return Math.min(MOST_BYTES, Math.min(totalmem(), container) / 6);
-}
+const fairShare = (memory: number) => Math.min(MOST_BYTES, memory / 6);
 
 /** `bounds` are for tests; processes start when there is something to decode, and end when there is nothing. */
 export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
-  const each = { bytes: fairShare(), ...BOUNDS, ...bounds };
+  const memory = memoryLimit();
+  const each = { bytes: fairShare(memory), ...BOUNDS, ...bounds };
   const headers = new DecodingLanes(1, each);
-  const pictures = new DecodingLanes(LANES, each);
+  const pictures = new DecodingLanes(memory < ROOM_FOR_TWO ? 1 : 2, each);
   return {
+    async readType(path) {
+      const answer = await headers.run({ kind: 'type', path });
+      if ('type' in answer) return answer.type;
+      throw unexpected(answer);
+    },
+    async readVideo(path) {
+      const answer = await pictures.run({ kind: 'video', path });
+      if ('video' in answer) return answer.video;
+      throw unexpected(answer);
+    },
     async readHeader(path) {
       const answer = await headers.run({ kind: 'header', path });
       if ('header' in answer) return answer.header;

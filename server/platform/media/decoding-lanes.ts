@@ -1,11 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import { DecodingBrokeOff, DecodingProcess, type DecodingBounds } from './decoding-process.ts';
 import type { DecodingAnswer, DecodingTask } from './decoding-task.ts';
-import { TOO_MUCH_MEMORY } from './picture-error.ts';
+import { TOO_LONG, TOO_MUCH_MEMORY } from './picture-error.ts';
 
 /** A picture that took its process with it gets a second chance: the memory may have been another's. */
 const TRIES = 2;
-const TOO_LONG = 'Showing this picture takes longer than this server gives to one.';
 
 /** Some processes, each at one picture; whoever comes when all are busy waits in line. */
 export class DecodingLanes {
@@ -20,7 +19,7 @@ export class DecodingLanes {
     this.#bounds = bounds;
   }
 
-  /** Throws PICTURE_TOO_LARGE, in words, for a picture that ended its process or took too long. */
+  /** Throws in words for a file that ended its process or took too long: PICTURE_TOO_LARGE and the like. */
   async run(task: DecodingTask): Promise<DecodingAnswer> {
     if (this.#free > 0) this.#free--;
     else await this.#turn();
@@ -47,12 +46,17 @@ export class DecodingLanes {
 
   async #try(task: DecodingTask, tries: number): Promise<DecodingAnswer> {
     try {
-      return await this.#take().run(task);
+      const worker = this.#take();
+      const isUsed = worker.isUsed;
+      const answer = await worker.run(task);
+      if (!isUsed || !isForWantOfMemory(answer)) return answer;
+      // What an earlier file left may be what is wanting: a new process has none of it.
+      worker.end();
+      return await this.#try(task, tries);
     } catch (error) {
       if (!(error instanceof DecodingBrokeOff) || this.#isClosed) throw error;
-      if (error.isTooLong) throw new AppError('PICTURE_TOO_LARGE', TOO_LONG, { cause: error });
-      if (tries > 1) return this.#try(task, tries - 1);
-      throw new AppError('PICTURE_TOO_LARGE', TOO_MUCH_MEMORY, { cause: error });
+      if (tries > 1 && !error.isTooLong) return this.#try(task, tries - 1);
+      throw givenUp(task, error);
     }
   }
 
@@ -66,4 +70,16 @@ export class DecodingLanes {
     this.#processes.add(started);
     return started;
   }
+}
+
+const isForWantOfMemory = (answer: DecodingAnswer) =>
+  'error' in answer && answer.error.message === TOO_MUCH_MEMORY;
+
+function givenUp({ kind }: DecodingTask, cause: DecodingBrokeOff): AppError {
+  if (kind === 'video') {
+    const code = cause.isTooLong ? 'VIDEO_TIMED_OUT' : 'VIDEO_TOO_LARGE';
+    return new AppError(code, undefined, { cause });
+  }
+  const message = cause.isTooLong ? TOO_LONG : TOO_MUCH_MEMORY;
+  return new AppError('PICTURE_TOO_LARGE', message, { cause });
 }

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnBounded } from './bounded-process.ts';
 import type { DecodingAnswer, DecodingTask, FromDecoding } from './decoding-task.ts';
 
 export type DecodingBounds = {
@@ -21,8 +22,6 @@ const WORKING_BYTES = 200e6;
 const CPU_SECONDS = 1200;
 
 const NODE = ['--max-old-space-size=128', '--max-semi-space-size=1'];
-/** Sets the bounds and becomes the program; what a system does not know it leaves out. */
-const BOUNDED = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
 
 /** The process ended in the middle of a picture. */
 export class DecodingBrokeOff extends Error {
@@ -36,20 +35,18 @@ export class DecodingBrokeOff extends Error {
 
 function start(bytes: number): ChildProcess {
   const file = fileURLToPath(new URL('./decode.ts', import.meta.url));
-  const args = [...NODE, file, String(bytes)];
   const options: SpawnOptions = {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   };
-  if (process.platform === 'win32') return spawn(process.execPath, args, options);
   const cache = getCompileCacheDir();
-  const kilobytes = Math.ceil((bytes + OWN_BYTES + WORKING_BYTES) / 1024);
-  const bounds = [String(kilobytes), String(CPU_SECONDS)];
-  return spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, process.execPath, ...args], {
-    ...options,
-    // No secret of the server's. An arena for each thread would keep what was decoded there.
-    env: { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
-  });
+  // No secret of the server's. An arena for each thread would keep what was decoded there.
+  const env = { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
+  return spawnBounded(
+    [process.execPath, ...NODE, file, String(bytes)],
+    { bytes: bytes + OWN_BYTES + WORKING_BYTES, cpuSeconds: CPU_SECONDS },
+    process.platform === 'win32' ? options : { ...options, env },
+  );
 }
 
 /** A process of its own that decodes one picture at a time, and ends with the server or when idle. */
@@ -59,6 +56,7 @@ export class DecodingProcess {
   #idle: NodeJS.Timeout | undefined;
   #isUsable = true;
   #isBusy = false;
+  #isUsed = false;
 
   constructor(bounds: DecodingBounds) {
     this.#bounds = bounds;
@@ -71,6 +69,11 @@ export class DecodingProcess {
     return this.#isUsable;
   }
 
+  /** Whether it has been given something to do before. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
   get isBusy(): boolean {
     return this.#isBusy;
   }
@@ -78,6 +81,7 @@ export class DecodingProcess {
   /** Rejects with DecodingBrokeOff when the process did not live to answer, or because it cannot be started. */
   async run(task: DecodingTask): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
+    this.#isUsed = true;
     this.#hold(true);
     try {
       const { answer, cpuSeconds } = await this.#answerTo(task);

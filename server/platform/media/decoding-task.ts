@@ -3,15 +3,21 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { PhotoMetadata } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
+import type { SniffedFile } from './sniff.ts';
+import type { ReadVideo } from './web-video.ts';
 
 /** What the decoding process is told: what to read, or to make the sizes of a picture in `folder`. */
 export type DecodingTask =
+  | { kind: 'type'; path: string }
   | { kind: 'header'; path: string }
+  | { kind: 'video'; path: string }
   | { kind: 'metadata'; path: string; timeZone: string }
   | { kind: 'photo' | 'raster'; path: string; folder: string };
 
 /** What it answers: what it read or made, or why not. */
 export type DecodingAnswer =
+  | { type: SniffedFile }
+  | { video: ReadVideo }
   | { header: ImageHeader }
   | { metadata: PhotoMetadata }
   | { sizes: DerivedPhoto }

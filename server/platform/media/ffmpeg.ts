@@ -1,12 +1,18 @@
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { AppError } from '#domain/errors.ts';
+import { spawnBounded } from './bounded-process.ts';
+import { memoryLimit } from './memory.ts';
+import { videoError } from './video-error.ts';
 
 export type FfmpegOptions = {
   /** Program to run: a path, or a name looked up on the PATH. */
   ffmpeg?: string;
   /** After this the process is killed. */
   limitSeconds?: number;
+  /** Memory it may have; see `share`. */
+  bytes?: number;
   /** Stops the process, for instance when the worker shuts down. */
   signal?: AbortSignal;
 };
@@ -24,20 +30,41 @@ const CONFINED = [
   'mov,matroska,mpegts,mpeg,avi,flv,asf,ogg',
 ];
 const STDERR_KEPT = 4096;
+/** A film that was killed gets a second chance: the memory may have been another's. */
+const TRIES = 2;
+/** What each thread holds of a film of 4K; one thread takes as much of any film of 1080 lines. */
+const BYTES_A_THREAD = 400e6;
+const [LEAST_BYTES, MOST_BYTES] = [300e6, 4e9];
+
+/** A third of the memory: one film at a time is converted, beside pictures. */
+const share = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
+
+/** Frames under way, and so the memory, grow with the threads. */
+const threadsFor = (bytes: number) =>
+  Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / BYTES_A_THREAD)));
 
 /** Arguments that open `path` as input, whatever its name looks like. */
 export const inputArguments = (path: string) => [...CONFINED, '-i', `file:${path}`];
 
 /**
- * Runs ffmpeg in a child process until it ends. Throws FFMPEG_MISSING, VIDEO_TIMED_OUT, STORAGE_FULL,
- * FILE_DAMAGED with ffmpeg's last words, or the reason of `signal`.
+ * Runs ffmpeg in a bounded child process until it ends. Throws FFMPEG_MISSING, STORAGE_FULL, the reason
+ * of `signal`, or what `videoError` makes of its words; VIDEO_TIMED_OUT and VIDEO_TOO_LARGE, also for a
+ * film that was killed twice.
  */
 export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<void> {
-  const { ffmpeg = 'ffmpeg', limitSeconds = 3600, signal, onLine } = run;
+  for (let left = TRIES; left > 0; left--) {
+    const killedBy = await runOnce(args, run);
+    if (killedBy === null) return;
+    if (killedBy === 'SIGXCPU') throw new AppError('VIDEO_TIMED_OUT');
+  }
+  throw new AppError('VIDEO_TOO_LARGE');
+}
+
+/** Answers the signal that ended it from outside, if one did. */
+async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals | null> {
+  const { limitSeconds = 3600, signal, onLine } = run;
   signal?.throwIfAborted();
-  const child = spawn(ffmpeg, ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = start(args, { ...run, limitSeconds });
   const kill = () => child.kill('SIGKILL');
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -46,24 +73,40 @@ export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<vo
   }, limitSeconds * 1000);
   signal?.addEventListener('abort', kill, { once: true });
   let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-STDERR_KEPT);
   });
-  if (onLine) createInterface(child.stdout).on('line', onLine);
-  else child.stdout.resume();
+  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
+  else child.stdout?.resume();
 
   try {
     const [code, killedBy] = await ended(child);
     signal?.throwIfAborted();
     if (timedOut) throw new AppError('VIDEO_TIMED_OUT');
-    if (code !== 0) throw failure(output, killedBy);
+    if (code !== 0 && killedBy === null) throw failure(code, output);
+    return killedBy;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
   }
 }
 
-function ended(child: ReturnType<typeof spawn>): Promise<[number | null, NodeJS.Signals | null]> {
+/** It reads what strangers sent: no setting or secret of the server goes along. */
+const BARE =
+  process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
+
+function start(args: string[], run: FfmpegRun & { limitSeconds: number }): ChildProcess {
+  const { ffmpeg = 'ffmpeg', limitSeconds, bytes = share() } = run;
+  const threads = String(threadsFor(bytes));
+  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
+  // The first is for what is read, the last for what is written.
+  const bounded = ['-filter_threads', threads, '-threads', threads, ...args.slice(0, -1)];
+  const command = [...BARE, ffmpeg, ...quiet, ...bounded, '-threads', threads, ...args.slice(-1)];
+  const cpuSeconds = limitSeconds * Number(threads);
+  return spawnBounded(command, { bytes, cpuSeconds }, { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once('close', (code, killedBy) => resolve([code, killedBy]));
     child.once('error', (error: NodeJS.ErrnoException) => {
@@ -73,12 +116,13 @@ function ended(child: ReturnType<typeof spawn>): Promise<[number | null, NodeJS.
   });
 }
 
-function failure(output: string, killedBy: NodeJS.Signals | null): Error {
+/** What a shell answers of a program that is not there, or that it may not run (POSIX, 2.8.2). */
+const NOT_RUN = [126, 127];
+
+function failure(code: number | null, output: string): Error {
+  if (NOT_RUN.includes(code ?? 0)) {
+    return new AppError('FFMPEG_MISSING', undefined, { cause: new Error(output) });
+  }
   if (/No space left on device/i.test(output)) return new AppError('STORAGE_FULL');
-  // Killed from outside, usually for want of memory: the file is not to blame, the job may be tried again.
-  if (killedBy) return new Error(`ffmpeg was killed by ${killedBy}`);
-  // Lines begin with "[mov @ 0x55d0]" or with the path, which is nobody's business.
-  const line = output.trim().split('\n').at(-1) ?? '';
-  const last = line.replace(/\[[^\]]*\]\s*|file:.*?:\s*(?=[A-Z])/g, '');
-  return new AppError('FILE_DAMAGED', `The video is damaged: ${last || 'it cannot be decoded'}`);
+  return videoError(new Error(output));
 }

@@ -8,11 +8,17 @@ import {
   jpegPhoto,
   pngHeaderOnly,
   tiffDirectory,
+  tiffOf,
+  type TiffTag,
 } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { derivePhoto, type DerivedPhoto } from './image.ts';
 
 const folder = temporaryFolder();
+
+type Tags = readonly TiffTag[];
+const retagged = (tags: Tags, tag: number, value: number): Tags =>
+  tags.map((one) => (one[0] === tag ? [tag, value] : one));
 
 async function derive(content: Buffer | string, name = 'photo') {
   const files = new Map<number, Buffer>();
@@ -259,6 +265,22 @@ describe('kinds of pictures', () => {
     });
   });
 
+  it.each([
+    ['tags in the wrong order', (tags: Tags) => tags.toReversed()],
+    ['a tag twice', (tags: Tags): Tags => [...tags, [256, 16]]],
+    ['too many bytes in its strip', (tags: Tags) => retagged(tags, 279, 9999)],
+  ])('reads a TIFF with %s', async (_, slip) => {
+    const { photo } = await derive(tiffOf(1, slip));
+    expect(photo).toMatchObject({ width: 16, height: 16 });
+  });
+
+  it('reads a JPEG with a color transform of its own', async () => {
+    const jpeg = await jpegPhoto();
+    const adobe = Buffer.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 5]);
+    const { photo } = await derive(Buffer.concat([jpeg.subarray(0, 2), adobe, jpeg.subarray(2)]));
+    expect(photo.width).toBe(640);
+  });
+
   it('reads a file with a name in any script', async () => {
     const { photo } = await derive(await jpegPhoto(), 'Größe – 日本 🏗️ (1).JPG');
     expect(photo.width).toBe(640);
@@ -301,6 +323,27 @@ describe('refusals, before anything is written', () => {
       .toBuffer();
     png.fill(0xaa, png.length >> 1, (png.length >> 1) + 500);
     expect(await refusal(png)).toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+
+  it.each([
+    [6, 'Old-style JPEG'],
+    [34_887, 'LERC'],
+    [50_000, 'ZSTD'],
+    [34_925, 'LZMA'],
+    [34_712, 'JPEG 2000'],
+    [9999, 'number 9999'],
+  ])('a TIFF of compression %i is not shown, but not damaged', async (compression, name) => {
+    expect(await refusal(tiffOf(compression))).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+      message: `This TIFF's compression (${name}) is not supported.`,
+    });
+  });
+
+  it('nor is one whose samples are not whole bytes', async () => {
+    expect(await refusal(tiffOf(1, (tags) => retagged(tags, 258, 12)))).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+      message: 'The way this image stores its colors is not supported.',
+    });
   });
 
   it('280 megapixels are too many', async () => {

@@ -2,7 +2,7 @@ import type { OutputInfo } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { PRESETS } from '#domain/pictures.ts';
 import { readImageHeader } from './image-header.ts';
-import { isSlipOfCamera, pictureError } from './picture-error.ts';
+import { readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes, checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
 import { sharp } from './sharp.ts';
 
@@ -45,7 +45,8 @@ export async function derivePhoto(
   const header = await readImageHeader(path);
   checkPhotoPixels(header);
   checkDecodedBytes(header.decodedBytes, mostBytes);
-  let pixels = await decode(path);
+  // The whole file is decoded here, so that a damaged one fails before the first size is written.
+  let pixels = await readTolerantly((failOn) => readPixels(path, failOn));
 
   const presets: DerivedPreset[] = [];
   for (const preset of presetsFor(pixels.info.width)) {
@@ -68,18 +69,6 @@ export async function derivePhoto(
 function presetsFor(width: number): Preset[] {
   const own = PRESETS.find((preset) => preset >= width) ?? FULL_SCREEN;
   return PRESETS.filter((preset) => preset <= own).toReversed();
-}
-
-/** The whole file is decoded here, so that a damaged one fails before the first size is written. */
-async function decode(path: string): Promise<Pixels> {
-  try {
-    return await readPixels(path, 'warning').catch((error: unknown) => {
-      if (!isSlipOfCamera(error)) throw error;
-      return readPixels(path, 'error');
-    });
-  } catch (error) {
-    throw pictureError(error);
-  }
 }
 
 const readPixels = (path: string, failOn: 'warning' | 'error'): Promise<Pixels> =>

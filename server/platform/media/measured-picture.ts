@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { readImageHeader } from './image-header.ts';
-import { pictureError } from './picture-error.ts';
+import { readTolerantly } from './picture-error.ts';
 import { sharp } from './sharp.ts';
 
 /** A road or a river is mapped in a strip, far longer than wide. */
@@ -62,14 +62,12 @@ function contrastOf(values: Float32Array, channels: number): [black: number, whi
 async function read(path: string) {
   const { width, height } = await readImageHeader(path);
   if (width * height > MAX_MEASURES) throw new AppError('PICTURE_TOO_LARGE');
-  try {
-    return await sharp(path, { limitInputPixels: false })
+  return readTolerantly((failOn) =>
+    sharp(path, { limitInputPixels: false, failOn })
       .toColourspace('b-w')
       // Nearest: a mean of a value and the mark for "nothing" would be neither.
       .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
       .raw({ depth: 'float' })
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    throw pictureError(error);
-  }
+      .toBuffer({ resolveWithObject: true }),
+  );
 }

@@ -1,13 +1,43 @@
 import { AppError } from '#domain/errors.ts';
 import type { SniffedFile } from './sniff.ts';
 
+const OF_THIS_TYPE = 'Images of this type cannot be displayed.';
+
 /** For what is no picture, or none of a kind that sharp decodes. */
-export const notShown = (cause?: unknown) =>
-  new AppError('FILE_TYPE_NOT_SUPPORTED', 'Images of this type cannot be displayed.', { cause });
+export const notShown = (cause?: unknown, words = OF_THIS_TYPE) =>
+  new AppError('FILE_TYPE_NOT_SUPPORTED', words, { cause });
 
 /** Memory is bounded for each picture: to be refused some is the picture's fault. */
 export const TOO_MUCH_MEMORY =
   'Showing this picture takes more memory than this server has for one.';
+export const TOO_LONG = 'Showing this picture takes longer than this server gives to one.';
+
+/** How the decoder of TIFF names a compression that it was built without, or does not know. */
+const COMPRESSION =
+  /tiff2vips: (\S.*) compression support is not configured|Compression scheme (\d+) (?:strip|tile) decoding/;
+/** By number (TIFF 6.0 and what was registered since); libtiff says only that of these. */
+const SCHEMES: Record<string, string | undefined> = {
+  9: 'JBIG',
+  10: 'JBIG',
+  34712: 'JPEG 2000',
+  50002: 'JPEG XL',
+  52546: 'JPEG XL',
+};
+/** How it refuses what is no damage: samples of 12 bits, complex numbers, raw data of a sensor. */
+const UNKNOWN_LAYOUT =
+  /not a whole number of bytes|samples out of range|no known route|unsupported|not (?:supported|implemented)|required field 262 missing/i;
+
+/** Why a picture that may be whole is not shown; undefined when it is not that. */
+function layoutError(message: string, cause: unknown): AppError | undefined {
+  const [found, name, scheme = ''] = COMPRESSION.exec(message) ?? [];
+  if (found) {
+    const called = name ?? SCHEMES[scheme] ?? `number ${scheme}`;
+    return notShown(cause, `This TIFF's compression (${called}) is not supported.`);
+  }
+  return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
+    ? notShown(cause, 'The way this image stores its colors is not supported.')
+    : undefined;
+}
 
 /** How the decoders of JPEG, PNG, TIFF, WebP and HEIF say that bytes are missing. */
 const ENDS_EARLY =
@@ -30,6 +60,8 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
   if (/exceeds pixel limit/i.test(message)) {
     return new AppError('PICTURE_TOO_LARGE', undefined, { cause: error });
   }
+  const unshown = layoutError(message, error);
+  if (unshown) return unshown;
   const unknown = /unsupported image format|support for this compression format/i.test(message);
   if (unknown && type?.kind !== 'photo') return notShown(error);
   const reason = ENDS_EARLY.test(message) ? 'part of it is missing' : 'it cannot be read';
@@ -37,14 +69,25 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
 }
 
 /**
- * What the decoder of JPEG says first of photos that are whole, all over: the parameters of the scan that
- * phones leave empty, and bytes between two segments. Behind the restart markers D0 to D7 data is missing.
+ * What the decoder of JPEG warns of where pixels are missing or wrong; its other warnings are slips of
+ * cameras: the parameters of a scan, bytes between two segments (but behind D0 to D7 data is missing).
  */
-const SLIPS = [
-  /^VipsJpeg: Invalid SOS parameters for sequential JPEG/,
-  /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0x(?!d[0-7])/,
-];
+const LOST =
+  /^VipsJpeg: (?:premature end|Inconsistent progression|Corrupt JPEG data: (?!\d+ extraneous bytes before marker 0x(?!d[0-7])))/;
 
-/** Whether a picture was only refused for a slip of the camera that costs no pixel. */
-export const isSlipOfCamera = (error: unknown): boolean =>
-  error instanceof Error && SLIPS.some((slip) => slip.test(error.message));
+/**
+ * Reads a picture, strictly at first. Warnings that cost no pixel, such as tags of a TIFF in the wrong
+ * order, are then passed over. Rejects as pictureError says.
+ */
+export async function readTolerantly<T>(
+  read: (failOn: 'warning' | 'error') => Promise<T>,
+): Promise<T> {
+  try {
+    return await read('warning').catch((error: unknown) => {
+      if (error instanceof Error && LOST.test(error.message)) throw error;
+      return read('error');
+    });
+  } catch (error) {
+    throw pictureError(error);
+  }
+}

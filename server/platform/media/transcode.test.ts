@@ -151,22 +151,53 @@ describe('when ffmpeg fails', () => {
     await expect(attempt(ffmpeg)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   });
 
-  it('does not blame the film when something else killed it', async () => {
-    const ffmpeg = await program('killed', 'kill -9 $$');
-    const error: unknown = await attempt(ffmpeg).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ message: 'ffmpeg was killed by SIGKILL' });
-    expect(error).not.toHaveProperty('code');
+  it('tries a film again that was killed, and gives it up the second time', async () => {
+    const ffmpeg = await program('killed', `echo once >>${folder.path('tries')}; kill -9 $$`);
+    await expect(attempt(ffmpeg)).rejects.toMatchObject({ code: 'VIDEO_TOO_LARGE' });
+    expect(await readFile(folder.path('tries'), 'utf8')).toBe('once\nonce\n');
   });
 
-  it('repeats its last words without the path', async () => {
-    const path = await folder.write('noise.mp4', Buffer.alloc(5000, 'noise '));
-    const error: unknown = await transcode(path, folder.path('n.mp4'), { seconds: 1 }).catch(
-      (reason: unknown) => reason,
-    );
-    expect(error).toMatchObject({
-      code: 'FILE_DAMAGED',
-      message: 'The video is damaged: Invalid data found when processing input',
+  it('gets no setting of the server, and the memory of one film', async () => {
+    const said = folder.path('said');
+    const ffmpeg = await program('tells', `{ env; ulimit -d; } >${said}; exit 1`);
+    await attempt(ffmpeg, { bytes: 300 * 1024 ** 2 }).catch(() => {});
+    const lines = (await readFile(said, 'utf8')).trim().split('\n');
+    expect(lines.filter((line) => !/^(?:PWD|OLDPWD|_|SHLVL|PATH)=/.test(line))).toEqual([
+      String(300 * 1024),
+    ]);
+  });
+
+  it.each([
+    ['x264 [error]: malloc of size 9437184 failed', 'VIDEO_TOO_LARGE', /more memory than this/],
+    [
+      "Stream map '0:v:0' matches no streams.\nTo ignore this, add a trailing '?' to the map.",
+      'FILE_TYPE_NOT_SUPPORTED',
+      /^This video has no picture\.$/,
+    ],
+    [
+      'Decoder (codec none) not found for input stream #0:0',
+      'FILE_TYPE_NOT_SUPPORTED',
+      /^The codec of this video is not supported\.$/,
+    ],
+    [
+      'Invalid data found when processing input',
+      'FILE_DAMAGED',
+      /^The video is damaged: it cannot be read\.$/,
+    ],
+  ])('tells people not what it said (%s) but what that means', async (words, code, message) => {
+    const ffmpeg = await program('fails', `cat >&2 <<'EOF'\n${words}\nEOF\nexit 1`);
+    await expect(attempt(ffmpeg)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message) as string,
     });
+  });
+
+  it('is refused more memory than it may have', async () => {
+    const path = await writeVideo(folder.path('greedy.mp4'), { size: '1920x1080', seconds: 0.2 });
+    const tight = { bytes: 70e6 };
+    await expect(
+      transcode(path, folder.path('greedy-out.mp4'), { seconds: 0 }, tight),
+    ).rejects.toMatchObject({ code: 'VIDEO_TOO_LARGE' });
   });
 });
 

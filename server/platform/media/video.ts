@@ -3,6 +3,7 @@ import { ALL_FORMATS, FilePathSource, Input, UnsupportedInputFormatError } from 
 import { AppError } from '#domain/errors.ts';
 import { readCreationTime } from './movie-header.ts';
 import { sniffFile } from './sniff.ts';
+import { videoError } from './video-error.ts';
 
 /** Size as shown, rotation applied; `rotation` is clockwise in degrees: 0, 90, 180 or 270. */
 export type VideoInfo = {
@@ -24,7 +25,8 @@ const PACKETS_FOR_RATE = 100;
 
 /**
  * Reads what a video is from its container, without decoding a frame: MP4, MOV, Matroska, WebM, TS.
- * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for other containers (AVI, WMV).
+ * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for other containers (AVI, WMV)
+ * and for what has no picture.
  */
 export async function probeVideo(path: string): Promise<VideoInfo> {
   if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
@@ -39,8 +41,7 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
         cause: error,
       });
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError('FILE_DAMAGED', `The video is damaged: ${reason}`, { cause: error });
+    throw videoError(error);
   } finally {
     input.dispose();
   }
@@ -48,7 +49,11 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
 
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no video track.');
+  if (!track) {
+    // An index without any track is none: it stood in the part that is missing.
+    const { length } = await input.getTracks();
+    throw new Error(length > 0 ? 'no video track' : 'no index: truncated');
+  }
   // A transport stream starts its clock anywhere; a negative start is cut off by players.
   const start = Math.max(0, await input.getFirstTimestamp());
   const { averagePacketRate } = await track.computePacketStats(PACKETS_FOR_RATE);

@@ -28,6 +28,7 @@ const photo = (
   flightYaw,
   cameraModel: null,
   originalUrl: null,
+  errorMessage: null,
 });
 
 describe('firstPair', () => {

@@ -45,6 +45,7 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   gimbalPitch: null,
   cameraModel: null,
   originalUrl: null,
+  errorMessage: null,
   ...changes,
 });
 const page: SharedPage = {
@@ -133,6 +134,15 @@ describe('a shared page', () => {
     expect(html()).not.toContain('Video gallery');
     const video = file('clip', { kind: 'video', fileType: 'video/mp4' });
     expect(html({ files: { files: [video], download: null } })).toContain('Video gallery');
+  });
+
+  it('says of a photo without a preview why, in place of its picture', () => {
+    const errorMessage = 'The way this image stores its colors is not supported.';
+    const photo = file('odd', { presets: [], errorMessage });
+    const text = html({ files: { files: [photo], download: null } });
+    expect(text).toContain(`No preview. ${errorMessage}`);
+    expect(text).not.toContain('alt="odd.JPG"');
+    expect(text).not.toContain('Failed to load');
   });
 
   it('offers the originals only when they may be had', () => {

@@ -34,7 +34,7 @@ function Video({ video }: { video: GalleryVideo }) {
     <figure className={styles.video}>
       {state.isFailed ? (
         <div className={styles.videoFailed} role="alert">
-          <p>Failed to load</p>
+          <p>{video.errorMessage ?? 'Failed to load'}</p>
           <button type="button" className={styles.button} onClick={retry}>
             Retry
           </button>

@@ -42,7 +42,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
   };
   if (failures.isFailed) {
     const retry = () => setFailures({ count: failures.count + 1, isFailed: false });
-    return <LoadFailure message="Failed to load video" onRetry={retry} />;
+    return <LoadFailure message={file.errorMessage ?? 'Failed to load video'} onRetry={retry} />;
   }
   return (
     <div className={styles.video}>

@@ -17,6 +17,7 @@ export type ViewerFile = Pick<
   | 'thumbhash'
   | 'capturedAt'
   | 'originalUrl'
+  | 'errorMessage'
 > &
   Pose;
 

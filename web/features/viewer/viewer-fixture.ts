@@ -14,6 +14,7 @@ export const makeFile = (changes: Partial<ViewerFile> = {}): ViewerFile => ({
   thumbhash: null,
   capturedAt: null,
   originalUrl: '/media/file/original',
+  errorMessage: null,
   ...changes,
 });
 

@@ -8,6 +8,8 @@ export type TilePhoto = PictureSource & {
   fileName: string;
   fileSize: number;
   kind?: string;
+  /** Why it has no picture. */
+  errorMessage?: string | null;
 };
 
 type PhotoTileProps = {
@@ -32,11 +34,11 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   const [attempt, setAttempt] = useState(0);
   const placeholder = usePlaceholder(photo.thumbhash);
   const sources = imageSources(photo);
-  const hasFailed = state === 'failed' || sources === null;
-  const isDrawn = isNear && !hasFailed;
+  const hasFailed = state === 'failed';
+  const isDrawn = isNear && !hasFailed && sources !== null;
 
   const press = () => {
-    if (!hasFailed || sources === null) return onPress();
+    if (!hasFailed) return onPress();
     setState('loading');
     setAttempt(attempt + 1);
   };
@@ -52,7 +54,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
       ref={tile}
       type="button"
       className={styles.tile}
-      data-state={hasFailed ? 'failed' : state}
+      data-state={sources === null ? 'none' : state}
       style={state === 'loaded' ? undefined : placeholder}
       aria-pressed={isChosen}
       onClick={press}
@@ -78,14 +80,14 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           onError={() => setState('failed')}
         />
       ) : null}
-      {state === 'loading' && !hasFailed ? (
+      {state === 'loading' && sources !== null ? (
         <span className={styles.loading} aria-hidden>
           Loading image...
         </span>
       ) : null}
-      {hasFailed ? (
-        <span className={styles.failed} aria-hidden>
-          Failed to load
+      {hasFailed || sources === null ? (
+        <span className={styles.failed} aria-hidden={hasFailed}>
+          {hasFailed ? 'Failed to load' : `No preview. ${photo.errorMessage ?? ''}`}
         </span>
       ) : null}
       {photo.kind === 'video' ? (

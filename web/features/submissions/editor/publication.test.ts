@@ -3,7 +3,12 @@ import { ERRORS } from '#domain/errors.ts';
 import type { FileKind, FileState } from '#domain/files.ts';
 import { publicationOf } from './publication.ts';
 
-const file = (kind: FileKind, state: FileState, fileName = 'a.jpg') => ({ kind, state, fileName });
+const file = (kind: FileKind, state: FileState, fileName = 'a.jpg', error?: string) => ({
+  kind,
+  state,
+  fileName,
+  errorMessage: error ?? null,
+});
 const ready = file('photo', 'ready');
 
 test('clients will see what is ready, by kind', () => {
@@ -35,6 +40,15 @@ test('what failed is named before publishing', () => {
   expect(publicationOf([ready, file('photo', 'failed', 'bad.jpg')], 0).warnings).toEqual([
     '1 file failed and will not be shown: bad.jpg.',
   ]);
+});
+
+test('what has no preview is named too, and published', () => {
+  const unseen = file('raster', 'ready', 'dem.tif', 'This is not supported.');
+  expect(publicationOf([unseen], 0)).toEqual({
+    obstacle: null,
+    contents: '1 map',
+    warnings: ['1 file without a preview, for download only: dem.tif.'],
+  });
 });
 
 test('a long list of failures is cut', () => {

@@ -23,7 +23,7 @@ const MAX_NAMED = 5;
 
 /** Judges a submission by its files and by how many are still on their way to it. */
 export function publicationOf(
-  files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName'>[],
+  files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName' | 'errorMessage'>[],
   uploading: number,
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
@@ -35,7 +35,16 @@ export function publicationOf(
   return {
     obstacle: obstacleOf(count('processing'), ready.filter(isPicture).length, uploading),
     contents: contents || null,
-    warnings: failedWarning(files),
+    warnings: [
+      ...warning(
+        files.filter(({ state }) => state === 'failed'),
+        'failed and will not be shown',
+      ),
+      ...warning(
+        ready.filter(({ errorMessage }) => errorMessage !== null),
+        'without a preview, for download only',
+      ),
+    ],
   };
 }
 
@@ -52,10 +61,10 @@ function obstacleOf(processing: number, pictures: number, uploading: number): st
   return pictures > 0 ? null : ERRORS.SUBMISSION_EMPTY[1];
 }
 
-function failedWarning(files: readonly Pick<StaffFile, 'state' | 'fileName'>[]): string[] {
-  const failed = files.filter(({ state }) => state === 'failed').map(({ fileName }) => fileName);
-  if (failed.length === 0) return [];
-  const rest = failed.length > MAX_NAMED ? ` and ${failed.length - MAX_NAMED} more` : '';
-  const names = failed.slice(0, MAX_NAMED).join(', ');
-  return [`${counted(failed.length, 'file')} failed and will not be shown: ${names}${rest}.`];
+/** Names the files that something is to be known of. */
+function warning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
+  if (files.length === 0) return [];
+  const rest = files.length > MAX_NAMED ? ` and ${files.length - MAX_NAMED} more` : '';
+  const names = files.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
+  return [`${counted(files.length, 'file')} ${what}: ${names.join(', ')}${rest}.`];
 }

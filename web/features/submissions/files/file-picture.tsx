@@ -23,9 +23,9 @@ const ICONS = {
 
 type FilePictureProps = { file: StaffFile; isEager: boolean };
 
-/** What a file shows of itself: its picture, that it is being processed, or that this failed. */
+/** What a file shows of itself: its picture, that it is being processed, that this failed, or its kind. */
 export function FilePicture({ file, isEager }: FilePictureProps) {
-  const { state, kind, presets, durationSeconds } = file;
+  const { state, kind, presets, durationSeconds, errorMessage } = file;
   if (state === 'ready' && presets.length > 0) {
     return (
       <>
@@ -60,7 +60,12 @@ export function FilePicture({ file, isEager }: FilePictureProps) {
           Failed
         </>
       ) : null}
-      {state === 'ready' ? <Icon size={32} stroke={1.25} aria-hidden /> : null}
+      {state === 'ready' ? (
+        <>
+          <Icon size={32} stroke={1.25} aria-hidden />
+          {errorMessage === null ? null : 'No preview'}
+        </>
+      ) : null}
     </span>
   );
 }

@@ -87,9 +87,14 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         <div className={classes.name} title={fileName}>
           {fileName}
         </div>
-        {state === 'failed' ? (
+        {state === 'failed' ? null : (
+          <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
+        )}
+        {errorMessage === null ? null : (
           <>
-            <div className={classes.error}>{errorMessage}</div>
+            <div className={classes.reason} data-state={state}>
+              {errorMessage}
+            </div>
             <Button
               size="compact-xs"
               variant="default"
@@ -99,8 +104,6 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
               Retry<span className="visually-hidden"> {fileName}</span>
             </Button>
           </>
-        ) : (
-          <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
         )}
       </div>
     </li>

@@ -27,6 +27,11 @@ export function MapTiles({ files, timeZone }: MapTilesProps) {
             <Text c="dimmed" size="xs" className="tabular">
               {date(documentedDay(submission, timeZone), timeZone)} · {kilobytes(file.fileSize)}
             </Text>
+            {file.errorMessage === null ? null : (
+              <Text c="dimmed" size="xs">
+                No preview. {file.errorMessage}
+              </Text>
+            )}
           </div>
         </a>
       ))}

@@ -42,7 +42,10 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
     setAttempt(attempt + 1);
     onRetry();
   };
-  if (state === 'failed' || file.presets.length === 0) {
+  if (file.presets.length === 0) {
+    return <LoadFailure message={`No preview. ${file.errorMessage ?? ''}`} />;
+  }
+  if (state === 'failed') {
     return <LoadFailure message="Failed to load image" onRetry={retry} />;
   }
   return (

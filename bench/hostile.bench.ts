@@ -1,0 +1,143 @@
+// Files that are large to read, uploaded to the real program in 1 GB of memory: it must go on answering, and each
+// file end as ready or in words. Further files: `node bench/hostile.bench.ts FOLDER`.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { tusClient } from '#test/tus.ts';
+import { freePort } from '../scripts/test-database.mjs';
+import { makeHostileFiles } from './hostile-files.ts';
+import { memoryGroup, type MemoryGroup } from './memory-group.ts';
+import { prepareUploader, type Uploader } from './uploader.ts';
+import { treeUse } from './process-tree.ts';
+
+const GB = 1024 ** 3;
+const LOOK_MS = 100;
+const MOST_MS = 30 * 60_000;
+const ROOT = join(import.meta.dirname, '..');
+
+const Files = z.object({
+  files: z.array(
+    z.object({ id: z.string(), state: z.string(), errorMessage: z.string().nullable() }),
+  ),
+});
+const Uploads = z.object({
+  uploads: z.array(z.object({ id: z.string(), errorMessage: z.string().nullable() })),
+});
+
+type Server = { child: ChildProcess; url: string; access: Uploader };
+
+async function start(dataDir: string, enter: string): Promise<Server> {
+  const port = await freePort();
+  const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
+  // oxlint-disable-next-line node/no-process-env -- what the program is started with
+  const env = { ...process.env, ...settings };
+  const access = prepareUploader(dataDir, env);
+  const command = `${enter}; exec "$@"`;
+  const program = [process.execPath, join(ROOT, 'server/main.ts'), 'serve'];
+  const child = spawn('/bin/sh', ['-c', command, 'sh', ...program], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isHealthy(url))) await delay(LOOK_MS);
+  return { child, url, access };
+}
+
+const isHealthy = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Looks at memory and health until told to stop. */
+function watch({ child, url }: Server, group: MemoryGroup | null) {
+  const seen = { peak: 0, unanswered: 0, slowest: 0 };
+  const memory = setInterval(() => {
+    seen.peak = Math.max(seen.peak, group?.used() ?? treeUse(child.pid ?? 0).bytes);
+  }, LOOK_MS);
+  const over = new AbortController();
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      const begun = performance.now();
+      if (!(await isHealthy(url))) seen.unanswered++;
+      seen.slowest = Math.max(seen.slowest, performance.now() - begun);
+      await delay(LOOK_MS);
+    }
+  })();
+  return async () => {
+    over.abort();
+    clearInterval(memory);
+    await asking;
+    return seen;
+  };
+}
+
+/** What became of each upload, by its id, once nothing is being processed any more. */
+async function outcomes({ url, access }: Server, count: number) {
+  const get = async (what: string) => {
+    const path = `${url}/api/operator/submissions/${access.submissionId}/${what}`;
+    const answer = await fetch(path, { headers: { cookie: access.cookie } });
+    return (await answer.json()) as unknown;
+  };
+  for (const end = Date.now() + MOST_MS; Date.now() < end; await delay(1000)) {
+    const { files } = Files.parse(await get('files'));
+    const { uploads } = Uploads.parse(await get('uploads'));
+    const refused = uploads.filter(({ errorMessage }) => errorMessage !== null);
+    const settled = files.filter(({ state }) => state !== 'processing');
+    if (settled.length === files.length && files.length + refused.length === count) {
+      return new Map([
+        ...settled.map(({ id, state, errorMessage }) => [id, [state, errorMessage]] as const),
+        ...refused.map(({ id, errorMessage }) => [id, ['refused', errorMessage]] as const),
+      ]);
+    }
+  }
+  throw new Error('some files are still being processed');
+}
+
+async function run(paths: string[]) {
+  const group = memoryGroup(GB);
+  if (!group) console.log('No control group can be made here: nothing bounds the memory.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'overfly-hostile-'));
+  const server = await start(dataDir, group?.enter ?? ':');
+  const { child, url, access } = server;
+  let isDead = false;
+  child.once('exit', () => (isDead = true));
+  const stop = watch(server, group);
+  try {
+    const client = tusClient(url, access.cookie);
+    const names = new Map<string, string>();
+    for (const path of paths) {
+      const name = basename(path);
+      await client.upload(access.submissionId, name, readFileSync(path)).then(
+        (id) => names.set(id, name),
+        (error: unknown) => console.log(`${name} | refused before its bytes | ${String(error)}`),
+      );
+    }
+    const ends = await outcomes(server, names.size);
+    for (const [id, name] of names) console.log([name, ...(ends.get(id) ?? [])].join(' | '));
+  } finally {
+    const { peak, unanswered, slowest } = await stop();
+    const kills = group?.kills() ?? 0;
+    console.log(`server ${isDead ? 'DEAD' : 'alive'}, ${unanswered} requests unanswered`);
+    console.log(`slowest answer ${Math.round(slowest)} ms, ${kills} processes ended by the kernel`);
+    console.log(`peak of the server and all it started: ${Math.round(peak / 1e6)} MB`);
+    if (isDead || unanswered > 0) process.exitCode = 1;
+    else {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    group?.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const [more] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'overfly-hostile-files-'));
+const made = await makeHostileFiles(folder);
+const further = more ? readdirSync(more).map((name) => join(more, name)) : [];
+await run([...made.map((name) => join(folder, name)), ...further]);
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,18 @@
+export const TAKEN =
+  'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
+export const PICTURES = 'Supported image formats are JPEG, PNG, WebP, AVIF, GIF and TIFF.';
+export const TEXTS = 'Supported text files are .txt, .csv, .srt and .kml.';
+
+/** What a name that ends so promises is never taken; any other name decides nothing. */
+const REFUSED = {
+  [PICTURES]: 'heic heif dng cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
+  [TEXTS]: 'gpx geojson json xml html htm md prj tfw'.split(' '),
+  [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
+};
+
+/** Why a file of this name need not be sent, in words; null when its bytes decide. */
+export function refusalOfName(fileName: string): string | null {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const found = Object.entries(REFUSED).find(([, endings]) => endings.includes(ending));
+  return found ? `Files ending in .${ending} cannot be uploaded. ${found[0]}` : null;
+}

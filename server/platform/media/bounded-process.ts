@@ -1,0 +1,25 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+
+export type ProcessBounds = {
+  /** Of its data segment (RLIMIT_DATA): a process that asks for more is refused it. */
+  bytes: number;
+  cpuSeconds: number;
+};
+
+/**
+ * Sets the bounds and becomes the program; what a system does not know it leaves out. When memory runs
+ * out all the same, the kernel ends this process first, and not the server.
+ */
+const BOUNDED = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null
+shift 2; exec "$@"`;
+
+/** Starts a program that works on a stranger's file. Without a shell (Windows) it has no bounds. */
+export function spawnBounded(
+  [program = '', ...args]: string[],
+  { bytes, cpuSeconds }: ProcessBounds,
+  options: SpawnOptions,
+): ChildProcess {
+  if (process.platform === 'win32') return spawn(program, args, options);
+  const bounds = [bytes / 1024, cpuSeconds].map((bound) => String(Math.ceil(bound)));
+  return spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, program, ...args], options);
+}
