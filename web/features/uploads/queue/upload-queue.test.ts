@@ -22,6 +22,7 @@ function createBench() {
     known: [] as KnownFile[],
     asked: [] as string[],
     fingerprints: [] as string[],
+    hashes: [] as (string | null)[],
     failures: [] as string[][],
     cancelled: [] as string[],
     handlers: new Map<string, Ears>(),
@@ -30,12 +31,13 @@ function createBench() {
     isCheckFailing: false,
     account: 'ann',
   };
-  const { known, asked, fingerprints, failures, cancelled, handlers } = bench;
+  const { known, asked, fingerprints, hashes, failures, cancelled, handlers } = bench;
   const queue = new UploadQueue({
     submissionId: SUBMISSION,
     account: () => bench.account,
-    send: ({ fingerprint, file }, heard) => {
+    send: ({ fingerprint, file, sha256 }, heard) => {
       asked.push(`send ${file.name}`);
+      hashes.push(sha256);
       fingerprints.push(fingerprint);
       handlers.set(file.name, heard);
       heard.onProgress(0, null);
@@ -236,13 +238,18 @@ describe('the end of an upload', () => {
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 
-  test('a failed file is sent again on request', async () => {
+  test('a failed file is sent again on request, as what it is by then', async () => {
+    const [before, after] = ['a'.repeat(64), 'b'.repeat(64)];
+    bench.hash = () => Promise.resolve(before);
     queue.add([picked('1.jpg')]);
     await settled();
     of('1.jpg').onFailed({ message: 'no', isFinal: false });
+    bench.hash = () => Promise.resolve(after);
     queue.retry();
-    expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
     expect(queue.isBusy()).toBe(true);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
+    expect(bench.hashes).toEqual([before, after]);
   });
 
   test('a failed file that is dropped again takes the place of the one that cannot be read', async () => {
