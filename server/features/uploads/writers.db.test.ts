@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/context.ts';
@@ -11,7 +12,9 @@ import { testLog } from '#test/database.ts';
 import { openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { openPatch, takeTurns } from '#test/upload-takeover.ts';
 import { tusClient } from '#test/tus.ts';
+import { finishUpload } from './finish.ts';
 import { resumeUploads } from './sweep.ts';
+import { Writers } from './writers.ts';
 
 const ROUNDS = 10;
 
@@ -117,6 +120,30 @@ test('an upload that is let go is gone on with by another process in the same pa
   expect(await ctx.uploads.received(id)).toBe(200_000);
   expect(await uploadRow(id)).toMatchObject({ partStarts: [0], bytesReceived: 200_000 });
   await actions.tus.patch(location, 200_000, bytes.subarray(200_000));
+  await expectStored(id, bytes);
+});
+
+test('an upload whose bytes are on another machine begins anew, and stays there', async () => {
+  const { id, location, bytes } = await actions.begin(newDocument(300_000));
+  await actions.tus.patch(location, 0, bytes.subarray(0, 100_000));
+  const tus = tusClient(apart.url, person.cookie);
+  expect(await tus.offset(location)).toBe(0);
+  expect((await tus.patch(location, 0, bytes.subarray(0, 200_000))).status).toBe(204);
+  expect(await actions.tus.offset(location)).toBe(0);
+  expect((await tus.patch(location, 200_000, bytes.subarray(200_000))).status).toBe(204);
+  await expectStored(id, bytes);
+});
+
+test('of two that write at the same moment the second is the writer', async () => {
+  const { id, bytes } = await actions.begin(newDocument(300_000));
+  const first = new PassThrough();
+  const loser = new Writers(ctx).write(person.viewer, id, 0, first);
+  await expect.poll(() => writerOf(id)).toEqual(expect.any(String));
+  const second = new Writers(sharing.ctx).write(person.viewer, id, 0, Readable.from([bytes]));
+  expect(await second).toBe(bytes.length);
+  first.end(newDocument(bytes.length));
+  await expect(loser).rejects.toMatchObject({ code: 'UPLOAD_TAKEN_OVER' });
+  await finishUpload(ctx, person.viewer, id);
   await expectStored(id, bytes);
 });
 
