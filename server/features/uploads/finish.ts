@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { hashFile, type Digest } from '#server/platform/storage/hash.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { bytesHere, removeParts, withWholeFile } from '#server/platform/storage/upload-parts.ts';
+import { bytesHere, withWholeFile } from '#server/platform/storage/upload-parts.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
 import { discardUpload } from './service.ts';
@@ -69,7 +69,7 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
     await store(ctx, viewer, upload, { ...bytes, ...taken });
   } catch (error) {
     if (!isFaultOfFile(error)) throw error;
-    await settle(ctx, viewer, upload, {
+    await settle(ctx, viewer, id, {
       state: 'refused',
       errorCode: error.code,
       errorMessage: error.message,
@@ -84,16 +84,16 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
     ctx.db.as(viewer, async (tx) => (await filesWithHash(tx, projectId, [sha256]))[0]?.id);
   const known = await findKnown();
   if (known && known !== id) {
-    return settle(ctx, viewer, upload, { state: 'duplicate', duplicateOf: known });
+    return settle(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
   }
   if (!bytes.isStored) await ctx.storage.adopt(bytes.path, originalKey(id));
-  await removeParts(ctx.uploads, upload);
+  await ctx.uploads.remove(id);
   try {
     await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));
   } catch (error) {
     if (brokenConstraint(error) !== 'files_project_sha256_key') throw error;
     // The same bytes came in by another upload at the same moment, and that one was first.
-    await settle(ctx, viewer, upload, {
+    await settle(ctx, viewer, id, {
       state: 'duplicate',
       duplicateOf: (await findKnown()) ?? null,
     });
@@ -130,8 +130,7 @@ type Outcome =
   | { state: 'refused'; errorCode: ErrorCode; errorMessage: string };
 
 /** Ends an upload that becomes no file, with its bytes. */
-async function settle(ctx: Context, viewer: Viewer, arrived: LockedUpload, outcome: Outcome) {
-  const { id } = arrived;
+async function settle(ctx: Context, viewer: Viewer, id: string, outcome: Outcome) {
   await ctx.db.as(viewer, async (tx) => {
     const upload = await lockUpload(tx, id);
     if (upload?.state !== 'received') return;
@@ -140,7 +139,7 @@ async function settle(ctx: Context, viewer: Viewer, arrived: LockedUpload, outco
     const { projectId, submissionId } = upload;
     await ctx.live.publish(tx, { type: 'file.changed', projectId, submissionId, fileId: id });
   });
-  await removeParts(ctx.uploads, arrived);
+  await ctx.uploads.remove(id);
 }
 
 const removeBytes = (ctx: Context, tx: Tx, id: string) =>

@@ -6,7 +6,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { bytesHere, lastPart, removeParts } from '#server/platform/storage/upload-parts.ts';
+import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
 import { cleanFileName } from './file-name.ts';
 import { presentUpload } from './present.ts';
 import {
@@ -123,7 +123,7 @@ export const knownFiles = (
 
 /** Cancels an upload with its bytes; one that has become a file is only taken off the list. */
 export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
-  const discarded = await ctx.db.as(viewer, async (tx) => {
+  await ctx.db.as(viewer, async (tx) => {
     const row = await deleteUpload(tx, id);
     if (!row) throw new AppError('UPLOAD_NOT_FOUND');
     if (row.writer !== null) await cutOff(tx, id);
@@ -131,8 +131,7 @@ export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
     if (row.state === 'received') {
       await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
     }
-    return row;
   });
-  await removeParts(ctx.uploads, discarded);
+  await ctx.uploads.remove(id);
   return { id };
 }

@@ -1,10 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import {
-  bytesHere,
-  lastPart,
-  removeParts,
-  uploadOfPart,
-} from '#server/platform/storage/upload-parts.ts';
+import { bytesHere, lastPart, uploadOfPart } from '#server/platform/storage/upload-parts.ts';
 import { finishUpload } from './finish.ts';
 import { deleteUpload, listUnfinished } from './queries.ts';
 
@@ -40,5 +35,5 @@ async function resume(ctx: Context, upload: Unfinished) {
   const touched = (await ctx.uploads.touchedAt(lastPart(upload).name)) ?? updatedAt;
   if (ctx.clock().getTime() - touched.getTime() < PATIENCE_MS) return;
   await ctx.db.as(SYSTEM, (tx) => deleteUpload(tx, id));
-  await removeParts(ctx.uploads, upload);
+  await ctx.uploads.remove(id);
 }

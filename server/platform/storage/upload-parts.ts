@@ -57,11 +57,6 @@ export async function withWholeFile<T>(
   }
 }
 
-/** Removes what is here of an upload. */
-export async function removeParts(store: UploadStore, { id, partStarts }: Arriving): Promise<void> {
-  for (const number of partStarts.keys()) await store.remove(partName(id, number));
-}
-
 /** Those that have bytes, and how many of them count. */
 function partsOf({ id, fileSize, partStarts }: Arriving): Part[] {
   const ends = [...partStarts.slice(1), fileSize];
