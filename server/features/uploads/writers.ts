@@ -14,6 +14,8 @@ const CHANNEL = 'overfly_uploads';
 
 const SYSTEM = { kind: 'system' } as const;
 
+type Claim = { id: string; token: string; offset: number };
+
 type Writing = { token: string; source: Readable; done: Promise<unknown> };
 
 /**
@@ -56,13 +58,10 @@ export class Writers {
     }
   }
 
-  async #write(
-    viewer: Viewer,
-    { id, token, offset }: { id: string; token: string; offset: number },
-    source: Readable,
-  ): Promise<number> {
+  async #write(viewer: Viewer, claim: Claim, source: Readable): Promise<number> {
     const { db, uploads } = this.#ctx;
-    const { name, start } = await db.as(viewer, (tx) => take(this.#ctx, tx, id, token, offset));
+    const { id, token } = claim;
+    const { name, start } = await db.as(viewer, (tx) => take(this.#ctx, tx, claim));
     const [written] = await Promise.allSettled([uploads.append(name, source)]);
     // Its file is closed: whoever comes next may go on in it.
     const received = start + (await uploads.received(name));
@@ -92,7 +91,7 @@ export class Writers {
 export const cutOff = (tx: Tx, id: string): Promise<void> => notify(tx, CHANNEL, id);
 
 /** Makes `token` the upload's only writer, and answers where its bytes go. */
-async function take(ctx: Context, tx: Tx, id: string, token: string, offset: number) {
+async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
   const received = await bytesHere(ctx.uploads, upload);
