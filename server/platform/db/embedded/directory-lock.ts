@@ -21,13 +21,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, 'postgres.lock');
   // Beside the lock: to open and close that file itself would let go of the lock.
   const holder = `${file}.txt`;
-  const lock = new DatabaseSync(file, { timeout: 0 });
-  try {
-    lock.exec('pragma journal_mode = memory; begin exclusive');
-  } catch (error) {
-    lock.close();
-    throw isBusy(error) ? inUse(fs.realpathSync(directory), holder) : error;
-  }
+  const lock = lockedFile(file, () => inUse(fs.realpathSync(directory), holder));
   fs.writeFileSync(holder, `${os.hostname()}, since ${new Date().toISOString()}`);
   held.add(lock);
   return {
@@ -36,6 +30,19 @@ export function lockDirectory(directory: string): DirectoryLock {
       lock.close();
     },
   };
+}
+
+function lockedFile(file: string, busy: () => Error): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) throw busy();
+    throw new Error(`${file} cannot be locked: ${String(error)}`, { cause: error });
+  }
 }
 
 const isBusy = (error: unknown) =>
