@@ -101,6 +101,7 @@ test.each([
   ['a kind that is never taken', { name: 'IMG_1.HEIC' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
   ['an unknown submission', { submissionId: randomUUID() }, 404, 'SUBMISSION_NOT_FOUND'],
   ['something else than an id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
+  ['something else than a hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],
 ])('%s is refused before its first byte', async (_what, changes, status, code) => {
   const answer = await tus.create({ submissionId, name: 'a.jpg', size: 10, ...changes });
   expect(answer).toMatchObject({ status, body: { code, status } });

@@ -6,6 +6,7 @@ import { readSession } from '#server/platform/http/cookie.ts';
 import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
 import { discardUpload, knownFiles, uploadsOf } from './service.ts';
 import { createTus, UPLOADS_PATH } from './tus.ts';
+import { Writers } from './writers.ts';
 
 const os = implement(uploads).$context<ApiContext>();
 const manage = able('submissions.manage');
@@ -28,7 +29,10 @@ export const uploadRoutes = {
 export const uploadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    const tus = createTus(ctx);
+    const writers = new Writers(ctx);
+    const stopListening = await writers.listen();
+    app.addHook('onClose', stopListening);
+    const tus = createTus(ctx, writers);
     // The body is read by the protocol's handler, as it comes.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
