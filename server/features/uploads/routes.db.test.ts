@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { MAX_PHOTO_BYTES } from '#server/platform/media/limits.ts';
 import { UploadStore } from '#server/platform/storage/upload-store.ts';
-import { makeCompany, makePerson } from '#test/factories.ts';
+import { makeCompany, makePerson, signInAs } from '#test/factories.ts';
 import { tusClient } from '#test/tus.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { uploadsOf } from './service.ts';
@@ -45,8 +45,22 @@ test('bytes that arrived before the line was cut are kept, and the upload goes o
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes), crc32: crc32(bytes) });
 });
 
-/** Announces `declared` bytes, sends some of them, and hangs up once the server has half of those. */
-function sendAndCut(id: string, bytes: Buffer, declared: number) {
+test('an upload under way breaks off when the session it was begun in ends, and goes on in another', async () => {
+  const bytes = Buffer.concat([await newPhoto(), randomBytes(3_000_000)]);
+  const { id, location } = await actions.begin(bytes);
+  const endAll = () =>
+    ctx.db.as({ kind: 'system' }, (tx) => ctx.auth.sessions.endAll(tx, person.id, null));
+  await sendAndCut(id, bytes.subarray(0, 2_000_000), bytes.length, endAll);
+  person.cookie = await signInAs(ctx, person.email);
+  const again = tusClient(url, person.cookie);
+  const offset = (await again.offset(location)) ?? 0;
+  expect(offset).toBeGreaterThan(1_000_000);
+  expect((await again.patch(location, offset, bytes.subarray(offset))).status).toBe(204);
+  expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
+});
+
+/** Announces `declared` bytes and sends some of them; once the server has half of those, hangs up or does as told. */
+function sendAndCut(id: string, bytes: Buffer, declared: number, cut?: () => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sending = request(new URL(locationOf(id), url), {
     method: 'PATCH',
@@ -61,7 +75,7 @@ function sendAndCut(id: string, bytes: Buffer, declared: number) {
   sending.on('error', () => resolve());
   sending.write(bytes);
   const look = async () => {
-    if ((await ctx.uploads.received(id)) > 1_000_000) sending.destroy();
+    if ((await ctx.uploads.received(id)) > 1_000_000) await (cut ? cut() : sending.destroy());
     else setImmediate(() => void look());
   };
   void look();

@@ -3,7 +3,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '#contract/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
-import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  able,
+  assertAble,
+  assertStillAble,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { discardUpload, knownFiles, uploadsOf } from './service.ts';
 import { createTus, UPLOADS_PATH } from './tus.ts';
 import { Writers } from './writers.ts';
@@ -38,10 +43,20 @@ export const uploadPlugin =
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { viewer } = assertAble(await readSession(ctx, request), 'submissions.manage');
+      const session = assertAble(await readSession(ctx, request), 'submissions.manage');
       reply.hijack();
       reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders() as Record<string, string>)));
-      await tus(viewer, request.raw, reply.raw);
+      const underWay = {
+        profileId: session.user.id,
+        check: () => assertStillAble(ctx, session.sessionId, 'submissions.manage'),
+      };
+      // Bytes that were acknowledged stay: the upload goes on from there in another session.
+      const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
+      try {
+        await tus(session.viewer, request.raw, reply.raw);
+      } finally {
+        unwatch();
+      }
     };
     app.route({ method: ['POST', 'OPTIONS'], url: UPLOADS_PATH, handler });
     app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler });
