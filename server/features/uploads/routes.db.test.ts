@@ -48,24 +48,27 @@ test('bytes that arrived before the line was cut are kept, and the upload goes o
 test('an upload under way breaks off when the session it was begun in ends, and goes on in another', async () => {
   const bytes = Buffer.concat([await newPhoto(), randomBytes(3_000_000)]);
   const { id, location } = await actions.begin(bytes);
-  const endAll = () =>
-    ctx.db.as({ kind: 'system' }, (tx) => ctx.auth.sessions.endAll(tx, person.id, null));
-  await sendAndCut(id, bytes.subarray(0, 2_000_000), bytes.length, endAll);
-  person.cookie = await signInAs(ctx, person.email);
-  const again = tusClient(url, person.cookie);
-  const offset = (await again.offset(location)) ?? 0;
+  const cookie = await signInAs(ctx, person.email);
+  const signOut = () => ctx.auth.signOut(cookie.replace(/^.*=/, ''));
+  await sendAndCut(id, bytes.subarray(0, 2_000_000), bytes.length, { cookie, cut: signOut });
+  const offset = (await tus.offset(location)) ?? 0;
   expect(offset).toBeGreaterThan(1_000_000);
-  expect((await again.patch(location, offset, bytes.subarray(offset))).status).toBe(204);
+  expect((await tus.patch(location, offset, bytes.subarray(offset))).status).toBe(204);
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
 });
 
 /** Announces `declared` bytes and sends some of them; once the server has half of those, hangs up or does as told. */
-function sendAndCut(id: string, bytes: Buffer, declared: number, cut?: () => Promise<unknown>) {
+function sendAndCut(
+  id: string,
+  bytes: Buffer,
+  declared: number,
+  { cookie = person.cookie, cut }: { cookie?: string; cut?: () => Promise<unknown> } = {},
+) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sending = request(new URL(locationOf(id), url), {
     method: 'PATCH',
     headers: {
-      cookie: person.cookie,
+      cookie,
       'tus-resumable': '1.0.0',
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
