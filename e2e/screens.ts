@@ -26,6 +26,7 @@ const VIEWER: Screen[] = [
     address: ({ project }) => project,
     open: async (page) => {
       await photo(page).click();
+      await press('Single')(page);
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }),
     action: button('Zoom in'),

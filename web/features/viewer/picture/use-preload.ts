@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { browserLog } from '#web/lib/browser-log.ts';
 import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
@@ -64,6 +65,9 @@ function urlsOf(files: Ahead, pane: Size): string[] {
   });
 }
 
+/** The end of an address: the rest of it opens the picture, and is not for a log. */
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
 /** Returns how to cancel what has not been loaded yet. */
 function preloadAfter(url: string, delay: number): () => void {
   const image = new Image();
@@ -72,10 +76,12 @@ function preloadAfter(url: string, delay: number): () => void {
   };
   let timer = window.setTimeout(() => {
     image.src = url;
-    timer = window.setTimeout(
-      drop,
-      url.includes('/w2048.') ? PRELOAD.largeTimeout : PRELOAD.timeout,
-    );
+    const limit = url.includes('/w2048.') ? PRELOAD.largeTimeout : PRELOAD.timeout;
+    timer = window.setTimeout(() => {
+      if (image.complete) return;
+      browserLog.warn(`Image preload timed out after ${limit / 1000} s: ${nameOf(url)}`);
+      drop();
+    }, limit);
   }, delay);
   return () => {
     window.clearTimeout(timer);
