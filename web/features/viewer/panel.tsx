@@ -22,7 +22,10 @@ export function Panel({ title, onClose, children }: PanelProps) {
         <h3 id={titleId}>{title}</h3>
         <ToolButton label={`Close ${title}`} icon={IconX} onClick={onClose} />
       </header>
-      <div className={styles.content}>{children}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus */}
+      <div className={styles.content} tabIndex={0}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import {
   stepComparison,
   withoutGone,
 } from './compare/comparison.ts';
-import { stepWeeks } from './compare/week-step.ts';
+import { photosOf, stepWeeks } from './compare/week-step.ts';
 import { type Cursor, look, type Collection, step } from './collection.ts';
 import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
 import type { Opening, Place, ViewerMode } from './opening.ts';
@@ -195,12 +195,4 @@ function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode)
         ])
       : [];
   return [...new Set([cursor, ...near].flatMap((place) => place?.submissionId ?? []))];
-}
-
-function photosOf(collection: Collection, comparison: Comparison | null): Photos {
-  const of = (side: 'before' | 'after') =>
-    collection
-      .find(({ submission }) => submission.id === comparison?.[side].submissionId)
-      ?.files?.filter(isPhoto) ?? [];
-  return { before: of('before'), after: of('after') };
 }

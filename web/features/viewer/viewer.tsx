@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
 import { SingleMode } from './single-mode.tsx';
@@ -19,7 +20,7 @@ export type ViewerProps = ViewerContent & {
   onClose: () => void;
 };
 
-export const MISSING = 'What this link showed is no longer here. This is the closest to it.';
+export const MISSING = 'What you opened is no longer here. This is the closest to it.';
 
 /**
  * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long
@@ -112,6 +113,7 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
             <ViewerPanel {...{ panel, viewer, timeZone }} onPanel={setPanel} onClose={closePanel} />
           ) : null}
         </div>
+        <LazyPerformanceMonitor />
       </div>
     </dialog>
   );

@@ -50,7 +50,7 @@ export function CompareMode(props: CompareModeProps) {
     const files = [before, after].filter((file) => file !== null);
     dispatch({ type: 'show', pictures: files.map(sizeOf) });
   }, [before, after, dispatch]);
-  useComparePreload(comparison, photos, view.pane);
+  useComparePreload(comparison, photos, collection, view.pane);
 
   const entryOf = (side: SideName) =>
     collection.find(({ submission }) => submission.id === comparison[side].submissionId);

@@ -1,5 +1,6 @@
-import type { ViewerSubmission } from '../viewer-file.ts';
-import type { Comparison, ShownPair } from './comparison.ts';
+import type { Collection } from '../collection.ts';
+import { isPhoto, type ViewerSubmission } from '../viewer-file.ts';
+import type { Comparison, Photos, ShownPair } from './comparison.ts';
 
 /**
  * The comparison one week earlier (-1) or later (1), from the same viewpoint; null at the ends. Two
@@ -27,4 +28,13 @@ export function stepWeeks(
   if (moved === undefined) return null;
   const side = { submissionId: moved, fileId: null };
   return { ...comparison, before: isNext ? after : before, after: side };
+}
+
+/** The photos of both weeks of a comparison, as far as they are known. */
+export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
+  const of = (side: 'before' | 'after') =>
+    collection
+      .find(({ submission }) => submission.id === comparison?.[side].submissionId)
+      ?.files?.filter(isPhoto) ?? [];
+  return { before: of('before'), after: of('after') };
 }
