@@ -170,7 +170,7 @@ async function compareWeeks(page: Page): Promise<void> {
   await expect.poll(widths).toEqual([zoomed, zoomed]);
   await expect(viewer.getByRole('button', { name: 'Zoom 150%, reset' })).toBeVisible();
 
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
   await expect(viewer.getByRole('img', { name: photoNames(WEEKS[0])[1] })).toBeVisible();
   await expect(viewer.getByRole('img', { name: photoNames(WEEKS[1])[1] })).toBeVisible();
 

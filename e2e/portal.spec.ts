@@ -76,16 +76,16 @@ testOnBoth(
       .click();
     await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
     const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+    const side = (name: string) => viewer.getByRole('button', { name: new RegExp(`^${name} `) });
+    const dayOf = async (name: string) =>
+      Date.parse(
+        (await side(name)
+          .getByText(/^[A-Z][a-z]+ \d+, \d{4}$/)
+          .innerText()) + ' UTC',
+      );
     const expectTwoWeeks = async () => {
       await expect(viewer.getByRole('status').getByText('Same viewpoint')).toBeVisible();
-      const weeks = viewer.getByRole('combobox', { name: /: week$/ });
-      const [before, after] = await weeks.evaluateAll((selects: HTMLSelectElement[]) =>
-        selects.map(({ selectedIndex }) => selectedIndex),
-      );
-      // Newest first.
-      expect([before, after]).toEqual([1, 0]);
-      const dates = await viewer.getByText(/^[A-Z][a-z]+ \d+, \d{4}$/).allInnerTexts();
-      expect(new Set(dates).size).toBe(2);
+      expect((await dayOf('After')) - (await dayOf('Before'))).toBe(7 * 86_400_000);
     };
 
     await page.getByRole('button', { name: 'Compare Weeks' }).click();
@@ -97,9 +97,22 @@ testOnBoth(
       .getByRole('button', { name: /^Open DJI/ })
       .nth(1)
       .click();
-    await viewer.getByRole('button', { name: 'Compare', exact: true }).click();
     await expectTwoWeeks();
-    await expect(viewer.getByRole('combobox', { name: 'After: photo' })).toHaveValue(/./);
+    await expect(side('After')).toContainText('View 2, facing');
+
+    const newest = await dayOf('After');
+    await viewer.getByRole('button', { name: 'Earlier week' }).click();
+    await expect.poll(() => dayOf('After')).toBe(newest - 7 * 86_400_000);
+    await expectTwoWeeks();
+    await side('Before').click();
+    const choice = viewer.getByRole('region', { name: 'Weeks and viewpoints' });
+    await choice.getByRole('list', { name: 'Weeks' }).getByRole('button').nth(3).click();
+    await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
+    await choice.getByRole('button', { name: 'View 1, facing' }).click();
+    await expect(side('After')).toContainText('View 1, facing');
+    await page.keyboard.press('Escape');
+    await expect(choice).toBeHidden();
+    await expect(side('Before')).toBeFocused();
   },
 );
 

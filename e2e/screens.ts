@@ -26,6 +26,7 @@ const VIEWER: Screen[] = [
     address: ({ project }) => project,
     open: async (page) => {
       await photo(page).click();
+      await press('Single')(page);
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }),
     action: button('Zoom in'),
@@ -59,6 +60,28 @@ const VIEWER: Screen[] = [
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
     action: (page) => page.getByRole('slider', { name: /^Divider/ }),
+  },
+  {
+    name: 'viewer, weeks and viewpoints to compare',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await page.getByRole('button', { name: /^After / }).click();
+    },
+    ready: button(/^View 8, straight down$/),
+    action: button(/^View 8, straight down$/),
+  },
+  {
+    name: 'viewer, details',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('Details')(page);
+    },
+    ready: heading('Details'),
+    action: button('Close Details'),
   },
 ];
 

@@ -46,7 +46,9 @@ test('what was typed is forgotten when somebody signs out', async ({ page }) => 
   await expect(page.getByRole('article')).not.toHaveCount(1);
 });
 
-test('Back closes the viewer and leaves the page where it is', async ({ page }) => {
+test('Back closes the viewer and leaves the page where it is, from wherever it was opened', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
@@ -58,8 +60,50 @@ test('Back closes the viewer and leaves the page where it is', async ({ page }) 
   await expect(viewer).toBeHidden();
   await expect(open).toBeFocused();
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+  const address = page.url();
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
+
+  // As from a mail.
+  await page.goto(address);
+  await open.click();
+  await expect(page).toHaveURL(/view=compare_/);
+  const link = page.url();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(address);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(address);
+});
+
+test('an address leads back to what the viewer showed', async ({ page, newPerson }) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'Slider' }).click();
+  await viewer.getByRole('slider', { name: 'Divider between' }).press('PageDown');
+  for (const key of ['+', '+', 'r']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/view=compare_.*_s40_z225x0y0r90$/);
+  await page.reload();
+  const expectSame = async (there: typeof viewer) => {
+    await expect(there.getByRole('slider', { name: 'Divider between' })).toHaveValue('40');
+    await expect(there.getByRole('button', { name: 'Zoom 225%, reset' })).toBeVisible();
+  };
+  await expectSame(viewer);
+  const colleague = await newPerson();
+  await enter(colleague.request, CLIENT);
+  await colleague.goto(page.url());
+  await expectSame(colleague.getByRole('dialog', { name: 'Media viewer' }));
+
+  const id = '00000000-0000-7000-8000-000000000000';
+  await colleague.goto(page.url().replace(/view=.*$/, `view=single_${id}.${id}`));
+  await expect(colleague.getByText('What you opened is no longer here.')).toBeVisible();
 });
 
 test.describe('without a connection', () => {

@@ -6,6 +6,7 @@ import { VerificationBanner } from '#web/features/sign-in/verification-banner.ts
 import { useLiveState } from '#web/lib/live.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';
+import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { Shell } from '#web/ui/shell.tsx';
 import type { NavEntry, Navigation } from '#web/ui/sidebar.tsx';
@@ -59,6 +60,7 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
       }
     >
       <Outlet />
+      <LazyPerformanceMonitor />
     </Shell>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ROUTES } from '#web/lib/paths.ts';
+import { setPerformanceMonitor, usePerformanceMonitor } from '#web/lib/performance-switch.ts';
 
 const SCHEMES = [
   { value: 'light', label: 'Light' },
@@ -25,6 +26,7 @@ type AccountMenuProps = {
 /** Who is signed in, the theme, the ways to the own account and the other area, and Sign Out. */
 export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isMonitored = usePerformanceMonitor();
   const choose = (chosen: string) =>
     setColorScheme(SCHEMES.find(({ value }) => value === chosen)?.value ?? 'auto');
   return (
@@ -51,6 +53,9 @@ export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuPr
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.CheckboxItem checked={isMonitored} onChange={setPerformanceMonitor}>
+          Performance Monitor
+        </Menu.CheckboxItem>
         <Menu.Item
           component={Link}
           to={ROUTES.account}

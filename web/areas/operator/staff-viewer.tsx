@@ -32,8 +32,8 @@ export function StaffViewer({ submission, timeZone, fileId, onClose }: StaffView
     <LazyViewer
       submissions={[submission]}
       loadFiles={loadFiles}
-      initialMode="single"
-      initialFile={{ submissionId: submission.id, fileId }}
+      opening={{ mode: 'single', file: { submissionId: submission.id, fileId } }}
+      hasAddress={false}
       timeZone={timeZone}
       onClose={onClose}
     />

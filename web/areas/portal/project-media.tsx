@@ -1,8 +1,8 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
+import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { isMapFile } from '#web/features/submissions/published/map-file.ts';
 import { MapTiles } from '#web/features/submissions/published/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/api.ts';
@@ -21,7 +21,7 @@ type OpenFile = { submissionId: string; fileId: string };
 
 /** Photos, videos and maps of all submissions. */
 export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
-  const [file, setFile] = useState<OpenFile | null>(null);
+  const [opening, open] = useOpening();
   const [tab, setTab] = useKeptState('tab', 'photos');
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
@@ -39,7 +39,7 @@ export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="photos">
-          <Photos submissions={submissions} timeZone={timeZone} onOpen={setFile} />
+          <Photos submissions={submissions} timeZone={timeZone} onOpen={(file) => open({ file })} />
         </Tabs.Panel>
         <Tabs.Panel value="videos">
           <Videos submissions={submissions} />
@@ -48,12 +48,12 @@ export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
           <Maps submissions={submissions} timeZone={timeZone} />
         </Tabs.Panel>
       </Tabs>
-      {file ? (
+      {opening ? (
         <SubmissionViewer
           submissions={submissions}
           timeZone={timeZone}
-          file={file}
-          onClose={() => setFile(null)}
+          opening={opening}
+          onClose={() => open(null)}
         />
       ) : null}
     </Section>

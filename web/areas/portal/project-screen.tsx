@@ -141,6 +141,7 @@ function ProjectHeader({ project, submissions }: PublishedProps) {
         <SubmissionViewer
           submissions={submissions}
           timeZone={project.timeZone}
+          opening={{}}
           onClose={() => setComparing(false)}
         />
       ) : null}

@@ -1,7 +1,6 @@
 import { Anchor, Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { may } from '#domain/roles.ts';
 import type { Submission } from '#domain/submissions.ts';
@@ -11,6 +10,7 @@ import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
 import { UpdateText } from '#web/features/submissions/published/submission-timeline.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
+import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, date, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -27,11 +27,12 @@ import { SubmissionPhotos } from './submission-photos.tsx';
 
 type WeekProps = { project: Project; submission: Submission };
 
-/** All weeks of the project, for the viewer to compare with; this one alone until they are known. */
-function useProjectSubmissions({ project, submission }: WeekProps): readonly Submission[] {
+/** All weeks of the project, for the viewer to compare with; this one alone when they cannot be had. */
+function useProjectSubmissions({ project, submission }: WeekProps): readonly Submission[] | null {
   const query = useQuery(
     api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
   );
+  if (query.isPending) return null;
   const weeks = query.data?.submissions ?? [];
   return weeks.some(({ id }) => id === submission.id) ? weeks : [submission];
 }
@@ -41,15 +42,16 @@ export function SubmissionContent({ project, submission }: WeekProps) {
   const { timeZone } = project;
   const { summary, contentText, photoCount, videoCount } = submission;
   const weeks = useProjectSubmissions({ project, submission });
-  /** The file in the viewer; null compares this week with the one before. */
-  const [opened, setOpened] = useState<{ fileId: string | null } | null>(null);
-  const isComparable = photoCount > 0 && canCompare(weeks);
+  const [opening, open] = useOpening();
+  const openFile = (fileId: string | null) =>
+    open({ file: { submissionId: submission.id, fileId } });
+  const isComparable = photoCount > 0 && weeks !== null && canCompare(weeks);
   return (
     <>
       <WeekHeader
         project={project}
         submission={submission}
-        onCompare={isComparable ? () => setOpened({ fileId: null }) : null}
+        onCompare={isComparable ? () => openFile(null) : null}
       />
       <div className={classes.columns}>
         <div className={classes.wide}>
@@ -61,7 +63,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
             )}
           </Section>
           {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
-          <SubmissionPhotos submission={submission} onOpen={(fileId) => setOpened({ fileId })} />
+          <SubmissionPhotos submission={submission} onOpen={openFile} />
         </div>
         <div className={classes.narrow}>
           <Section title="Project Status">
@@ -76,12 +78,12 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           <DownloadAll submissionId={submission.id} />
         </div>
       </div>
-      {opened ? (
+      {opening && weeks ? (
         <SubmissionViewer
           submissions={weeks}
           timeZone={timeZone}
-          file={{ submissionId: submission.id, ...opened }}
-          onClose={() => setOpened(null)}
+          opening={opening}
+          onClose={() => open(null)}
         />
       ) : null}
     </>

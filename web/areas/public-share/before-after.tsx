@@ -4,11 +4,11 @@ import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareSlider } from '#web/features/viewer/compare/compare-slider.tsx';
+import type { Opening } from '#web/features/viewer/opening.ts';
 import { date } from '#web/lib/formats.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstPair, growthFor } from './before-after-pair.ts';
-import type { OpenViewer } from './shared-data.ts';
 import shared from './shared-page.module.css';
 import styles from './before-after.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
@@ -18,7 +18,7 @@ import { SubmissionSelect } from './submission-select.tsx';
 type BeforeAfterProps = {
   page: SharedPage;
   files: SharedFiles;
-  onOpen: (open: OpenViewer) => void;
+  onOpen: (opening: Opening) => void;
 };
 
 const photosIn = (files: readonly SharedFile[] | undefined) =>
@@ -74,7 +74,13 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
           <button
             type="button"
             className={shared.button}
-            onClick={() => onOpen({ mode: 'compare', submissionId: newest.id, fileId: after.id })}
+            onClick={() =>
+              onOpen({
+                mode: 'compare',
+                file: { submissionId: newest.id, fileId: after.id },
+                before: { submissionId: chosen.id, fileId: before.id },
+              })
+            }
           >
             Compare all photos
           </button>

@@ -17,9 +17,6 @@ export type SharedContent =
   | { brandName: string; gone: string }
   | { brandName: string; locked: { error: string | null } };
 
-/** The media viewer, opened at one file. */
-export type OpenViewer = { mode: 'single' | 'compare'; submissionId: string; fileId: string };
-
 export const DATA_ID = 'shared-data';
 
 /** The words of a link that does not open, when the server gave none. */

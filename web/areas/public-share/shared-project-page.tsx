@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
+import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { date } from '#web/lib/formats.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
-import type { OpenViewer, SharedData } from './shared-data.ts';
+import type { SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
@@ -21,7 +22,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   useLinkCheck(() => {
     if (firstId) void files.load(firstId);
   });
-  const [viewer, setViewer] = useState<OpenViewer | null>(null);
+  const [opening, open] = useOpening();
   const [submissionId, setSubmissionId] = useState(firstId);
   const shown = submissions.find(({ id }) => id === submissionId) ?? submissions[0];
 
@@ -30,9 +31,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
       <Hero page={page} brandName={brandName} now={new Date(now)} />
       <main className={styles.main}>
         <ProjectOverview page={page} />
-        {submissions.length > 1 ? (
-          <BeforeAfter page={page} files={files} onOpen={setViewer} />
-        ) : null}
+        {submissions.length > 1 ? <BeforeAfter page={page} files={files} onOpen={open} /> : null}
         {shown ? (
           <SubmissionMedia
             page={page}
@@ -40,7 +39,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
             files={files}
             now={new Date(now)}
             onSubmission={setSubmissionId}
-            onOpen={setViewer}
+            onOpen={open}
           />
         ) : (
           <section className={styles.section}>
@@ -56,14 +55,13 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
         <p>Shared by {brandName}</p>
         {page.expiresAt ? <p>Available until {date(page.expiresAt, project.timeZone)}</p> : null}
       </footer>
-      {viewer ? (
+      {opening ? (
         <LazyViewer
           submissions={submissions}
           timeZone={project.timeZone}
           loadFiles={files.loadFiles}
-          initialMode={viewer.mode}
-          initialFile={viewer}
-          onClose={() => setViewer(null)}
+          opening={opening}
+          onClose={() => open(null)}
         />
       ) : null}
     </>

@@ -3,8 +3,8 @@ import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
+import type { Opening } from '#web/features/viewer/opening.ts';
 import { counted, dateAndAge, storageSize } from '#web/lib/formats.ts';
-import type { OpenViewer } from './shared-data.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
@@ -17,7 +17,7 @@ type WeekMediaProps = {
   files: SharedFiles;
   now: Date;
   onSubmission: (id: string) => void;
-  onOpen: (open: OpenViewer) => void;
+  onOpen: (opening: Opening) => void;
 };
 
 /** Photos and videos of one week, to look at and, where allowed, to download. */
@@ -36,7 +36,7 @@ export function SubmissionMedia({
   const photos = data?.files.filter(({ kind }) => kind === 'photo') ?? [];
   const videos = data?.files.filter(({ kind }) => kind === 'video') ?? [];
   const open = ({ id }: { id: string }) =>
-    onOpen({ mode: 'single', submissionId: submission.id, fileId: id });
+    onOpen({ file: { submissionId: submission.id, fileId: id } });
 
   return (
     <section className={shared.wide} aria-labelledby="media">

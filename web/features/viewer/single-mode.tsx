@@ -9,8 +9,10 @@ import { useSinglePreload } from './picture/use-preload.ts';
 import { VideoPlayer } from './video-player.tsx';
 import styles from './single-mode.module.css';
 import viewer from './viewer.module.css';
-import { isPhoto } from './viewer-file.ts';
+import { isPhoto, type ViewerFile } from './viewer-file.ts';
 import type { Viewport, ViewportAction } from './picture/viewport.ts';
+import { Filmstrip } from './filmstrip.tsx';
+import { EarlierWeek, LaterWeek, type WeekStepsProps } from './week-steps.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 
 type SingleModeProps = {
@@ -19,18 +21,13 @@ type SingleModeProps = {
   view: Viewport;
   dispatch: (action: ViewportAction) => void;
   onWalk: (by: 1 | -1) => void;
+  onOpen: (file: ViewerFile) => void;
   onReload: (submissionId: string) => void;
-};
+} & WeekStepsProps;
 
 /** One file over the whole screen, with the way to its neighbours. */
-export function SingleMode({
-  collection,
-  cursor,
-  view,
-  dispatch,
-  onWalk,
-  onReload,
-}: SingleModeProps) {
+export function SingleMode(props: SingleModeProps) {
+  const { collection, cursor, view, dispatch, onWalk, onOpen, onReload } = props;
   const place = look(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
@@ -42,40 +39,49 @@ export function SingleMode({
 
   return (
     <div className={styles.single}>
-      {error ? <LoadFailure message={error} onRetry={() => onReload(cursor.submissionId)} /> : null}
-      {!file && !error ? <output className={viewer.notice}>Loading...</output> : null}
-      {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
-      {file && isPhoto(file) ? (
-        <>
-          <Stage view={view} dispatch={dispatch} onSwipe={onWalk}>
-            <ProgressivePicture
-              key={file.id}
-              file={file}
-              view={view}
-              onRetry={() => onReload(cursor.submissionId)}
-            />
-          </Stage>
-          <ToolBar>
-            <ZoomTools view={view} dispatch={dispatch} />
-          </ToolBar>
-        </>
+      <div className={styles.file}>
+        {error ? (
+          <LoadFailure message={error} onRetry={() => onReload(cursor.submissionId)} />
+        ) : null}
+        {!file && !error ? <output className={viewer.notice}>Loading...</output> : null}
+        {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
+        {file && isPhoto(file) ? (
+          <>
+            <Stage view={view} dispatch={dispatch} onSwipe={onWalk}>
+              <ProgressivePicture
+                key={file.id}
+                file={file}
+                view={view}
+                onRetry={() => onReload(cursor.submissionId)}
+              />
+            </Stage>
+            <ToolBar>
+              <EarlierWeek {...props} />
+              <ZoomTools view={view} dispatch={dispatch} />
+              <LaterWeek {...props} />
+            </ToolBar>
+          </>
+        ) : null}
+        <ToolButton
+          className={styles.previous}
+          label="Previous"
+          shortcut="ArrowUp"
+          icon={IconChevronLeft}
+          isDisabled={!step(collection, cursor, -1)}
+          onClick={() => onWalk(-1)}
+        />
+        <ToolButton
+          className={styles.next}
+          label="Next"
+          shortcut="ArrowDown"
+          icon={IconChevronRight}
+          isDisabled={!step(collection, cursor, 1)}
+          onClick={() => onWalk(1)}
+        />
+      </div>
+      {place?.entry.files ? (
+        <Filmstrip files={place.entry.files} current={file} onOpen={onOpen} />
       ) : null}
-      <ToolButton
-        className={styles.previous}
-        label="Previous"
-        shortcut="ArrowLeft"
-        icon={IconChevronLeft}
-        isDisabled={!step(collection, cursor, -1)}
-        onClick={() => onWalk(-1)}
-      />
-      <ToolButton
-        className={styles.next}
-        label="Next"
-        shortcut="ArrowRight"
-        icon={IconChevronRight}
-        isDisabled={!step(collection, cursor, 1)}
-        onClick={() => onWalk(1)}
-      />
     </div>
   );
 }

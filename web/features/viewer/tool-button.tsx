@@ -11,6 +11,8 @@ type ToolButtonProps = {
   isDisabled?: boolean;
   isPressed?: boolean;
   className?: string | undefined;
+  /** It is of no use without a keyboard. */
+  isForKeys?: boolean;
 };
 
 /** A round button of the viewer with an icon and a name. */
@@ -22,6 +24,7 @@ export function ToolButton({
   isDisabled,
   isPressed,
   className,
+  isForKeys,
 }: ToolButtonProps) {
   return (
     <button
@@ -31,6 +34,7 @@ export function ToolButton({
       aria-label={label}
       aria-keyshortcuts={shortcut}
       aria-pressed={isPressed}
+      data-keys={isForKeys}
       disabled={isDisabled}
       onClick={onClick}
     >
@@ -40,6 +44,6 @@ export function ToolButton({
 }
 
 /** Buttons in a row over the picture. */
-export function ToolBar({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>;
+export function ToolBar({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={`${styles.bar} ${className ?? ''}`}>{children}</div>;
 }

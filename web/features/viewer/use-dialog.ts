@@ -12,8 +12,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab') return keepInside(event, dialog.current);
-    const isElsewhere = event.target instanceof Element && event.target.closest('select, input');
-    if (!isElsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
+    if (!isTyped(event) && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
   });
 
   // A layout effect, because closing returns the focus only while the dialog is still in the page.
@@ -34,6 +33,12 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
     };
   }, []);
   return dialog;
+}
+
+/** Whether a key is meant for the select or input it was pressed in; a range takes no letters. */
+function isTyped({ target, key }: KeyboardEvent): boolean {
+  const field = target instanceof Element ? target.closest('select, input') : null;
+  return field !== null && !(field.getAttribute('type') === 'range' && key.length === 1);
 }
 
 /** From the last stop on to the first, and back. */

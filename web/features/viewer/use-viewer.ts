@@ -4,57 +4,97 @@ import {
   openComparison,
   type Photos,
   shownPair,
-  type Side,
   stepComparison,
   withoutGone,
 } from './compare/comparison.ts';
-import { type Cursor, firstPlace, look, type Collection, step } from './collection.ts';
+import { photosOf, stepWeeks } from './compare/week-step.ts';
+import { type Cursor, look, type Collection, step } from './collection.ts';
+import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
+import type { Opening, Place, ViewerMode } from './opening.ts';
 import { useCollection } from './use-collection.ts';
 import { isPhoto, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
-import { reduceViewport, START } from './picture/viewport.ts';
-
-export type ViewerMode = 'single' | 'gallery' | 'compare';
+import { positionOf, reduceViewport, START } from './picture/viewport.ts';
+import { stepWeek } from './week-walk.ts';
 
 export type ViewerContent = {
   /** Newest first; their files are walked through in this order. */
   submissions: readonly ViewerSubmission[];
   loadFiles: LoadFiles;
-  /** `compare` needs two photos; with fewer the viewer opens in `single`. */
-  initialMode?: ViewerMode | undefined;
-  /** `fileId` null: the first of the submission. */
-  initialFile?: { submissionId: string; fileId: string | null } | undefined;
+  opening: Opening;
 };
 
-/** Everything the viewer remembers while it is open, and what can be done in it. */
-export function useViewer({ submissions, loadFiles, initialMode, initialFile }: ViewerContent) {
-  const [mode, setMode] = useState(() => firstMode(submissions, initialMode));
-  const [lastCursor, setCursor] = useState<Cursor | null>(() =>
-    firstCursor(submissions, initialFile),
-  );
-  const [chosen, setComparison] = useState(() => openComparison(submissions, initialFile ?? null));
+/** Everything the viewer remembers while it is open. */
+function useViewerState({ submissions, loadFiles, opening }: ViewerContent) {
+  const [mode, setMode] = useState(() => firstMode(submissions, opening));
+  const [lastCursor, setCursor] = useState(() => firstCursor(submissions, opening.file));
+  const [chosen, setComparison] = useState(() => firstComparison(submissions, opening));
+  const [split, setSplit] = useState(opening.split ?? null);
+  const [hasMoved, setMoved] = useState(false);
   const comparison = withoutGone(chosen, submissions);
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
   const cursor = isThere ? lastCursor : firstCursor(submissions, undefined);
-  const [view, dispatch] = useReducer(reduceViewport, START);
+  const [view, dispatch] = useReducer(reduceViewport, {
+    ...START,
+    wanted: opening.position ?? null,
+  });
   const { collection, reload } = useCollection(submissions, loadFiles, (state) =>
-    mode === 'compare' ? sidesOf(comparison) : around(state, cursor, mode),
+    mode === 'compare' ? sidesOf(comparison, submissions) : around(state, cursor, mode),
   );
   const photos = photosOf(collection, comparison);
+  return {
+    mode,
+    collection,
+    cursor,
+    comparison,
+    photos,
+    view,
+    split,
+    setMode,
+    setCursor,
+    setComparison,
+    setSplit,
+    dispatch,
+    reload,
+    setMoved,
+    /** What the opening asked for is not there, and nothing else was chosen since. */
+    isMissing: !hasMoved && isMissing(collection, [opening.file, opening.before]),
+  };
+}
+
+/** The viewer's state and what can be done in it. */
+export function useViewer(content: ViewerContent) {
+  const { submissions } = content;
+  const state = useViewerState(content);
+  const { mode, collection, cursor, comparison, photos, view, split } = state;
+  const { setMode, setCursor, setComparison, setMoved, dispatch } = state;
   const place = cursor && look(collection, cursor);
 
-  const walk = (by: 1 | -1) => {
-    const nextCursor = mode === 'single' && cursor ? step(collection, cursor, by) : null;
-    const nextPair =
-      mode === 'compare' && comparison ? stepComparison(comparison, photos, by) : null;
+  const moveTo = (nextCursor: Cursor | null, nextPair: Comparison | null) => {
     if (nextCursor) setCursor(nextCursor);
     if (nextPair) setComparison(nextPair);
-    if (nextCursor || nextPair) dispatch({ type: 'restart' });
+    if (nextCursor || nextPair) {
+      setMoved(true);
+      dispatch({ type: 'restart' });
+    }
+  };
+  /** To the previous or the next file, or pair. */
+  const walk = (by: 1 | -1) =>
+    moveTo(
+      mode === 'single' && cursor ? step(collection, cursor, by) : null,
+      mode === 'compare' && comparison ? stepComparison(comparison, photos, by) : null,
+    );
+  /** The same viewpoint a week earlier or later; zoom and rotation stay. */
+  const walkWeeks = (by: 1 | -1) => {
+    const [nextCursor, nextPair] = weeksFrom(state, by);
+    if (nextCursor) setCursor(nextCursor);
+    if (nextPair) setComparison(nextPair);
+    setMoved(true);
   };
   /** Changes the mode and stays with the photo that is looked at. */
   const show = (next: ViewerMode) => {
     if (next === mode) return;
     if (mode === 'single' && next === 'compare' && place?.file && isPhoto(place.file)) {
-      setComparison(openComparison(submissions, sideOf(place.entry.submission, place.file)));
+      setComparison(openComparison(submissions, placeOf(place.entry.submission, place.file)));
     }
     const after = mode === 'compare' && comparison ? shownPair(comparison, photos).after : null;
     if (after && comparison)
@@ -71,69 +111,88 @@ export function useViewer({ submissions, loadFiles, initialMode, initialFile }: 
   const compareTwo = (before: ViewerFile, after: ViewerFile) => {
     if (!place) return;
     const { submission } = place.entry;
-    setComparison({
-      before: sideOf(submission, before),
-      after: sideOf(submission, after),
-      isPaired: true,
-    });
+    const sides = { before: placeOf(submission, before), after: placeOf(submission, after) };
+    setComparison({ ...sides, isPaired: true });
     dispatch({ type: 'restart' });
     setMode('compare');
   };
   const openSubmission = (submissionId: string) => setCursor({ submissionId, at: 0 });
 
   return {
-    mode,
-    cursor,
-    comparison,
-    setComparison,
-    photos,
-    view,
-    dispatch,
-    collection,
-    reload,
+    ...state,
     walk,
+    walkWeeks,
+    canWalkWeeks: (by: 1 | -1) => weeksFrom(state, by).some(Boolean),
     show,
     openFile,
     openSubmission,
     compareTwo,
+    /** What is shown now, for an address that leads back to it. */
+    shown: {
+      ...openingOf(state),
+      split: mode === 'compare' && split !== null ? split : undefined,
+      position: mode === 'gallery' ? undefined : positionOf(view),
+    },
   };
 }
 
-const sideOf = (submission: ViewerSubmission, file: ViewerFile): Side => ({
+type Steps = {
+  mode: ViewerMode;
+  collection: Collection;
+  cursor: Cursor | null;
+  comparison: Comparison | null;
+  photos: Photos;
+};
+
+function weeksFrom(steps: Steps, by: 1 | -1): [Cursor | null, Comparison | null] {
+  const { mode, collection, cursor, comparison, photos } = steps;
+  const submissions = collection.map(({ submission }) => submission);
+  return [
+    mode === 'single' && cursor ? stepWeek(collection, cursor, by) : null,
+    mode === 'compare' && comparison
+      ? stepWeeks(comparison, submissions, shownPair(comparison, photos), by)
+      : null,
+  ];
+}
+
+function openingOf({ mode, collection, cursor, comparison, photos }: Steps): Opening {
+  if (mode === 'compare' && comparison) {
+    const pair = shownPair(comparison, photos);
+    const of = (side: 'before' | 'after') => ({
+      submissionId: comparison[side].submissionId,
+      fileId: pair[side]?.id ?? comparison[side].fileId,
+    });
+    return { mode, file: of('after'), before: of('before') };
+  }
+  if (!cursor) return { mode };
+  const known = typeof cursor.at === 'string' ? cursor.at : null;
+  const fileId = mode === 'single' ? (look(collection, cursor)?.file?.id ?? known) : null;
+  return { mode, file: { submissionId: cursor.submissionId, fileId } };
+}
+
+const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
   submissionId: submission.id,
   fileId: file.id,
 });
 
-function firstMode(
-  submissions: readonly ViewerSubmission[],
-  wanted: ViewerMode = 'compare',
-): ViewerMode {
-  const photoCount = submissions.reduce((sum, submission) => sum + submission.photoCount, 0);
-  return wanted === 'compare' && photoCount < 2 ? 'single' : wanted;
+/** The submissions of both sides, and those that a step through the weeks leads to. */
+function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubmission[]) {
+  if (!comparison) return [];
+  const nothing = { before: null, after: null };
+  const beside = ([-1, 1] as const).map((by) => stepWeeks(comparison, submissions, nothing, by));
+  const sides = [comparison, ...beside].flatMap((it) => (it ? [it.before, it.after] : []));
+  return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }
 
-function firstCursor(
-  submissions: readonly ViewerSubmission[],
-  file: ViewerContent['initialFile'],
-): Cursor | null {
-  if (file) return { submissionId: file.submissionId, at: file.fileId ?? 0 };
-  return firstPlace(submissions.map((submission) => ({ submission, files: null, error: null })));
-}
-
-const sidesOf = (comparison: Comparison | null): string[] =>
-  comparison ? [comparison.before.submissionId, comparison.after.submissionId] : [];
-
-/** The submissions of the cursor and of its neighbours. */
+/** The submissions of the cursor and of its neighbours, by file and by week. */
 function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode): string[] {
   if (!cursor) return [];
-  const near = mode === 'single' ? [step(collection, cursor, 1), step(collection, cursor, -1)] : [];
-  return [cursor, ...near].flatMap((place) => place?.submissionId ?? []);
-}
-
-function photosOf(collection: Collection, comparison: Comparison | null): Photos {
-  const of = (side: 'before' | 'after') =>
-    collection
-      .find(({ submission }) => submission.id === comparison?.[side].submissionId)
-      ?.files?.filter(isPhoto) ?? [];
-  return { before: of('before'), after: of('after') };
+  const near =
+    mode === 'single'
+      ? ([1, -1] as const).flatMap((by) => [
+          step(collection, cursor, by),
+          stepWeek(collection, cursor, by),
+        ])
+      : [];
+  return [...new Set([cursor, ...near].flatMap((place) => place?.submissionId ?? []))];
 }

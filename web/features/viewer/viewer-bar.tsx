@@ -1,13 +1,23 @@
-import { IconDownload, IconX } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconInfoCircle,
+  IconKeyboard,
+  IconMaximize,
+  IconMinimize,
+  IconX,
+} from '@tabler/icons-react';
 import { documentedDay } from '#domain/weeks.ts';
 import { megabytes } from '#web/lib/formats.ts';
+import { CopyLink } from './copy-link.tsx';
 import { longDate } from './long-date.ts';
 import { type Cursor, look, position, type Collection } from './collection.ts';
 import { ModeSwitch } from './mode-switch.tsx';
+import type { ViewerMode } from './opening.ts';
 import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
-import type { ViewerMode } from './use-viewer.ts';
+import type { useFullScreen } from './use-full-screen.ts';
 import styles from './viewer-bar.module.css';
+import type { PanelName } from './viewer-panel.tsx';
 
 type ViewerBarProps = {
   mode: ViewerMode;
@@ -16,6 +26,11 @@ type ViewerBarProps = {
   timeZone: string;
   canCompare: boolean;
   onMode: (mode: ViewerMode) => void;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName) => void;
+  /** The address of what is shown; null: it has none. */
+  address: (() => string) | null;
+  fullScreen: ReturnType<typeof useFullScreen>;
   onClose: () => void;
 };
 
@@ -25,17 +40,9 @@ const MODES = [
   ['compare', 'Compare'],
 ] as const;
 
-/** What is looked at, the three modes, the original to download, and the way out. */
-export function ViewerBar({
-  mode,
-  collection,
-  cursor,
-  timeZone,
-  canCompare,
-  onMode,
-  onClose,
-}: ViewerBarProps) {
-  const file = (mode === 'single' && cursor && look(collection, cursor)?.file) || null;
+/** What is looked at, the three modes, what can be done with it, and the way out. */
+export function ViewerBar(props: ViewerBarProps) {
+  const { mode, collection, cursor, timeZone, canCompare, onMode } = props;
   return (
     <header className={styles.bar}>
       <div className={styles.title} aria-live="polite">
@@ -50,33 +57,62 @@ export function ViewerBar({
         isDisabled={(name) => name === 'compare' && !canCompare}
         onChange={onMode}
       />
-      <div className={styles.actions}>
-        {file?.originalUrl ? (
-          <a
-            className={buttons.button}
-            href={file.originalUrl}
-            download={file.fileName}
-            title="Download original"
-            aria-label="Download original"
-          >
-            <IconDownload size={20} stroke={1.75} aria-hidden />
-          </a>
-        ) : null}
-        <ToolButton label="Close" shortcut="Escape" icon={IconX} onClick={onClose} />
-      </div>
+      <Actions {...props} />
     </header>
   );
 }
 
-function FileTitle({
-  collection,
-  cursor,
-  timeZone,
-}: {
-  collection: Collection;
-  cursor: Cursor;
-  timeZone: string;
-}) {
+function Actions(props: ViewerBarProps) {
+  const { mode, collection, cursor, panel, onPanel, address, fullScreen, onClose } = props;
+  const file = (mode === 'single' && cursor && look(collection, cursor)?.file) || null;
+  return (
+    <div className={styles.actions}>
+      {mode === 'gallery' ? null : (
+        <ToolButton
+          label="Details"
+          shortcut="i"
+          icon={IconInfoCircle}
+          isPressed={panel === 'info'}
+          onClick={() => onPanel('info')}
+        />
+      )}
+      {address ? <CopyLink address={address} /> : null}
+      {file?.originalUrl ? (
+        <a
+          className={buttons.button}
+          href={file.originalUrl}
+          download={file.fileName}
+          title="Download original"
+          aria-label="Download original"
+        >
+          <IconDownload size={20} stroke={1.75} aria-hidden />
+        </a>
+      ) : null}
+      {fullScreen ? (
+        <ToolButton
+          label={fullScreen.isFull ? 'Leave full screen' : 'Full screen'}
+          shortcut="f"
+          icon={fullScreen.isFull ? IconMinimize : IconMaximize}
+          isForKeys
+          onClick={fullScreen.toggle}
+        />
+      ) : null}
+      <ToolButton
+        label="Keyboard"
+        shortcut="?"
+        icon={IconKeyboard}
+        isPressed={panel === 'help'}
+        isForKeys
+        onClick={() => onPanel('help')}
+      />
+      <ToolButton label="Close" shortcut="Escape" icon={IconX} onClick={onClose} />
+    </div>
+  );
+}
+
+type FileTitleProps = { collection: Collection; cursor: Cursor; timeZone: string };
+
+function FileTitle({ collection, cursor, timeZone }: FileTitleProps) {
   const place = look(collection, cursor);
   if (!place) return null;
   const { file, entry } = place;

@@ -19,13 +19,16 @@ export type ViewerFile = Pick<
   | 'originalUrl'
   | 'errorMessage'
 > &
+  // Visitors of a share link are not given all of it.
+  Partial<Pick<SubmissionFile, 'cameraModel' | 'sha256'>> &
   Pose;
 
 /** A submission as the viewer needs it, before its files are loaded. */
 export type ViewerSubmission = Pick<
   Submission,
   'id' | 'title' | 'recordedDate' | 'publishedAt' | 'createdAt' | 'photoCount' | 'videoCount'
->;
+> &
+  Partial<Pick<Submission, 'cover'>>;
 
 /**
  * Fetches the files of one submission, in their order; `isFresh` passes by what is already known,

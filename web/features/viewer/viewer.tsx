@@ -1,31 +1,65 @@
+import { useRef, useState } from 'react';
+import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
 import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { addressOf, useAddress } from './use-opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
+import { type PanelName, ViewerPanel } from './viewer-panel.tsx';
 import styles from './viewer.module.css';
 import { keyedAction } from './picture/zoom-tools.tsx';
 
 export type ViewerProps = ViewerContent & {
   /** IANA name of the project's time zone. */
   timeZone: string;
+  /** Whether the address of the page tells what is shown; its page must then open the viewer by it. */
+  hasAddress?: boolean;
   onClose: () => void;
 };
 
+export const MISSING = 'What you opened is no longer here. This is the closest to it.';
+
 /**
  * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long
- * as it is mounted. Keys: arrows, + - 0 for the zoom, r to rotate, Esc to close.
+ * as it is mounted. What its keys do stands in `help-panel.tsx`.
  */
-export function Viewer({ timeZone, onClose, ...content }: ViewerProps) {
+export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: ViewerProps) {
   const viewer = useViewer(content);
-  const { mode, cursor, comparison, photos, view, dispatch, collection, reload, walk } = viewer;
+  const { mode, cursor, comparison, view, dispatch, collection, walkWeeks } = viewer;
+  useAddress(hasAddress ? viewer.shown : null);
+  const frame = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(frame);
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const switchPanel = (name: PanelName) => setPanel(panel === name ? null : name);
+  const closePanel = () => setPanel(null);
   const dialog = useDialog((event) => {
-    if (event.key === 'ArrowLeft') return walk(-1);
-    if (event.key === 'ArrowRight') return walk(1);
-    const action = mode === 'gallery' ? null : keyedAction(event.key);
+    const { key } = event;
+    if (key === 'Escape' && panel) {
+      // Browsers let a page hold back the closing of a dialog once, the key always.
+      event.preventDefault();
+      return closePanel();
+    }
+    if (key === '?') return switchPanel('help');
+    if (key === 'i') return switchPanel('info');
+    if (key === 'f') return fullScreen?.toggle();
+    if (mode === 'gallery') return;
+    if (key === 'ArrowUp' || key === 'ArrowDown') return viewer.walk(key === 'ArrowUp' ? -1 : 1);
+    if (key === 'ArrowLeft' || key === 'ArrowRight') return walkWeeks(key === 'ArrowLeft' ? -1 : 1);
+    const action = keyedAction(key);
     if (action) dispatch(action);
   });
+  const shared = {
+    collection,
+    view,
+    dispatch,
+    onReload: viewer.reload,
+    onWalk: viewer.walk,
+    canWalkWeeks: viewer.canWalkWeeks,
+    onWalkWeeks: walkWeeks,
+  };
 
   return (
     <dialog
@@ -42,32 +76,45 @@ export function Viewer({ timeZone, onClose, ...content }: ViewerProps) {
         if (!event.currentTarget.open) onClose();
       }}
     >
-      <ViewerBar
-        {...{ mode, collection, cursor, timeZone, onClose }}
-        canCompare={comparison !== null}
-        onMode={viewer.show}
-      />
-      {mode === 'single' && cursor ? (
-        <SingleMode {...{ collection, cursor, view, dispatch }} onWalk={walk} onReload={reload} />
-      ) : null}
-      {mode === 'gallery' && cursor ? (
-        <GalleryMode
-          {...{ collection, timeZone, submissionId: cursor.submissionId }}
-          onSubmission={viewer.openSubmission}
-          onOpen={viewer.openFile}
-          onCompare={viewer.compareTwo}
-          onReload={reload}
+      <div ref={frame} className={styles.frame}>
+        <ViewerBar
+          {...{ mode, collection, cursor, timeZone, panel, fullScreen, onClose }}
+          canCompare={comparison !== null}
+          onMode={viewer.show}
+          onPanel={switchPanel}
+          address={hasAddress ? () => addressOf(viewer.shown) : null}
         />
-      ) : null}
-      {mode === 'compare' && comparison ? (
-        <CompareMode
-          {...{ collection, comparison, photos, timeZone, view, dispatch }}
-          onChange={viewer.setComparison}
-          onWalk={walk}
-          onReload={reload}
-        />
-      ) : null}
-      {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}
+        {viewer.isMissing ? <output className={styles.missing}>{MISSING}</output> : null}
+        <div className={styles.body}>
+          {mode === 'single' && cursor ? (
+            <SingleMode {...shared} cursor={cursor} onOpen={viewer.openFile} />
+          ) : null}
+          {mode === 'gallery' && cursor ? (
+            <GalleryMode
+              {...{ collection, timeZone, submissionId: cursor.submissionId }}
+              onSubmission={viewer.openSubmission}
+              onOpen={viewer.openFile}
+              onCompare={viewer.compareTwo}
+              onReload={viewer.reload}
+            />
+          ) : null}
+          {mode === 'compare' && comparison ? (
+            <CompareMode
+              {...shared}
+              {...{ comparison, timeZone, photos: viewer.photos, split: viewer.split }}
+              onSplit={viewer.setSplit}
+              onChange={viewer.setComparison}
+              choosing={panel === 'before' || panel === 'after' ? panel : null}
+              onChoose={switchPanel}
+            />
+          ) : null}
+          {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}
+          {panel ? (
+            <ViewerPanel {...{ panel, viewer, timeZone }} onPanel={setPanel} onClose={closePanel} />
+          ) : null}
+        </div>
+        <LazyPerformanceMonitor />
+      </div>
     </dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
+import { imageStats } from './pictures.ts';
 import { imageSources, type PictureSource } from './sources.ts';
 
 export type TilePhoto = PictureSource & {
@@ -44,10 +45,16 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   };
   // A picture may have come before the script that watches it did. One that has no size may have
   // failed, or be changing to another source: it is asked for anew, and watched from the start.
+  const counted = useRef<ReturnType<typeof imageStats.begin> | null>(null);
   const watch = useCallback((image: HTMLImageElement | null) => {
-    if (!image?.complete) return;
-    if (image.naturalWidth > 0) setState('loaded');
-    else setAttempt((attempts) => (attempts === 0 ? 1 : attempts));
+    if (!image) return;
+    counted.current = imageStats.begin();
+    if (!image.complete) return;
+    if (image.naturalWidth > 0) {
+      counted.current.loaded();
+      counted.current = null;
+      setState('loaded');
+    } else setAttempt((attempts) => (attempts === 0 ? 1 : attempts));
   }, []);
   return (
     <button
@@ -76,8 +83,16 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           fetchPriority={isLow ? 'low' : 'auto'}
           decoding="async"
           draggable={false}
-          onLoad={() => setState('loaded')}
-          onError={() => setState('failed')}
+          onLoad={() => {
+            counted.current?.loaded();
+            counted.current = null;
+            setState('loaded');
+          }}
+          onError={() => {
+            counted.current?.failed();
+            counted.current = null;
+            setState('failed');
+          }}
         />
       ) : null}
       {state === 'loading' && sources !== null ? (

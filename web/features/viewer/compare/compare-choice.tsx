@@ -1,14 +1,8 @@
 import { documentedDay } from '#domain/weeks.ts';
-import {
-  choosePhoto,
-  chooseSubmission,
-  type Comparison,
-  type Photos,
-  shownPair,
-  type SideName,
-} from './comparison.ts';
-import { longDate } from '../long-date.ts';
+import { date } from '#web/lib/formats.ts';
 import type { Collection } from '../collection.ts';
+import { viewName } from '../view-name.ts';
+import { type Comparison, type Photos, shownPair, type SideName } from './comparison.ts';
 import styles from './compare-choice.module.css';
 
 type CompareChoiceProps = {
@@ -17,51 +11,26 @@ type CompareChoiceProps = {
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
-  onChange: (comparison: Comparison) => void;
+  isOpen: boolean;
+  onChoose: () => void;
 };
 
-const NAMES = { before: 'Before', after: 'After' } as const;
+export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** Which week and which photo one pane shows. */
-export function CompareChoice({
-  side,
-  collection,
-  comparison,
-  photos,
-  timeZone,
-  onChange,
-}: CompareChoiceProps) {
-  const shown = shownPair(comparison, photos);
+/** Which week and which viewpoint one pane shows; a press opens the choice of others. */
+export function CompareChoice(props: CompareChoiceProps) {
+  const { side, collection, comparison, photos, timeZone, isOpen, onChoose } = props;
+  const entry = collection.find(
+    ({ submission }) => submission.id === comparison[side].submissionId,
+  );
+  const photo = shownPair(comparison, photos)[side];
   return (
-    <fieldset className={styles.choice} data-side={side}>
-      <legend>{NAMES[side]}</legend>
-      <select
-        aria-label={`${NAMES[side]}: week`}
-        value={comparison[side].submissionId}
-        onChange={(event) =>
-          onChange(chooseSubmission(comparison, side, event.target.value, shown))
-        }
-      >
-        {collection
-          .filter(({ submission }) => submission.photoCount > 0)
-          .map(({ submission }) => (
-            <option key={submission.id} value={submission.id}>
-              {longDate(documentedDay(submission, timeZone), timeZone)} · {submission.title}
-            </option>
-          ))}
-      </select>
-      <select
-        aria-label={`${NAMES[side]}: photo`}
-        value={shown[side]?.id ?? ''}
-        disabled={photos[side].length === 0}
-        onChange={(event) => onChange(choosePhoto(comparison, side, event.target.value, shown))}
-      >
-        {photos[side].map((photo, index) => (
-          <option key={photo.id} value={photo.id}>
-            {index + 1} of {photos[side].length} · {photo.fileName}
-          </option>
-        ))}
-      </select>
-    </fieldset>
+    <button type="button" className={styles.choice} aria-expanded={isOpen} onClick={onChoose}>
+      <span className={styles.side}>{SIDE_NAMES[side]}</span>
+      <span className={styles.week}>
+        {entry ? date(documentedDay(entry.submission, timeZone), timeZone) : ''}
+      </span>
+      <span className={styles.view}>{photo ? viewName(photos[side], photo) : ''}</span>
+    </button>
   );
 }

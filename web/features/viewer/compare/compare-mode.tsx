@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareSlider } from './compare-slider.tsx';
-import { type CompareLayout, CompareTools } from './compare-tools.tsx';
+import { CompareTools } from './compare-tools.tsx';
 import { type Comparison, type Photos, shownPair, type SideName, turnOf } from './comparison.ts';
+import { SLIDER } from './slider-position.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '../long-date.ts';
@@ -11,6 +12,7 @@ import { ProgressivePicture, sizeOf } from '../picture/progressive-picture.tsx';
 import type { Collection } from '../collection.ts';
 import { Stage } from '../picture/stage.tsx';
 import { useComparePreload } from '../picture/use-preload.ts';
+import type { WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-mode.module.css';
 import viewer from '../viewer.module.css';
 import type { Viewport, ViewportAction } from '../picture/viewport.ts';
@@ -22,10 +24,16 @@ type CompareModeProps = {
   timeZone: string;
   view: Viewport;
   dispatch: (action: ViewportAction) => void;
+  /** Percent of the divider between the two; null: they stand side by side. */
+  split: number | null;
+  onSplit: (split: number | null) => void;
   onChange: (comparison: Comparison) => void;
   onWalk: (by: 1 | -1) => void;
+  /** The side that another week or photo is chosen for. */
+  choosing: SideName | null;
+  onChoose: (side: SideName) => void;
   onReload: (submissionId: string) => void;
-};
+} & WeekStepsProps;
 
 const SIDES = ['before', 'after'] as const satisfies SideName[];
 
@@ -33,7 +41,8 @@ const SIDES = ['before', 'after'] as const satisfies SideName[];
 export function CompareMode(props: CompareModeProps) {
   const { collection, comparison, photos, timeZone, view, dispatch, onChange, onWalk, onReload } =
     props;
-  const [layout, setLayout] = useState<CompareLayout>('sidebyside');
+  const { split, onSplit } = props;
+  const layout = split === null ? 'sidebyside' : 'slider';
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
 
@@ -41,7 +50,7 @@ export function CompareMode(props: CompareModeProps) {
     const files = [before, after].filter((file) => file !== null);
     dispatch({ type: 'show', pictures: files.map(sizeOf) });
   }, [before, after, dispatch]);
-  useComparePreload(comparison, photos, view.pane);
+  useComparePreload(comparison, photos, collection, view.pane);
 
   const entryOf = (side: SideName) =>
     collection.find(({ submission }) => submission.id === comparison[side].submissionId);
@@ -85,6 +94,8 @@ export function CompareMode(props: CompareModeProps) {
         after={picture('after')}
         beforeLabel={label('before')}
         afterLabel={label('after')}
+        start={split ?? SLIDER.start}
+        onRest={onSplit}
       />,
     );
   };
@@ -95,7 +106,9 @@ export function CompareMode(props: CompareModeProps) {
         {SIDES.map((side) => (
           <CompareChoice
             key={side}
-            {...{ side, collection, comparison, photos, timeZone, onChange }}
+            {...{ side, collection, comparison, photos, timeZone }}
+            isOpen={props.choosing === side}
+            onChoose={() => props.onChoose(side)}
           />
         ))}
       </div>
@@ -104,7 +117,9 @@ export function CompareMode(props: CompareModeProps) {
       </div>
       <CompareTools
         {...{ comparison, photos, view, dispatch, onChange, onWalk, layout }}
-        onLayout={setLayout}
+        canWalkWeeks={props.canWalkWeeks}
+        onWalkWeeks={props.onWalkWeeks}
+        onLayout={(next) => onSplit(next === 'slider' ? SLIDER.start : null)}
       />
     </div>
   );

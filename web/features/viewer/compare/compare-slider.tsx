@@ -16,17 +16,23 @@ type CompareSliderProps = {
   afterLabel: string;
   /** Whether a press anywhere moves the divider, not only one on its handle. */
   isPressable?: boolean;
+  /** Percent from the left at first. */
+  start?: number;
+  /** Hears where the divider was left. */
+  onRest?: (percent: number) => void;
 };
 
-/** Two pictures on one another with a divider between them, at 50 % first. */
+/** Two pictures on one another with a divider between them. */
 export function CompareSlider({
   before,
   after,
   beforeLabel,
   afterLabel,
   isPressable = false,
+  start = SLIDER.start,
+  onRest,
 }: CompareSliderProps) {
-  const [percent, setPercent] = useState<number>(SLIDER.start);
+  const [percent, setPercent] = useState<number>(start);
   const frame = useRef<HTMLDivElement>(null);
 
   const follow = (event: PointerEvent) => {
@@ -42,12 +48,14 @@ export function CompareSlider({
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
   };
-  const drag = { onPointerDown, onPointerMove };
+  const onPointerUp = () => onRest?.(percent);
+  const drag = { onPointerDown, onPointerMove, onPointerUp };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyedPercent(percent, event.key);
     if (next === null) return;
     event.preventDefault();
     setPercent(next);
+    onRest?.(next);
   };
 
   return (
@@ -79,7 +87,11 @@ export function CompareSlider({
         value={percent}
         aria-label={`Divider between ${beforeLabel} and ${afterLabel}`}
         aria-valuetext={`${Math.round(percent)} percent`}
-        onChange={(event) => setPercent(clampPercent(Number(event.target.value)))}
+        onChange={(event) => {
+          const next = clampPercent(Number(event.target.value));
+          setPercent(next);
+          onRest?.(next);
+        }}
         onKeyDown={onKeyDown}
       />
       <div className={styles.handle} data-handle {...drag}>

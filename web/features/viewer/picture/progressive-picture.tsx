@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
+import { imageStats, pictures } from '#web/ui/picture/pictures.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { pictureFor } from './picture-level.ts';
 import styles from './stage.module.css';
@@ -28,13 +29,22 @@ export const sizeOf = (file: ViewerFile): Size =>
  */
 export function ProgressivePicture(props: ProgressivePictureProps) {
   const { file, view, turn = 0, onRetry, onLoaded } = props;
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  const [attempt, setAttempt] = useState(0);
   const placeholder = usePlaceholder(file.thumbhash);
   const isMoving = useIsMoving(view);
   const { element } = fitted(sizeOf(file), view.pane, view.rotation);
   const density = window.devicePixelRatio;
   const picture = element.width > 0 ? pictureFor(file, element.width, 1, density) : null;
+  const [isKept] = useState(() => picture !== null && pictures.has(picture));
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(
+    isKept ? 'loaded' : 'loading',
+  );
+  const [attempt, setAttempt] = useState(0);
+  const counted = useRef<ReturnType<typeof imageStats.begin> | null>(null);
+  const count = useCallback((image: HTMLImageElement | null) => {
+    if (!image) return;
+    counted.current = imageStats.begin();
+    pictures.ask(image.getAttribute('src') ?? '');
+  }, []);
   const larger = view.scale > 1 ? pictureFor(file, element.width, view.scale, density) : null;
 
   const retry = () => {
@@ -63,16 +73,24 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
       {picture ? (
         <img
           key={attempt}
+          ref={count}
           className={styles.image}
           src={picture}
           alt={file.fileName}
           draggable={false}
-          decoding="async"
+          // What is decoded already is there with the frame, and not after a gap.
+          decoding={isKept ? 'sync' : 'async'}
           onLoad={() => {
+            counted.current?.loaded();
+            counted.current = null;
+            pictures.keepShown(picture);
             setState('loaded');
             onLoaded?.();
           }}
-          onError={() => setState('failed')}
+          onError={() => {
+            counted.current?.failed();
+            setState('failed');
+          }}
         />
       ) : null}
       {larger && larger !== picture && state === 'loaded' ? <Detail src={larger} /> : null}

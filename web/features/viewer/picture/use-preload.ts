@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
+import { pictures } from '#web/ui/picture/pictures.ts';
+import { browserLog } from '#web/lib/browser-log.ts';
 import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
+import { photosOf, stepWeeks } from '../compare/week-step.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
 import { type Cursor, look, type Collection, step } from '../collection.ts';
+import { stepWeek } from '../week-walk.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
 
@@ -16,24 +20,41 @@ const PRELOAD = {
 
 type Ahead = (ViewerFile | null | undefined)[];
 
-/** The neighbours of a file, then up to three more of its submission. */
+/** The neighbours of a file by turn and by week, then up to three more of its submission. */
 export function useSinglePreload(collection: Collection, cursor: Cursor, pane: Size): void {
   const neighbours = ([1, -1] as const).map((by) => {
     const next = step(collection, cursor, by);
     return next && look(collection, next)?.file;
   });
+  const weeks = ([-1, 1] as const).map((by) => {
+    const next = stepWeek(collection, cursor, by);
+    return next && look(collection, next)?.file;
+  });
   const place = look(collection, cursor);
-  usePreload(neighbours, place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [], pane);
+  const sameDay = place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [];
+  usePreload([...neighbours, ...weeks], sameDay, pane);
 }
 
-/** Both photos of the next and of the previous pair. */
-export function useComparePreload(comparison: Comparison, photos: Photos, pane: Size): void {
+/** Both photos of the next and of the previous pair, and of a step through the weeks. */
+export function useComparePreload(
+  comparison: Comparison,
+  photos: Photos,
+  collection: Collection,
+  pane: Size,
+): void {
   const neighbours = ([1, -1] as const).flatMap((by) => {
     const next = stepComparison(comparison, photos, by);
     const pair = next && shownPair(next, photos);
     return [pair?.before, pair?.after];
   });
-  usePreload(neighbours, [], pane);
+  const submissions = collection.map(({ submission }) => submission);
+  const shown = shownPair(comparison, photos);
+  const weeks = ([-1, 1] as const).flatMap((by) => {
+    const next = stepWeeks(comparison, submissions, shown, by);
+    const pair = next && shownPair(next, photosOf(collection, next));
+    return [pair?.before, pair?.after];
+  });
+  usePreload([...neighbours, ...weeks], [], pane);
 }
 
 /**
@@ -46,7 +67,7 @@ function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
   useEffect(() => {
     const lines = (text: string) => text.split('\n').filter(Boolean);
     const stops = [
-      ...lines(near).map((url, i) => preloadAfter(url, i * PRELOAD.stagger)),
+      ...[...new Set(lines(near))].map((url, i) => preloadAfter(url, i * PRELOAD.stagger)),
       ...lines(later).map((url, i) => preloadAfter(url, PRELOAD.sameDay[i] ?? 0)),
     ];
     return () => {
@@ -64,6 +85,9 @@ function urlsOf(files: Ahead, pane: Size): string[] {
   });
 }
 
+/** The end of an address: the rest of it opens the picture, and is not for a log. */
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
 /** Returns how to cancel what has not been loaded yet. */
 function preloadAfter(url: string, delay: number): () => void {
   const image = new Image();
@@ -71,11 +95,19 @@ function preloadAfter(url: string, delay: number): () => void {
     if (!image.complete) image.src = '';
   };
   let timer = window.setTimeout(() => {
+    if (pictures.has(url)) return;
     image.src = url;
-    timer = window.setTimeout(
-      drop,
-      url.includes('/w2048.') ? PRELOAD.largeTimeout : PRELOAD.timeout,
+    image.decode().then(
+      () => pictures.keep(url, image),
+      // Dropped, or not to be had: it is asked for again when it is looked at.
+      () => {},
     );
+    const limit = url.includes('/w2048.') ? PRELOAD.largeTimeout : PRELOAD.timeout;
+    timer = window.setTimeout(() => {
+      if (image.complete) return;
+      browserLog.warn(`Image preload timed out after ${limit / 1000} s: ${nameOf(url)}`);
+      drop();
+    }, limit);
   }, delay);
   return () => {
     window.clearTimeout(timer);

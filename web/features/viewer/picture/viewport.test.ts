@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   fitted,
+  positionOf,
   reduceViewport,
   START,
   transformOf,
@@ -136,5 +137,28 @@ describe('transformOf', () => {
   it('moves, then turns, then scales', () => {
     const css = transformOf({ scale: 1.5, x: 10, y: -4, rotation: 90 });
     expect(css).toBe('translate(10px, -4px) rotate(90deg) scale(1.5)');
+  });
+});
+
+describe('positionOf', () => {
+  it('is found again on a screen of another size', () => {
+    const view = run(
+      filled,
+      { type: 'zoom', factor: 2 },
+      { type: 'pan', dx: 200, dy: -150 },
+      { type: 'rotate' },
+    );
+    const wanted = positionOf(view);
+    const there = run(
+      { ...START, wanted },
+      { type: 'measure', pane: { width: 400, height: 300 } },
+      { type: 'show', pictures: filled.pictures },
+    );
+    expect(there).toMatchObject({ scale: 2, rotation: 90, wanted: null });
+    expect(positionOf(there)).toEqual(wanted);
+  });
+  it('is not gone to once a person has moved', () => {
+    const wanted = { scale: 2, x: 0.1, y: 0, rotation: 0 } as const;
+    expect(run({ ...filled, wanted }, { type: 'rotate' }).wanted).toBeNull();
   });
 });

@@ -13,7 +13,12 @@ export type Viewport = {
   rotation: Rotation;
   pane: Size;
   pictures: readonly Size[];
+  /** Where to go as soon as pane and pictures are known. */
+  wanted: Position | null;
 };
+
+/** A view without the sizes of this screen: `x` and `y` in parts of the pane's width and height. */
+export type Position = { scale: number; x: number; y: number; rotation: Rotation };
 
 /** Points (`x`, `y`) are pixels from the centre of the pane; without one, zooming keeps the centre. */
 export type ViewportAction =
@@ -34,10 +39,18 @@ export const START: Viewport = {
   rotation: 0,
   pane: { width: 0, height: 0 },
   pictures: [],
+  wanted: null,
 };
 
 /** The next state; always one in which the picture fills the pane as far as it can. */
 export function reduceViewport(view: Viewport, action: ViewportAction): Viewport {
+  const next = reduce(view, action);
+  return action.type === 'measure' || action.type === 'show'
+    ? arrived(next)
+    : { ...next, wanted: null };
+}
+
+function reduce(view: Viewport, action: ViewportAction): Viewport {
   switch (action.type) {
     case 'zoom':
       return zoom(view, action.factor, action.x ?? 0, action.y ?? 0);
@@ -56,6 +69,21 @@ export function reduceViewport(view: Viewport, action: ViewportAction): Viewport
     case 'show':
       return keepInView({ ...view, pictures: action.pictures });
   }
+}
+
+/** Goes where it was wanted, once it is known how large everything is. */
+function arrived(view: Viewport): Viewport {
+  const { wanted, pane, pictures } = view;
+  if (!wanted || pane.width === 0 || pictures.length === 0) return view;
+  const { scale, rotation } = wanted;
+  const place = { x: wanted.x * pane.width, y: wanted.y * pane.height };
+  return keepInView({ ...view, ...place, scale, rotation, wanted: null });
+}
+
+/** Where a view is, to be found again on a screen of another size. */
+export function positionOf({ scale, x, y, rotation, pane, wanted }: Viewport): Position {
+  if (wanted || pane.width === 0) return wanted ?? { scale, x: 0, y: 0, rotation };
+  return { scale, x: x / pane.width, y: y / pane.height, rotation };
 }
 
 function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {

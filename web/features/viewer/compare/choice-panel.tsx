@@ -1,0 +1,105 @@
+import { documentedDay } from '#domain/weeks.ts';
+import { date } from '#web/lib/formats.ts';
+import type { Collection, CollectionEntry } from '../collection.ts';
+import { ModeSwitch } from '../mode-switch.tsx';
+import { Panel } from '../panel.tsx';
+import { Thumb } from '../thumb.tsx';
+import { viewName } from '../view-name.ts';
+import { isPhoto, type ViewerFile } from '../viewer-file.ts';
+import { sameViewIn } from '../week-walk.ts';
+import {
+  choosePhoto,
+  chooseSubmission,
+  type Comparison,
+  type Photos,
+  shownPair,
+  type SideName,
+} from './comparison.ts';
+import styles from './choice-panel.module.css';
+
+type ChoicePanelProps = {
+  side: SideName;
+  onSide: (side: SideName) => void;
+  collection: Collection;
+  comparison: Comparison;
+  photos: Photos;
+  timeZone: string;
+  onChange: (comparison: Comparison) => void;
+  onClose: () => void;
+};
+
+const SIDES = [
+  ['before', 'Before'],
+  ['after', 'After'],
+] as const;
+
+/** Weeks and viewpoints to compare, in pictures and words. */
+export function ChoicePanel(props: ChoicePanelProps) {
+  const { side, onSide, collection, comparison, photos, timeZone, onChange, onClose } = props;
+  const shown = shownPair(comparison, photos);
+  const photo = shown[side];
+  return (
+    <Panel title="Weeks and viewpoints" onClose={onClose}>
+      <ModeSwitch label="Side to choose for" modes={SIDES} value={side} onChange={onSide} />
+      <h4 className={styles.title}>Week</h4>
+      <ul className={styles.weeks} aria-label="Weeks">
+        {collection
+          .filter(({ submission }) => submission.photoCount > 0)
+          .map((entry) => (
+            <li key={entry.submission.id}>
+              <Choice
+                picture={pictureOf(entry, photos[side], photo)}
+                isChosen={entry.submission.id === comparison[side].submissionId}
+                onPress={() =>
+                  onChange(chooseSubmission(comparison, side, entry.submission.id, shown))
+                }
+              >
+                <strong>{date(documentedDay(entry.submission, timeZone), timeZone)}</strong>
+                <span>{entry.submission.title}</span>
+              </Choice>
+            </li>
+          ))}
+      </ul>
+      <h4 className={styles.title}>Viewpoint</h4>
+      <ul className={styles.views} aria-label="Viewpoints">
+        {photos[side].map((file) => (
+          <li key={file.id}>
+            <Choice
+              picture={file}
+              isChosen={file.id === photo?.id}
+              onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
+            >
+              <span>{viewName(photos[side], file)}</span>
+            </Choice>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The week as it looks from the viewpoint that is looked at; its cover as long as that is not known. */
+function pictureOf(
+  { submission, files }: CollectionEntry,
+  own: readonly ViewerFile[],
+  photo: ViewerFile | null,
+) {
+  const same = files && photo && sameViewIn(files.filter(isPhoto), own, photo);
+  return same ?? submission.cover ?? null;
+}
+
+type ChoiceProps = {
+  picture: React.ComponentProps<typeof Thumb>['picture'];
+  isChosen: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+};
+
+function Choice({ picture, isChosen, onPress, children }: ChoiceProps) {
+  return (
+    <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onPress}>
+      <Thumb picture={picture} />
+      {children}
+    </button>
+  );
+}

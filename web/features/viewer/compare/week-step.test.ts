@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { makeFile, makeSubmission } from '../viewer-fixture.ts';
+import { stepWeeks } from './week-step.ts';
+
+const submissions = ['w4', 'w3', 'film', 'w2', 'w1'].map((id) =>
+  makeSubmission({ id, photoCount: id === 'film' ? 0 : 3 }),
+);
+const step = (before: string, after: string, by: 1 | -1) => {
+  const open = (submissionId: string) => ({ submissionId, fileId: null });
+  const shown = { before: makeFile({ id: 'b' }), after: makeFile({ id: 'a' }) };
+  const comparison = { before: open(before), after: open(after), isPaired: true };
+  const next = stepWeeks(comparison, submissions, shown, by);
+  return (
+    next &&
+    [next.before, next.after].map((side) => `${side.submissionId} ${side.fileId ?? 'partner'}`)
+  );
+};
+
+it('takes two weeks in a row along together, and their viewpoint', () => {
+  expect(step('w2', 'w3', -1)).toEqual(['w1 partner', 'w2 b']);
+  expect(step('w2', 'w3', 1)).toEqual(['w3 a', 'w4 partner']);
+});
+it('keeps an earlier week to compare with', () => {
+  expect(step('w1', 'w3', 1)).toEqual(['w1 b', 'w4 partner']);
+  expect(step('w1', 'w3', -1)).toEqual(['w1 b', 'w2 partner']);
+});
+it('parts a week that is compared with itself', () => {
+  expect(step('w3', 'w3', -1)).toEqual(['w2 partner', 'w3 a']);
+});
+it('ends at the first and at the last week', () => {
+  expect(step('w1', 'w2', -1)).toBeNull();
+  expect(step('w3', 'w4', 1)).toBeNull();
+});

@@ -1,0 +1,40 @@
+import type { Collection } from '../collection.ts';
+import { isPhoto, type ViewerSubmission } from '../viewer-file.ts';
+import type { Comparison, Photos, ShownPair } from './comparison.ts';
+
+/**
+ * The comparison one week earlier (-1) or later (1), from the same viewpoint; null at the ends. Two
+ * weeks that follow each other go on together. Of others the earlier one stays, as what it was like once.
+ * `submissions` are newest first.
+ */
+export function stepWeeks(
+  comparison: Comparison,
+  submissions: readonly ViewerSubmission[],
+  shown: ShownPair,
+  by: 1 | -1,
+): Comparison | null {
+  const ids = submissions.filter(({ photoCount }) => photoCount > 0).map(({ id }) => id);
+  const older = (id: string) => ids[ids.indexOf(id) + 1];
+  const newer = (id: string) => ids[ids.indexOf(id) - 1];
+  const before = { ...comparison.before, fileId: shown.before?.id ?? null };
+  const after = { ...comparison.after, fileId: shown.after?.id ?? null };
+  const isNext = older(after.submissionId) === before.submissionId;
+  if (by === -1 && (isNext || before.submissionId === after.submissionId)) {
+    const earlier = older(before.submissionId);
+    const side = earlier === undefined ? null : { submissionId: earlier, fileId: null };
+    return side && { ...comparison, before: side, after: isNext ? before : after };
+  }
+  const moved = by === 1 ? newer(after.submissionId) : older(after.submissionId);
+  if (moved === undefined) return null;
+  const side = { submissionId: moved, fileId: null };
+  return { ...comparison, before: isNext ? after : before, after: side };
+}
+
+/** The photos of both weeks of a comparison, as far as they are known. */
+export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
+  const of = (side: 'before' | 'after') =>
+    collection
+      .find(({ submission }) => submission.id === comparison?.[side].submissionId)
+      ?.files?.filter(isPhoto) ?? [];
+  return { before: of('before'), after: of('after') };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import styles from './filmstrip.module.css';
+import { Thumb } from './thumb.tsx';
+import { viewName } from './view-name.ts';
+import { isPhoto, type ViewerFile } from './viewer-file.ts';
+
+type FilmstripProps = {
+  files: readonly ViewerFile[];
+  current: ViewerFile | null;
+  onOpen: (file: ViewerFile) => void;
+};
+
+/** Files on each side of the current one: more than fit on a screen, and never hundreds. */
+const REACH = 30;
+
+/** The files of the week in small pictures; the current one is kept in the middle. */
+export function Filmstrip({ files, current, onOpen }: FilmstripProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const at = files.findIndex(({ id }) => id === current?.id);
+  const photos = files.filter(isPhoto);
+  useEffect(() => {
+    const list = strip.current;
+    const item = list?.querySelector<HTMLElement>('[aria-current]');
+    if (list && item) list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
+  }, [current?.id]);
+  return (
+    <ul ref={strip} className={styles.strip} aria-label="Files of this week">
+      {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
+        <li key={file.id}>
+          <button
+            type="button"
+            aria-current={file.id === current?.id || undefined}
+            aria-label={isPhoto(file) ? viewName(photos, file) : `Video ${file.fileName}`}
+            title={isPhoto(file) ? viewName(photos, file) : file.fileName}
+            onClick={() => onOpen(file)}
+          >
+            <Thumb picture={file} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { clampPercent } from './compare/slider-position.ts';
+import { type Position, type Rotation, ZOOM } from './picture/viewport.ts';
+
+export type ViewerMode = 'single' | 'gallery' | 'compare';
+export type CompareLayout = 'sidebyside' | 'slider';
+
+/** A file of a submission; `fileId` null leaves the choice to the viewer. */
+export type Place = { submissionId: string; fileId: string | null };
+
+/** What the viewer shows when it opens; whatever is left out it chooses itself. */
+export type Opening = {
+  mode?: ViewerMode | undefined;
+  /** The file that is looked at; in a comparison the one after. */
+  file?: Place | undefined;
+  before?: Place | undefined;
+  /** The divider between two photos, in percent; without it they stand side by side. */
+  split?: number | undefined;
+  position?: Position | undefined;
+};
+
+/** The parameter of an address that tells what the viewer shows. */
+const PARAMETER = 'view';
+const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
+const FORM = new RegExp(
+  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_s(\\d{1,3}))?` +
+    '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
+);
+
+/** What the query of an address says that the viewer shows; null when it says nothing valid. */
+export function readOpening(search: string): Opening | null {
+  const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
+  if (!found) return null;
+  const [, mode, fileWeek, file, beforeWeek, before, split, zoom, x, y, turn] = found;
+  const scale = Number(zoom) / 100;
+  return {
+    mode: mode as ViewerMode,
+    file: placeOf(fileWeek, file),
+    before: placeOf(beforeWeek, before),
+    split: split === undefined ? undefined : clampPercent(Number(split)),
+    position:
+      zoom === undefined || scale < ZOOM.min || scale > ZOOM.max
+        ? undefined
+        : {
+            scale,
+            x: Number(x) / 1000,
+            y: Number(y) / 1000,
+            rotation: Number(turn) as Rotation,
+          },
+  };
+}
+
+const placeOf = (submissionId: string | undefined, fileId = ''): Place | undefined =>
+  submissionId === undefined ? undefined : { submissionId, fileId: fileId || null };
+
+/** The query that tells an opening, or without one none; everything else in it stays. */
+export function writeOpening(search: string, opening: Opening | null): string {
+  const query = new URLSearchParams(search);
+  if (opening) query.set(PARAMETER, textOf(opening));
+  else query.delete(PARAMETER);
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** Only of characters that no address escapes, so that it may be read, and stays as it is on its way. */
+function textOf({ mode = 'single', file, before, split, position }: Opening): string {
+  const places = [file, file && before].flatMap((place) =>
+    place ? `_${place.submissionId}${place.fileId ? `.${place.fileId}` : ''}` : [],
+  );
+  const divider = split === undefined ? '' : `_s${Math.round(split)}`;
+  return `${mode}${places.join('')}${divider}${position ? positionText(position) : ''}`;
+}
+
+function positionText({ scale, x, y, rotation }: Position): string {
+  if (scale === 1 && rotation === 0) return '';
+  const thousandths = (part: number) => Math.round(part * 1000);
+  return `_z${Math.round(scale * 100)}x${thousandths(x)}y${thousandths(y)}r${rotation}`;
+}

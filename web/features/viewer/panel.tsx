@@ -1,0 +1,31 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './panel.module.css';
+import { ToolButton } from './tool-button.tsx';
+
+type PanelProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** Beside the picture, on a phone a sheet over its lower half; takes the focus, and gives it back. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <section ref={panel} className={styles.panel} aria-labelledby={titleId} tabIndex={-1}>
+      <header className={styles.head}>
+        <h3 id={titleId}>{title}</h3>
+        <ToolButton label={`Close ${title}`} icon={IconX} onClick={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus */}
+      <div className={styles.content} tabIndex={0}>
+        {children}
+      </div>
+    </section>
+  );
+}

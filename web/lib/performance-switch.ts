@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'overfly-performance-monitor';
+const PARAMETER = 'perf';
+
+const listeners = new Set<() => void>();
+let isOn: boolean | null = null;
+
+/** On where the address says `?perf=1`, or where it was left on in this tab. */
+function read(): boolean {
+  isOn ??=
+    new URLSearchParams(window.location.search).get(PARAMETER) === '1' ||
+    window.sessionStorage.getItem(KEY) === '1';
+  return isOn;
+}
+
+/** Shows or hides the Performance Monitor, for as long as the tab is open. */
+export function setPerformanceMonitor(next: boolean): void {
+  isOn = next;
+  window.sessionStorage.setItem(KEY, next ? '1' : '0');
+  for (const hear of listeners) hear();
+}
+
+const listen = (hear: () => void) => {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+};
+
+/** Whether the Performance Monitor is shown. */
+export const usePerformanceMonitor = (): boolean => useSyncExternalStore(listen, read, () => false);

@@ -1,0 +1,13 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { usePerformanceMonitor } from '#web/lib/performance-switch.ts';
+
+const PerformanceMonitor = lazyPart(
+  () => import('./performance-monitor.tsx'),
+  'PerformanceMonitor',
+);
+
+/** The Performance Monitor, fetched and shown once it is switched on. */
+export function LazyPerformanceMonitor() {
+  return <Suspense>{usePerformanceMonitor() ? <PerformanceMonitor /> : null}</Suspense>;
+}

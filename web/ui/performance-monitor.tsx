@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { setPerformanceMonitor } from '#web/lib/performance-switch.ts';
+import { CACHE } from './picture/picture-cache.ts';
+import { hitRate, imageStats, pictures } from './picture/pictures.ts';
+import styles from './performance-monitor.module.css';
+
+const TABS = ['Images', 'Cache'] as const;
+type Tab = (typeof TABS)[number];
+
+const REFRESH_MS = 500;
+const percent = (part: number) => `${Math.round(part * 100)}%`;
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
+function imageRows(): [string, string][] {
+  const { total, loaded, failed, averageMs, perSecond } = imageStats.figures();
+  return [
+    ['Total', String(total)],
+    ['Loaded', String(loaded)],
+    ['Progress', percent(total === 0 ? 0 : loaded / total)],
+    ['Average load time', `${Math.round(averageMs)} ms`],
+    ['Images per second', perSecond.toFixed(1)],
+    ['Failed', String(failed)],
+  ];
+}
+
+function cacheRows(): [string, string][] {
+  const { entries, bytes, ...asked } = pictures.figures();
+  return [
+    ['Entries', String(entries)],
+    ['Hit rate', percent(hitRate(asked))],
+    ['Usage', percent(bytes / CACHE.maxBytes)],
+    ['Size', megabytes(bytes)],
+    ['Max', megabytes(CACHE.maxBytes)],
+  ];
+}
+
+/** Draws the component anew now and then, as figures change without a word. */
+function useRefresh(): () => void {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => draw((count) => count + 1), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return () => draw((count) => count + 1);
+}
+
+/** How pictures load, floating over the page; it needs nothing of the page's own widgets. */
+export function PerformanceMonitor() {
+  const [tab, setTab] = useState<Tab>('Images');
+  const refresh = useRefresh();
+  const rows = tab === 'Images' ? imageRows() : cacheRows();
+  return (
+    <section className={styles.monitor} aria-label="Performance Monitor">
+      <header>
+        <h2>Performance Monitor</h2>
+        <button type="button" onClick={() => setPerformanceMonitor(false)}>
+          Close<span className="visually-hidden"> Performance Monitor</span>
+        </button>
+      </header>
+      <fieldset className={styles.tabs} aria-label="Figures">
+        {TABS.map((name) => (
+          <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {tab === 'Cache' ? (
+        <button
+          type="button"
+          onClick={() => {
+            pictures.clear();
+            refresh();
+          }}
+        >
+          Clear Cache
+        </button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { browserLog } from '#web/lib/browser-log.ts';
+import { CACHE, createPictureCache } from './picture-cache.ts';
+import { createImageStats } from './picture-stats.ts';
+
+const cache = createPictureCache<HTMLImageElement>();
+let trimming: number | undefined;
+
+/** Counts the pictures of this page. */
+export const imageStats = createImageStats(() => performance.now(), logFigures);
+
+/** How often the cache had what was asked for, from 0 to 1. */
+export const hitRate = ({ hits, misses }: { hits: number; misses: number }): number =>
+  hits + misses === 0 ? 0 : hits / (hits + misses);
+
+function logFigures(): void {
+  const { loaded, averageMs } = imageStats.figures();
+  const { entries, bytes, ...asked } = cache.figures();
+  const megabytes = (bytes / 1024 ** 2).toFixed(1);
+  browserLog.info(
+    `Images: ${loaded} loaded, ${Math.round(averageMs)} ms on average. ` +
+      `Cache: ${entries} entries, ${megabytes} MB, ${Math.round(hitRate(asked) * 100)}% hits.`,
+  );
+}
+
+/**
+ * The decoded pictures of this page. While an element holds one, browsers show the same address
+ * elsewhere without fetching it, within the frame.
+ */
+export const pictures = {
+  has: cache.has,
+  /** Asks for a picture that is about to be shown; whether it is here already. */
+  ask: (url: string): boolean => cache.take(url) !== null,
+  /** Keeps a picture that has loaded, once it is decoded. */
+  keep(url: string, image: HTMLImageElement): void {
+    trimming ??= window.setInterval(cache.trim, CACHE.trimEveryMs);
+    const { naturalWidth: width, naturalHeight: height } = image;
+    if (width > 0) cache.keep(url, image, { width, height });
+  },
+  /** Keeps what is shown somewhere; an element of its own holds it, that of the page may go. */
+  keepShown(url: string): void {
+    if (cache.has(url)) return;
+    const image = new Image();
+    image.src = url;
+    image.decode().then(
+      () => pictures.keep(url, image),
+      // Then it is decoded again when it is shown again.
+      () => {},
+    );
+  },
+  clear: cache.clear,
+  figures: cache.figures,
+};
