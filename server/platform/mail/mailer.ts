@@ -46,6 +46,8 @@ const Outgoing = z.object({
     .pipe(z.string().min(1)),
   html: z.string().min(1),
   text: z.string().min(1),
+  /** Where one press in a mail program ends mails of this sort (RFC 8058). */
+  unsubscribeUrl: z.url().optional(),
 });
 export type OutgoingMail = z.input<typeof Outgoing>;
 
@@ -102,9 +104,15 @@ export function createMailer(parts: Parts): Mailer {
 
   return {
     async queue(tx, input) {
-      const { kind, to, replyTo = null, subject, html, text: plainText } = Outgoing.parse(input);
+      const {
+        to,
+        replyTo = null,
+        text: plainText,
+        unsubscribeUrl = null,
+        ...rest
+      } = Outgoing.parse(input);
       const id = randomUUID();
-      const mail = { id, kind, recipient: to, replyTo, subject, html, plainText };
+      const mail = { id, recipient: to, replyTo, plainText, unsubscribeUrl, ...rest };
       await insertMail(tx, { ...mail, messageId: `<${id}@${domain}>` }, clock());
       await queue.enqueue(tx, sendMail, { mailId: id });
     },
