@@ -246,8 +246,8 @@ describe('the live channel', () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const { socket } = await open(person);
     const { auth, db } = site.ctx;
-    await db.as(SYSTEM, (tx) => auth.sessions.endAll(tx, person.id, null));
     const closed = once(socket, 'close');
+    await db.as(SYSTEM, (tx) => auth.sessions.endAll(tx, person.id, null));
     await change();
     expect((await closed)[0]).toBe(4401);
   });

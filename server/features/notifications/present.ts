@@ -1,4 +1,4 @@
-import { type Notification } from '#domain/notifications.ts';
+import type { Notification } from '#domain/notifications.ts';
 import type { NotificationRow } from './queries.ts';
 
 const dayOf = (instant: Date, timeZone: string) =>

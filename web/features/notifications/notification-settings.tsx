@@ -11,6 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import classes from './notification-settings.module.css';
 
 const LABELS: Record<NotificationKind, string> = {
   'week-published': 'New week published',
@@ -41,7 +42,7 @@ export function NotificationSettings() {
     return <LoadError title="Failed to load your notification settings" query={query} />;
   }
   return (
-    <div id="notifications" ref={section}>
+    <div id="notifications" ref={section} className={classes.section}>
       <Section title="Notifications">
         {query.data?.settings.map((setting) => (
           <SettingRow key={setting.kind} setting={setting} onChange={mutate} />
@@ -59,9 +60,9 @@ type RowProps = {
 function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
   const label = LABELS[kind];
   return (
-    <Group justify="space-between" py="xs" role="group" aria-label={label}>
+    <fieldset className={classes.row} aria-label={label}>
       <Text fw={500}>{label}</Text>
-      <Group gap="lg">
+      <Group justify="space-between">
         <Switch
           label="In the app"
           checked={inApp}
@@ -78,7 +79,7 @@ function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
           }
         />
       </Group>
-    </Group>
+    </fieldset>
   );
 }
 
