@@ -142,6 +142,7 @@ describe('the live channel', () => {
       ({ type }) => type,
     );
     expect(toStaff.filter((type) => type === 'submission.changed')).toHaveLength(9);
+    expect(toStaff).not.toContain('notifications.changed');
     client.socket.terminate();
     manager.socket.terminate();
   });

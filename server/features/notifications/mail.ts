@@ -16,12 +16,11 @@ const BUTTONS: Record<NotificationKind, string> = {
 
 type Recipient = { id: string; email: string; role: Role };
 
-/** One mail that tells somebody of all of these. */
+/** One mail that tells somebody of all of these, which are due at once or, all of them, once a week. */
 export function notificationMail(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   person: Recipient,
   rows: readonly NotificationRow[],
-  pace: 'at-once' | 'weekly',
 ): OutgoingMail {
   const { brand } = config;
   const origin = mailOrigin(config);
@@ -30,14 +29,14 @@ export function notificationMail(
     const url = origin + pathOf(row, isStaffRole(person.role));
     return { kind: row.kind, label: heading, detail, url };
   });
-  const [first] = news;
-  const only = news.length === 1 && pace === 'at-once' ? first : undefined;
-  const several = pace === 'weekly' ? 'Your weekly summary' : `${news.length} notifications`;
+  const isWeekly = rows[0]?.mail === 'weekly';
+  const only = news.length === 1 && !isWeekly ? news[0] : undefined;
+  const several = isWeekly ? 'Your weekly summary' : `${news.length} notifications`;
   const title = only?.label ?? several;
   const kinds = [...new Set(news.map(({ kind }) => kind))];
   const unsubscribeUrl = origin + unsubscribePath(signer, person.id, kinds);
   return {
-    kind: pace === 'weekly' ? 'weekly-summary' : 'notification',
+    kind: isWeekly ? 'weekly-summary' : 'notification',
     to: person.email,
     subject: only ? `${title} · ${only.detail}` : `${title} from ${brand.name}`,
     unsubscribeUrl,

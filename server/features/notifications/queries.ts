@@ -107,15 +107,19 @@ export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) 
       .limit(500),
   );
 
-/** The viewer's notifications of what is still so, with what they tell of. The policies leave out the rest. */
-const selectCurrent = (tx: Tx) =>
+/** Notifications with what they tell of. */
+const withSubjects = (tx: Tx) =>
   tx
     .selectFrom('notifications as n')
     .leftJoin('submissions as s', 's.id', 'n.submissionId')
     .leftJoin('shareLinks as l', 'l.id', 'n.shareLinkId')
     .leftJoin('projects as p', (join) =>
       join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
-    )
+    );
+
+/** The viewer's, of what is still so. The policies leave out all that they do not see. */
+const selectCurrent = (tx: Tx) =>
+  withSubjects(tx)
     .leftJoinLateral(
       (eb) =>
         eb
@@ -162,47 +166,38 @@ export const isNotification = async (tx: Tx, id: string) =>
   (await tx.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Between when notifications of a pace were written that are due now. */
-export type Due = { pace: 'at-once' | 'weekly'; after: Date; before: Date };
+/** What was written after one time and is looked at as of another. */
+export type Span = { after: Date; before: Date };
+
+/** Whether its time to be mailed has come: a week ends on Monday at 7 by the clock of the project. */
+const isDue = ({ after, before }: Span) => sql<boolean>`
+  n.mail <> 'off' and n.read_at is null and n.created_at > ${after} and n.created_at <= case n.mail
+    when 'weekly' then (date_trunc('week', (${before}::timestamptz
+      at time zone coalesce(p.time_zone, 'UTC')) - interval '7 hours') + interval '7 hours')
+      at time zone coalesce(p.time_zone, 'UTC')
+    else ${before}::timestamptz end`;
 
 /** People for whom something may be due, with what decides on what they see. */
-export const listPeopleToMail = (tx: Tx, { after, before }: { after: Date; before: Date }) =>
+export const listPeopleToMail = (tx: Tx, span: Span) =>
   asOwner(
     tx,
-    tx
-      .selectFrom('profiles as p')
-      .innerJoin('auth.users as u', 'u.id', 'p.id')
-      .leftJoin('companies as c', 'c.id', 'p.companyId')
-      .where('p.isActive', '=', true)
+    withSubjects(tx)
+      .innerJoin('profiles as person', 'person.id', 'n.personId')
+      .innerJoin('auth.users as u', 'u.id', 'n.personId')
+      .leftJoin('companies as c', 'c.id', 'person.companyId')
+      .where('person.isActive', '=', true)
       .where('u.emailVerified', '=', true)
-      .where('p.id', 'in', (eb) =>
-        eb
-          .selectFrom('notifications as n')
-          .where('n.mail', '!=', 'off')
-          .where('n.readAt', 'is', null)
-          .where('n.createdAt', '>', after)
-          .where('n.createdAt', '<=', before)
-          .select('n.personId'),
-      )
-      .select(['p.id', 'p.email', 'p.role'])
+      .where(isDue(span))
+      .distinct()
+      .select(['person.id', 'person.email', 'person.role'])
       .select(sql<string | null>`case when c.clients_have_access then c.id end`.as('companyId')),
   );
 
-/** What is due to be mailed to the viewer. A week ends on Monday at 7 by the clock of the project. */
-export const listDue = (tx: Tx, { pace, after, before }: Due) =>
+/** What is due to be mailed to the viewer. */
+export const listDue = (tx: Tx, span: Span) =>
   selectCurrent(tx)
-    .where('n.mail', '=', pace)
-    .where('n.readAt', 'is', null)
-    .where('n.createdAt', '>', after)
-    .where('n.createdAt', '<=', before)
-    .where(sql<boolean>`coalesce(l.expires_at > ${before}, true)`)
-    .$if(pace === 'weekly', (all) =>
-      all.where(
-        sql<boolean>`n.created_at <= (date_trunc('week', (${before}::timestamptz
-          at time zone coalesce(p.time_zone, 'UTC')) - interval '7 hours') + interval '7 hours')
-          at time zone coalesce(p.time_zone, 'UTC')`,
-      ),
-    )
+    .where(isDue(span))
+    .where(sql<boolean>`coalesce(l.expires_at > ${span.before}, true)`)
     .execute();
 
 /** Takes these to be mailed; returns the ids of those that nobody else took. */

@@ -9,7 +9,7 @@ import {
   listExpiringLinks,
   listPeopleToMail,
   removeOldNotifications,
-  type Due,
+  type NotificationRow,
 } from './queries.ts';
 import { tell } from './service.ts';
 
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** How long a week that was published by mistake may be taken back before anybody is mailed. */
 const GRACE_MS = 2 * 60_000;
 /** What could not be mailed so long, or was not seen, is no news any more. */
-const STALE_MS = { 'at-once': 2 * DAY_MS, weekly: 9 * DAY_MS } as const;
+const STALE_MS = 9 * DAY_MS;
 const KEEP_MS = 180 * DAY_MS;
 const SYSTEM = { kind: 'system' } as const;
 
@@ -42,19 +42,17 @@ const tellOfExpiry = (ctx: Context) =>
 /** Mails each person as the person: what they do not see at this moment, they are not told of. */
 async function mailDue(ctx: Context): Promise<void> {
   const now = ctx.clock().getTime();
-  const before = new Date(now - GRACE_MS);
-  const paces = (['at-once', 'weekly'] as const).map((pace) => ({
-    pace,
-    after: new Date(now - STALE_MS[pace]),
-    before,
-  }));
-  const after = new Date(now - STALE_MS.weekly);
-  const people = await ctx.db.as(SYSTEM, (tx) => listPeopleToMail(tx, { after, before }));
+  const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
+  const people = await ctx.db.as(SYSTEM, (tx) => listPeopleToMail(tx, span));
   for (const person of people) {
     const viewer = viewerOfPerson(person.id, person.role, person.companyId);
     try {
       await ctx.db.as(viewer, async (tx) => {
-        for (const due of paces) await mailOne(ctx, tx, person, due);
+        const rows = await listDue(tx, span);
+        for (const pace of ['at-once', 'weekly'] as const) {
+          const due = rows.filter(({ mail }) => mail === pace);
+          if (due.length > 0) await mailTogether(ctx, tx, person, due);
+        }
       });
     } catch (error) {
       // The others get theirs.
@@ -65,12 +63,10 @@ async function mailDue(ctx: Context): Promise<void> {
 
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];
 
-/** One mail with all that is due. It is claimed in the transaction of the mail: nobody gets it twice. */
-async function mailOne(ctx: Context, tx: Tx, person: Person, due: Due): Promise<void> {
-  const rows = await listDue(tx, due);
-  if (rows.length === 0) return;
+/** One mail of all these. They are taken in the transaction of the mail: nobody is mailed twice. */
+async function mailTogether(ctx: Context, tx: Tx, person: Person, rows: NotificationRow[]) {
   const ids = rows.map(({ id }) => id);
   const claimed = new Set(await claimDue(tx, ids, ctx.clock()));
-  const mine = rows.filter(({ id }) => claimed.has(id));
-  if (mine.length > 0) await ctx.mail.queue(tx, notificationMail(ctx, person, mine, due.pace));
+  const own = rows.filter(({ id }) => claimed.has(id));
+  if (own.length > 0) await ctx.mail.queue(tx, notificationMail(ctx, person, own));
 }
