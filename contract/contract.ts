@@ -9,6 +9,7 @@ import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { joining } from './joining.ts';
 import { mails } from './mails.ts';
+import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { projectMembers } from './project-members.ts';
@@ -38,5 +39,6 @@ export const contract = {
   contact,
   formSubmissions,
   mails,
+  notifications,
   audit,
 };

@@ -121,6 +121,9 @@ grant select, insert, update on profiles to overfly_app;
 -- What a link leads to and whose it is stays as it was made.
 grant select, insert, delete, update (is_active, view_count, updated_at) on share_links to overfly_app;
 grant select, insert on audit_log to overfly_app;
+-- Notifications are written by what happens, with the owner's rights.
+grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
+grant select, insert, update on notification_settings to overfly_app;
 -- What mails say, and the secrets in them, is read by what sends them only, with the owner's rights.
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at)
   on mails to overfly_app;
@@ -184,6 +187,13 @@ create policy opened on share_links for select using (id = (select link.id from 
 -- Views are written by the product; the link's owner reads them.
 create policy own on share_views for select using (
   share_link_id in (select id from share_links where created_by = (select app.viewer_id())));
+
+-- Notifications: a person's own, staff or not, as long as they see the thing.
+create policy own on notifications using (
+  person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff')
+  and (submission_id in (select id from submissions) or share_link_id in (select id from share_links)));
+create policy own on notification_settings using (
+  person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
 
 create policy anyone on form_submissions for insert with check (true);
 

@@ -11,7 +11,9 @@ create type content_type as enum ('article', 'news', 'project_update', 'weekly_u
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
+create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
 create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');
 create type storage_provider as enum ('storage', 'google_drive');
@@ -254,6 +256,7 @@ create table mails (
   sent_at timestamp with time zone,
   lease_id uuid,
   leased_until timestamp with time zone,
+  unsubscribe_url text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_message_id_key UNIQUE (message_id),
   constraint mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -263,6 +266,36 @@ create table mails (
   constraint mails_reply_to_check CHECK (((length(reply_to) >= 3) AND (length(reply_to) <= 320))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint mails_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 300)))
+);
+
+create table notification_settings (
+  person_id uuid not null,
+  kind notification_kind not null,
+  in_app boolean not null,
+  mail mail_pace not null,
+  constraint notification_settings_pkey PRIMARY KEY (person_id, kind),
+  constraint notification_settings_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+
+create table notifications (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  kind notification_kind not null,
+  submission_id uuid,
+  share_link_id uuid,
+  subject_id uuid generated always as (COALESCE(submission_id, share_link_id)) stored,
+  in_app boolean not null,
+  mail mail_pace not null,
+  mailed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_once UNIQUE (person_id, kind, subject_id),
+  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id) = 1)),
+  constraint notifications_check1 CHECK (((mailed_at IS NULL) OR (mail = 'off'::mail_pace))),
+  constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint notifications_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE,
+  constraint notifications_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
 create table profiles (
@@ -456,6 +489,11 @@ CREATE UNIQUE INDEX invitations_one_open_per_email ON public.invitations USING b
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_failed ON public.mails USING btree (created_at DESC) WHERE (state = 'failed'::text);
 CREATE INDEX mails_queued ON public.mails USING btree (next_attempt_at) WHERE (state = 'queued'::text);
+CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_person_created ON public.notifications USING btree (person_id, created_at DESC, id);
+CREATE INDEX notifications_share_link ON public.notifications USING btree (share_link_id);
+CREATE INDEX notifications_submission ON public.notifications USING btree (submission_id);
+CREATE INDEX notifications_to_mail ON public.notifications USING btree (person_id) WHERE ((mail <> 'off'::mail_pace) AND (read_at IS NULL));
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
 CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
 CREATE INDEX project_members_person ON public.project_members USING btree (person_id);
@@ -465,6 +503,7 @@ CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
 CREATE INDEX projects_manager ON public.projects USING btree (project_manager_id);
 CREATE INDEX share_links_created ON public.share_links USING btree (created_at DESC, id DESC);
 CREATE INDEX share_links_created_by ON public.share_links USING btree (created_by, created_at DESC, id DESC);
+CREATE INDEX share_links_expires ON public.share_links USING btree (expires_at) WHERE is_active;
 CREATE INDEX share_links_project ON public.share_links USING btree (project_id);
 CREATE INDEX share_links_submission ON public.share_links USING btree (submission_id);
 CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
@@ -711,6 +750,8 @@ alter table files enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
 alter table mails enable row level security;
+alter table notification_settings enable row level security;
+alter table notifications enable row level security;
 alter table profiles enable row level security;
 alter table project_members enable row level security;
 alter table projects enable row level security;
@@ -752,6 +793,14 @@ create policy staff on invitations for all to public
 
 create policy staff on mails for select to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on notification_settings for all to public
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text]))));
+
+create policy own on notifications for all to public
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND ((submission_id IN ( SELECT submissions.id
+   FROM submissions)) OR (share_link_id IN ( SELECT share_links.id
+   FROM share_links)))));
 
 create policy own on profiles for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));
@@ -825,6 +874,8 @@ grant delete, insert, select, update on public.companies to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
 grant delete, insert, select, update on public.invitations to overfly_app;
+grant insert, select, update on public.notification_settings to overfly_app;
+grant select on public.notifications to overfly_app;
 grant insert, select, update on public.profiles to overfly_app;
 grant delete, insert, select, update on public.project_members to overfly_app;
 grant delete, insert, select, update on public.projects to overfly_app;
@@ -851,4 +902,5 @@ grant execute on function app.viewer_kind() to overfly_app;
 -- Grants to overfly_app on columns
 
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
+grant update (mail, mailed_at, read_at) on notifications to overfly_app;
 grant update (is_active, view_count, updated_at) on share_links to overfly_app;

@@ -19,7 +19,11 @@ export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
 
 export type FileState = 'processing' | 'ready' | 'failed';
 
+export type MailPace = 'off' | 'at-once' | 'weekly';
+
 export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' | 'sensrfly' | 'skycatch' | 'propeller';
+
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed';
 
 export type ProfileRole = 'client' | 'operator' | 'admin' | 'project_manager';
 
@@ -214,6 +218,28 @@ export interface Mails {
   sentAt: Timestamp | null;
   leaseId: string | null;
   leasedUntil: Timestamp | null;
+  unsubscribeUrl: string | null;
+}
+
+export interface NotificationSettings {
+  personId: string;
+  kind: NotificationKind;
+  inApp: boolean;
+  mail: MailPace;
+}
+
+export interface Notifications {
+  id: Generated<string>;
+  personId: string;
+  kind: NotificationKind;
+  submissionId: string | null;
+  shareLinkId: string | null;
+  subjectId: GeneratedAlways<string | null>;
+  inApp: boolean;
+  mail: MailPace;
+  mailedAt: Timestamp | null;
+  createdAt: Timestamp;
+  readAt: Timestamp | null;
 }
 
 export interface Profiles {
@@ -349,6 +375,8 @@ export interface DB {
   formSubmissions: FormSubmissions;
   invitations: Invitations;
   mails: Mails;
+  notificationSettings: NotificationSettings;
+  notifications: Notifications;
   profiles: Profiles;
   projectMembers: ProjectMembers;
   projects: Projects;

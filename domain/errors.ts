@@ -47,6 +47,7 @@ export const ERRORS = {
   SHARE_LINK_NOT_FOUND: [404, 'Share link not found.'],
   FORM_SUBMISSION_NOT_FOUND: [404, 'Form submission not found.'],
   MAIL_NOT_FOUND: [404, 'Email not found, or already sent.'],
+  NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
   MAIL_BEING_SENT: [409, 'This email is being sent right now.'],
   SHARE_LINK_NOT_AVAILABLE: [404, 'This shared link is not available or has expired.'],
   PERSON_NOT_FOUND: [404, 'Account not found.'],

@@ -20,6 +20,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),
   z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),
+  /** Heard by those alone whose notifications they are. */
+  z.object({ type: z.literal('notifications.changed') }),
   z.object({ type: z.literal('form-submission.changed'), formSubmissionId: Id }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -26,6 +26,8 @@ import { invitationRoutes } from './features/invitations/routes.ts';
 import { livePlugin, opensLiveChannel } from './features/live/routes.ts';
 import { mailRoutes } from './features/mails/routes.ts';
 import { mediaPlugin } from './features/media/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { unsubscribePlugin } from './features/notifications/unsubscribe-page.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { projectMemberRoutes } from './features/project-members/routes.ts';
@@ -65,6 +67,7 @@ const router = implement(contract).$context<ApiContext>().router({
   contact: contactRoutes,
   formSubmissions: formSubmissionRoutes,
   mails: mailRoutes,
+  notifications: notificationRoutes,
   audit: auditRoutes,
 });
 
@@ -107,6 +110,7 @@ export async function createApp(
   await app.register(downloadPlugin(ctx));
   await app.register(sharedPagePlugin(ctx));
   await app.register(inboxExportPlugin(ctx));
+  await app.register(unsubscribePlugin(ctx));
   for (const plugin of more) await app.register(plugin);
   registerApi(app, ctx);
   await app.register(webPlugin(ctx));

@@ -11,6 +11,7 @@ import {
   makeFile,
   makeFormSubmission,
   makeInvitation,
+  makeNotification,
   makePerson,
   makeProject,
   makeShareLink,
@@ -134,6 +135,28 @@ describe('reading', () => {
       select count(*) from share_views where share_link_id = ${link.id}`;
     expect(await as(world.client.viewer, count)).toEqual([{ count: 1 }]);
     expect(await as(world.colleague.viewer, count)).toEqual([{ count: 0 }]);
+  });
+
+  test('notifications and what was chosen of them are their own, also before staff', async () => {
+    const { client, colleague, admin, own } = world;
+    for (const submissionId of [own.week.id, own.draft.id]) {
+      await makeNotification(site.ctx, client.id, { submissionId });
+    }
+    await run(
+      "insert into notification_settings values ($1, 'week-published', true, 'weekly'::mail_pace)",
+      [client.id],
+    );
+    const settings = sql`select mail from notification_settings`;
+    const notifications = sql`select submission_id as "submissionId" from notifications`;
+    expect(await as(client.viewer, settings)).toEqual([{ mail: 'weekly' }]);
+    expect(await as(client.viewer, notifications)).toEqual([{ submissionId: own.week.id }]);
+    for (const { viewer } of [colleague, admin]) {
+      expect(await as(viewer, settings)).toEqual([]);
+      expect(await as(viewer, notifications)).toEqual([]);
+      await as(viewer, sql`update notifications set read_at = now()`);
+    }
+    const read = sql`select id from notifications where read_at is not null`;
+    expect(await as(client.viewer, read)).toEqual([]);
   });
 
   test('what the office keeps to itself is there for staff alone', async () => {

@@ -1,5 +1,6 @@
 import { registerAccountJobs } from './features/accounts/recover.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
+import { sweepNotifications } from './features/notifications/sweep.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
@@ -27,6 +28,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
   return startSweeps(ctx.log, [
     takeFiles,
     () => ctx.mail.sweep(),
+    () => sweepNotifications(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),
     () => sweepAttempts(ctx.db),

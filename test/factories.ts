@@ -10,6 +10,7 @@ import { SubmissionInput } from '#domain/submissions.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { createCompany } from '#server/features/companies/service.ts';
 import { invite } from '#server/features/invitations/service.ts';
+import { tell } from '#server/features/notifications/service.ts';
 import { createProject } from '#server/features/projects/service.ts';
 import { createShareLink } from '#server/features/share-links/service.ts';
 import { createSubmission } from '#server/features/submissions/service.ts';
@@ -220,6 +221,21 @@ export const makeFormSubmission = (
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
+
+/** Id of what somebody was told of a published week, now if they were not before. */
+export async function makeNotification(
+  ctx: Context,
+  personId: string,
+  subject: { submissionId: string },
+): Promise<string> {
+  const news = { kind: 'week-published', subject, personIds: [personId] } as const;
+  await ctx.db.as(SYSTEM, (tx) => tell(ctx, tx, news));
+  const { rows } = await ctx.db.pool.query<{ id: string }>(
+    'select id from notifications where person_id = $1 and submission_id = $2',
+    [personId, subject.submissionId],
+  );
+  return rows[0]?.id ?? '';
+}
 
 /** Id of a mail that the server would not take the first time. */
 export async function makeUndeliveredMail(ctx: Context): Promise<string> {

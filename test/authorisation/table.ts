@@ -146,6 +146,12 @@ formSubmissions.list                                      401     401   403     
 formSubmissions.update                                    401     401   403      403      403    200    200    200
 mails.listUndelivered                                     401     401   403      403      403    200    200    200
 mails.retry                                               401     401   403      403      403    200    200    200
+notifications.list                                        401     401   200      200      200    200    200    200
+notifications.markRead                                    401     401   404      404      200    404    404    404
+notifications.markAllRead                                 401     401   200      200      200    200    200    200
+notifications.settings                                    401     401   200      200      200    200    200    200
+notifications.changeSetting                               401     401   200      200      200    200    200    200
+notifications.changeSetting of a kind for staff           401     401   403      403      403    200    200    200
 GET /api/operator/form-submissions/export                 401     401   403      403      403    200    200    200
 
 shareLinks.open                                           200     200   200      200      200    200    200    200
@@ -199,6 +205,11 @@ GET /shared/:token/week of a locked link with its pass    200     200   200     
 POST /shared/:token of a locked link                      303     303   303      303      303    303    303    303
 POST /shared/:token of a locked link with a wrong password 403     403   403      403      403    403    403    403
 POST /shared/:token/week of a locked link with a wrong password 403     403   403      403      403    403    403    403
+
+GET /unsubscribe/:personId/:kinds/:seal                   200     200   200      200      200    200    200    200
+GET /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404      404      404    404    404    404
+POST /unsubscribe/:personId/:kinds/:seal                  200     200   200      200      200    200    200    200
+POST /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404      404      404    404    404    404
 
 GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200

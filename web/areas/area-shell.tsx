@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { VerificationBanner } from '#web/features/sign-in/verification-banner.tsx';
 import { useLiveState } from '#web/lib/live.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
@@ -44,6 +45,7 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
       actions={
         <>
           <Jump entries={navigation.entries} />
+          {user.mustSetUpSecondFactor ? null : <NotificationBell />}
           <AccountMenu
             email={user.email}
             role={user.role}

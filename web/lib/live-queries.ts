@@ -42,7 +42,14 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.overview.key(),
       ];
     case 'submission.changed':
-      return [api.submissions.key(), api.projects.key(), api.shareLinks.key(), api.overview.key()];
+      return [
+        api.submissions.key(),
+        api.projects.key(),
+        api.shareLinks.key(),
+        api.overview.key(),
+        // It leads to what is still there.
+        api.notifications.list.key(),
+      ];
     case 'file.changed':
       return [
         api.files.list.key({ input: { submissionId: event.submissionId } }),
@@ -52,7 +59,9 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.overview.key(),
       ];
     case 'share-link.changed':
-      return [api.shareLinks.key()];
+      return [api.shareLinks.key(), api.notifications.list.key()];
+    case 'notifications.changed':
+      return [api.notifications.key()];
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
   }

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
+import { tellOfFailure } from '#server/features/notifications/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
@@ -72,6 +73,7 @@ async function settle(
     if (!row) return (await findFile(tx, fileId)) !== undefined;
     if (row.submissionId && row.capturedLocal)
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());
+    if (row.state === 'failed') await tellOfFailure(ctx, tx, row);
     await announce(ctx, tx, row);
     return true;
   });

@@ -1,7 +1,7 @@
 import { isSubmissionVisible } from '#server/features/files/service.ts';
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Viewer } from '#server/platform/db/viewer.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Audience, Notice } from '#server/platform/live/live.ts';
 
 /** Whether this viewer may learn that something changed: staff all, clients what is theirs to see. */
@@ -10,7 +10,7 @@ export async function mayHear(
   viewer: Viewer,
   { event, audience }: Notice,
 ): Promise<boolean> {
-  if (viewer.kind === 'staff') return true;
+  if (viewer.kind === 'staff' && event.type !== 'notifications.changed') return true;
   if (audience) return isAmong(audience, viewer);
   switch (event.type) {
     case 'project.changed':
@@ -23,5 +23,5 @@ export async function mayHear(
 }
 
 const isAmong = ({ companyId, profileIds }: Audience, viewer: Viewer) =>
-  viewer.kind === 'client' &&
-  (profileIds.includes(viewer.profileId) || (companyId !== null && viewer.companyId === companyId));
+  profileIds.includes(profileOf(viewer) ?? '') ||
+  (viewer.kind === 'client' && companyId !== null && viewer.companyId === companyId);

@@ -11,6 +11,7 @@ import type {
 import { dayIn } from '#domain/weeks.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
+import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -165,6 +166,7 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
     const { title, fileCount: files } = current;
     await audit(tx, 'submission.published', subject(id, title), { files });
+    await tellOfWeek(ctx, tx, current);
     return announced(ctx, tx, id);
   });
 

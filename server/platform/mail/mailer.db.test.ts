@@ -58,7 +58,9 @@ test('a mail and its job exist when the transaction commits, and not when it rol
 });
 
 test('without a mail server it becomes a file with both parts and the headers of a machine', async () => {
-  await queueMail({ replyTo: 'visitor@else.example', subject: 'Grüße from the site' });
+  const unsubscribeUrl = 'https://fly.example/unsubscribe/1';
+  const subject = 'Grüße from the site';
+  await queueMail({ replyTo: 'visitor@else.example', subject, unsubscribeUrl });
   await deliverMails(ctx);
   const mail = (await readMailbox(ctx.config.dataDir)).at(-1);
   expect(mail).toMatchObject({
@@ -72,6 +74,8 @@ test('without a mail server it becomes a file with both parts and the headers of
     from: 'Overfly <support@overfly.example>',
     'reply-to': 'visitor@else.example',
     'auto-submitted': 'auto-generated',
+    'list-unsubscribe': `<${unsubscribeUrl}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     'message-id': `<${row?.id}@overfly.example>`,
   });
   const files = await readdir(mailFolder(ctx.config));

@@ -38,7 +38,7 @@ const Outgoing = z.object({
   /** What it is about, for the operator's eyes: 'password-reset'. */
   kind: z.string().regex(/^[a-z][a-z-]{0,59}$/),
   to: address,
-  replyTo: address.optional(),
+  replyTo: address.nullable().default(null),
   subject: text()
     // eslint-disable-next-line no-control-regex -- that is what must not be in there
     .transform((subject) => subject.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' '))
@@ -46,6 +46,8 @@ const Outgoing = z.object({
     .pipe(z.string().min(1)),
   html: z.string().min(1),
   text: z.string().min(1),
+  /** Where one press in a mail program ends mails of this sort (RFC 8058). */
+  unsubscribeUrl: z.url().nullable().default(null),
 });
 export type OutgoingMail = z.input<typeof Outgoing>;
 
@@ -102,9 +104,9 @@ export function createMailer(parts: Parts): Mailer {
 
   return {
     async queue(tx, input) {
-      const { kind, to, replyTo = null, subject, html, text: plainText } = Outgoing.parse(input);
+      const { to: recipient, text: plainText, ...rest } = Outgoing.parse(input);
       const id = randomUUID();
-      const mail = { id, kind, recipient: to, replyTo, subject, html, plainText };
+      const mail = { id, recipient, plainText, ...rest };
       await insertMail(tx, { ...mail, messageId: `<${id}@${domain}>` }, clock());
       await queue.enqueue(tx, sendMail, { mailId: id });
     },

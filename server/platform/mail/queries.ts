@@ -9,7 +9,15 @@ export type OutboxMail = Selectable<DB['mails']>;
 
 type NewMail = Pick<
   OutboxMail,
-  'id' | 'kind' | 'recipient' | 'replyTo' | 'subject' | 'html' | 'plainText' | 'messageId'
+  | 'id'
+  | 'kind'
+  | 'recipient'
+  | 'replyTo'
+  | 'subject'
+  | 'html'
+  | 'plainText'
+  | 'messageId'
+  | 'unsubscribeUrl'
 >;
 
 /** Writes a mail in the caller's transaction, whoever its viewer is: nobody but the product reads it. */
@@ -75,7 +83,15 @@ export async function markSent(database: Database, id: string, now: Date): Promi
   await database.owner
     .updateTable('mails')
     // What it says goes: links in mails open accounts, and this is kept for a while.
-    .set({ state: 'sent', sentAt: now, lastError: null, html: '', plainText: '', ...NO_LEASE })
+    .set({
+      state: 'sent',
+      sentAt: now,
+      lastError: null,
+      html: '',
+      plainText: '',
+      unsubscribeUrl: null,
+      ...NO_LEASE,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -12,9 +12,14 @@ const BRAND = {
 const CONTENT = {
   title: 'Week 12 is there',
   preview: '34 photos',
-  paragraphs: ['First line\nsecond line', { quote: 'one\r\ntwo' }],
+  paragraphs: [
+    'First line\nsecond line',
+    { quote: 'one\r\ntwo' },
+    { label: 'Week 11', detail: 'Riverside', url: 'https://fly.example/v' },
+  ],
   button: { label: 'Open the week', url: 'https://fly.example/w?a=1&b=2' },
   footnote: 'You get this mail as a client.',
+  unsubscribeUrl: 'https://fly.example/u',
 };
 
 test('the text part says all that the page says, with the address in full', () => {
@@ -23,8 +28,10 @@ test('the text part says all that the page says, with the address in full', () =
       'Week 12 is there',
       'First line\nsecond line',
       '> one\n> two',
+      'Week 11\nRiverside\nhttps://fly.example/v',
       'Open the week:\nhttps://fly.example/w?a=1&b=2',
       'You get this mail as a client.',
+      'Unsubscribe:\nhttps://fly.example/u',
       '-- \nFly & Sons · Waco · +1 254 555 0142 · fly@sons.example\n',
     ].join('\n\n'),
   );
@@ -35,6 +42,8 @@ test('the page needs nothing from elsewhere: no picture, no style sheet, no scri
   expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
   expect(html).toContain('First line<br>second line');
   expect(html).toContain('one<br>two</blockquote>');
+  expect(html).toContain('<a href="https://fly.example/v"');
+  expect(html).toContain('<a href="https://fly.example/u"');
   expect(html).toContain('Fly &amp; Sons · Waco');
 });
 
@@ -45,9 +54,14 @@ test('whatever it says is text', () => {
     {
       title: evil,
       preview: evil,
-      paragraphs: [evil, { quote: evil }],
+      paragraphs: [
+        evil,
+        { quote: evil },
+        { label: evil, detail: evil, url: `https://fly.example/?${evil}` },
+      ],
       button: { label: evil, url: `https://fly.example/?${evil}` },
       footnote: evil,
+      unsubscribeUrl: `https://fly.example/?${evil}`,
     },
   );
   expect(html).not.toContain('<script');
@@ -65,7 +79,10 @@ test.each([
 test.each(['javascript:alert(1)', 'data:text/html,x', '/operator'])(
   'a button to %s is refused',
   (url) => {
-    const content = { ...CONTENT, button: { label: 'Open', url } };
-    expect(() => renderMail(BRAND, content)).toThrow(/Invalid URL|web page/);
+    const link = { label: 'Open', url, detail: '' };
+    for (const changes of [{ button: link }, { paragraphs: [link] }, { unsubscribeUrl: url }]) {
+      const content = { ...CONTENT, ...changes };
+      expect(() => renderMail(BRAND, content)).toThrow(/Invalid URL|web page/);
+    }
   },
 );

@@ -1,16 +1,20 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
 
+/** To an absolute http(s) address. */
+type MailLink = { label: string; url: string };
+
 /** What a mail says. Plain text throughout: it is escaped here, and line breaks are kept. */
 export type MailContent = {
   title: string;
   /** The line that mailboxes show beside the subject. */
   preview: string;
-  /** A quote is set apart: words that somebody else has written. */
-  paragraphs: readonly (string | { quote: string })[];
-  /** An absolute http(s) address. */
-  button?: { label: string; url: string };
+  /** A quote is set apart: words that somebody else has written. A link has its details below it. */
+  paragraphs: readonly (string | { quote: string } | (MailLink & { detail: string }))[];
+  button?: MailLink;
   footnote?: string;
+  /** Where who gets it can turn off mails of this sort. */
+  unsubscribeUrl?: string;
 };
 
 /** Black or white, whichever is easier to read on the color (relative luminance of WCAG 2). */
@@ -27,11 +31,15 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 /**
  * A mail as HTML and as text, under the operator's brand. It has no pictures, so that it reads the same
  * where these are blocked, and tables and style attributes only, which every mail program takes.
- * @throws {TypeError} when the button leads anywhere but to a web page
+ * @throws {TypeError} when the button or a link leads anywhere but to a web page
  */
 export function renderMail(brand: Brand, content: MailContent): { html: string; text: string } {
-  if (content.button && !/^https?:$/.test(new URL(content.button.url).protocol)) {
-    throw new TypeError('The button of a mail must lead to a web page.');
+  const { paragraphs, button, unsubscribeUrl: url } = content;
+  for (const part of [...paragraphs, button, url === undefined ? url : { url }]) {
+    if (typeof part !== 'object' || !('url' in part)) continue;
+    if (!/^https?:$/.test(new URL(part.url).protocol)) {
+      throw new TypeError('The links of a mail must lead to a web page.');
+    }
   }
   return { html: htmlOf(brand, content), text: textOf(brand, content) };
 }
@@ -47,9 +55,12 @@ const quoted = (text: string) =>
 const signatureOf = ({ name, serviceArea, phone, email }: Brand) =>
   [name, serviceArea, phone, email].filter(Boolean).join(' · ');
 
-function paragraph(part: string | { quote: string }): string {
-  return typeof part === 'string'
-    ? `<p style="margin:0 0 16px">${lines(part)}</p>`
+type Paragraph = MailContent['paragraphs'][number];
+
+function paragraph(part: Paragraph): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${lines(part)}</p>`;
+  return 'url' in part
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="color:#1a202c;font-weight:600">${escapeHtml(part.label)}</a><br><span style="color:#5b6472">${lines(part.detail)}</span></p>`
     : `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #8a94a6">${lines(part.quote)}</blockquote>`;
 }
 
@@ -59,7 +70,7 @@ function buttonHtml({ label, url }: { label: string; url: string }, color: strin
 <p style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this link:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
 }
 
-const htmlOf = (brand: Brand, { title, preview, paragraphs, button, footnote }: MailContent) =>
+const htmlOf = (brand: Brand, { title, preview, paragraphs, button, ...end }: MailContent) =>
   `<!doctype html>
 <html lang="en">
 <head>
@@ -76,19 +87,25 @@ const htmlOf = (brand: Brand, { title, preview, paragraphs, button, footnote }: 
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${button ? buttonHtml(button, brand.color) : ''}
-${footnote ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#5b6472">${lines(footnote)}</p>` : ''}
+${end.footnote ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#5b6472">${lines(end.footnote)}</p>` : ''}
 </td></tr></table>
-<p style="margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:#5b6472">${escapeHtml(signatureOf(brand))}</p>
+<p style="margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:#5b6472">${escapeHtml(signatureOf(brand))}${end.unsubscribeUrl ? `<br><a href="${escapeHtml(end.unsubscribeUrl)}" style="color:#5b6472">Unsubscribe</a>` : ''}</p>
 </td></tr></table>
 </body>
 </html>
 `;
 
-const textOf = (brand: Brand, { title, paragraphs, button, footnote }: MailContent) =>
+const textOfPart = (part: Paragraph) => {
+  if (typeof part === 'string') return part;
+  return 'url' in part ? `${part.label}\n${part.detail}\n${part.url}` : quoted(part.quote);
+};
+
+const textOf = (brand: Brand, { title, paragraphs, button, ...end }: MailContent) =>
   [
     title,
-    ...paragraphs.map((part) => (typeof part === 'string' ? part : quoted(part.quote))),
+    ...paragraphs.map(textOfPart),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    ...(footnote ? [footnote] : []),
+    ...(end.footnote ? [end.footnote] : []),
+    ...(end.unsubscribeUrl ? [`Unsubscribe:\n${end.unsubscribeUrl}`] : []),
     `-- \n${signatureOf(brand)}`,
   ].join('\n\n') + '\n';

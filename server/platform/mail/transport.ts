@@ -41,7 +41,14 @@ const messageOf = (mail: OutboxMail, { from, dkim }: Config['mail']): SendMailOp
   text: mail.plainText,
   messageId: mail.messageId,
   date: mail.createdAt,
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(mail.unsubscribeUrl !== null && {
+      'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
   ...(dkim && {

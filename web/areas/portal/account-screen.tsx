@@ -7,7 +7,9 @@ import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { ThemeSection } from '#web/features/account/theme-section.tsx';
+import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 import { api } from '#web/lib/api.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 
@@ -24,11 +26,13 @@ export function AccountScreen() {
 }
 
 function Sections({ account }: { account: Account }) {
+  const { user } = useSession();
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <Stack gap="lg">
         <ProfileSection account={account} />
         <EmailSection account={account} />
+        {user?.mustSetUpSecondFactor ? null : <NotificationSettings />}
         <ThemeSection />
       </Stack>
       <Stack gap="lg">

@@ -1,0 +1,36 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import {
+  Notification,
+  NotificationSetting,
+  NotificationSettingChange,
+} from '#domain/notifications.ts';
+
+const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Notifications'] });
+
+const Unread = z.object({ unread: z.int() });
+const Settings = z.object({ settings: z.array(NotificationSetting) });
+
+/** What whoever is signed in is told, and how they want to be. */
+export const notifications = {
+  /** The newest first, fifty at most. */
+  list: route('GET', '/notifications', 'List your notifications').output(
+    Unread.extend({ notifications: z.array(Notification) }),
+  ),
+  markRead: route('POST', '/notifications/{id}/read', 'Mark a notification as read')
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+  markAllRead: route('POST', '/notifications/read', 'Mark all your notifications as read').output(
+    z.object({ marked: z.int() }),
+  ),
+  settings: route('GET', '/notifications/settings', 'Get how you are notified').output(Settings),
+  changeSetting: route(
+    'PATCH',
+    '/notifications/settings/{kind}',
+    'Change how you are notified of one kind of news',
+  )
+    .input(NotificationSettingChange)
+    .output(Settings),
+};

@@ -1,0 +1,43 @@
+import type { Notification } from '#domain/notifications.ts';
+import type { NotificationRow } from './queries.ts';
+
+const dayOf = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(instant);
+
+/** What a notification says, in the bell and in mails. */
+export function wordsOf(row: NotificationRow): { heading: string; detail: string } {
+  const { kind, title, projectName, linkTitle, expiresAt, failedCount } = row;
+  const project = projectName ?? 'A project you no longer see';
+  switch (kind) {
+    case 'week-published':
+      return { heading: `New week: ${title}`, detail: project };
+    case 'link-expiring': {
+      const day = expiresAt ? dayOf(expiresAt, row.timeZone ?? 'UTC') : '';
+      const heading = `A share link expires on ${day}`;
+      return { heading, detail: [linkTitle, project].filter(Boolean).join(' · ') };
+    }
+    case 'files-failed': {
+      const files = failedCount === 1 ? '1 file' : `${failedCount} files`;
+      return { heading: `${files} could not be processed`, detail: `${title} · ${project}` };
+    }
+  }
+}
+
+/** The screen that a notification leads to. */
+export function pathOf(row: NotificationRow, isStaff: boolean): string {
+  const { submissionId, projectId } = row;
+  if (submissionId === null) return isStaff ? '/operator/sharing' : '/dashboard/sharing';
+  return isStaff
+    ? `/operator/content/${submissionId}`
+    : `/dashboard/projects/${projectId}/week/${submissionId}`;
+}
+
+export const presentNotification = (row: NotificationRow, isStaff: boolean): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  ...wordsOf(row),
+  path: pathOf(row, isStaff),
+  isRead: row.readAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  timeZone: row.timeZone,
+});

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import {
+  DEFAULT_SETTINGS,
+  type MailPace,
+  type NotificationKind,
+  type NotificationSetting,
+} from '#domain/notifications.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** What a notification tells of: a submission or a share link. */
+export type Subject = { submissionId: string } | { shareLinkId: string };
+
+type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[]; now: Date };
+
+/**
+ * Writes down for these people, as they chose, what happened; returns whom. Nobody is told of the same
+ * thing twice. It counts as new again when it was neither read nor mailed, as when it was taken back.
+ */
+export async function insertNotifications(
+  tx: Tx,
+  { kind, subject, personIds, now }: News,
+): Promise<string[]> {
+  const { inApp, mail } = DEFAULT_SETTINGS[kind];
+  const { submissionId, shareLinkId } = { submissionId: null, shareLinkId: null, ...subject };
+  const told = tx
+    .insertInto('notifications')
+    .columns(['personId', 'kind', 'submissionId', 'shareLinkId', 'inApp', 'mail', 'createdAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('profiles as p')
+        .leftJoin('notificationSettings as s', (join) =>
+          join.onRef('s.personId', '=', 'p.id').on('s.kind', '=', kind),
+        )
+        .where('p.id', 'in', personIds)
+        .where('p.isActive', '=', true)
+        .select([
+          'p.id',
+          sql<NotificationKind>`${kind}::notification_kind`.as('kind'),
+          sql<string | null>`${submissionId}::uuid`.as('submissionId'),
+          sql<string | null>`${shareLinkId}::uuid`.as('shareLinkId'),
+          sql<boolean>`coalesce(s.in_app, ${inApp})`.as('inApp'),
+          sql<MailPace>`coalesce(s.mail, ${mail}::mail_pace)`.as('mail'),
+          sql<Date>`${now}::timestamptz`.as('createdAt'),
+        ]),
+    )
+    .onConflict((oc) =>
+      oc
+        .constraint('notifications_once')
+        .doUpdateSet({ createdAt: now })
+        .where('notifications.readAt', 'is', null)
+        .where('notifications.mailedAt', 'is', null),
+    )
+    .returning('personId');
+  const rows = personIds.length === 0 ? [] : await asOwner(tx, told);
+  return rows.map(({ personId }) => personId);
+}
+
+/** The clients who may see a project by their company or as members, its other members and its manager. */
+export const listAudience = async (tx: Tx, projectId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('profiles as p')
+      .innerJoin('projects', (join) => join.on('projects.id', '=', projectId))
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('p.role', '=', 'client'),
+            eb('p.companyId', '=', eb.ref('projects.companyId')),
+          ]),
+          eb('p.id', '=', eb.ref('projects.projectManagerId')),
+          eb(
+            'p.id',
+            'in',
+            eb
+              .selectFrom('projectMembers as m')
+              .where('m.projectId', '=', projectId)
+              .select('m.personId'),
+          ),
+        ]),
+      )
+      .select('p.id')
+      .execute()
+  ).map(({ id }) => id);
+
+/** Open share links that expire by then, of which nobody was told: not those made for so short a time. */
+export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('shareLinks as l')
+      .where('l.isActive', '=', true)
+      .where('l.expiresAt', '>', now)
+      .where('l.expiresAt', '<=', by)
+      .where(sql<boolean>`l.expires_at - l.created_at > ${by}::timestamptz - ${now}::timestamptz`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('notifications as n')
+              .whereRef('n.shareLinkId', '=', 'l.id')
+              .select('n.id'),
+          ),
+        ),
+      )
+      .select(['l.id', 'l.createdBy'])
+      .limit(500),
+  );
+
+/** Notifications with what they tell of. */
+const withSubjects = (tx: Tx) =>
+  tx
+    .selectFrom('notifications as n')
+    .leftJoin('submissions as s', 's.id', 'n.submissionId')
+    .leftJoin('shareLinks as l', 'l.id', 'n.shareLinkId')
+    .leftJoin('projects as p', (join) =>
+      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
+    );
+
+/** The viewer's, of what is still so. The policies leave out all that they do not see. */
+const selectCurrent = (tx: Tx) =>
+  withSubjects(tx)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('files as f')
+          .whereRef('f.submissionId', '=', 's.id')
+          .where('f.state', '=', 'failed')
+          .select((f) => f.fn.countAll<number>().as('failedCount'))
+          .as('counts'),
+      (join) => join.on('n.kind', '=', 'files-failed'),
+    )
+    .where(
+      sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
+        when 'link-expiring' then l.is_active else failed_count > 0 end`,
+    )
+    .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
+    .select(['s.title', 's.projectId', 'l.title as linkTitle', 'l.expiresAt'])
+    .select(['p.name as projectName', 'p.timeZone', 'failedCount'])
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.id');
+
+export type NotificationRow = Awaited<ReturnType<typeof listDue>>[number];
+
+/** The newest fifty for the bell, each with how many there are unread. */
+export const listNotifications = (tx: Tx) =>
+  selectCurrent(tx)
+    .where('n.inApp', '=', true)
+    .select((eb) =>
+      eb.fn.countAll<number>().filterWhere('n.readAt', 'is', null).over().as('unread'),
+    )
+    .limit(50)
+    .execute();
+
+/** Marks the viewer's own, or one of them, as read; returns the ids of those that were not. */
+export const markRead = (tx: Tx, now: Date, id?: string) =>
+  tx
+    .updateTable('notifications')
+    .set({ readAt: now })
+    .where('readAt', 'is', null)
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
+    .returning('id')
+    .execute();
+
+export const isNotification = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+/** What was written after one time and is looked at as of another. */
+export type Span = { after: Date; before: Date };
+
+/** Whether its time to be mailed has come: a week ends on Monday at 7 by the clock of the project. */
+const isDue = ({ after, before }: Span) => sql<boolean>`
+  n.mail <> 'off' and n.read_at is null and n.created_at > ${after} and n.created_at <= case n.mail
+    when 'weekly' then (date_trunc('week', (${before}::timestamptz
+      at time zone coalesce(p.time_zone, 'UTC')) - interval '7 hours') + interval '7 hours')
+      at time zone coalesce(p.time_zone, 'UTC')
+    else ${before}::timestamptz end`;
+
+/** People for whom something may be due, with what decides on what they see. */
+export const listPeopleToMail = (tx: Tx, span: Span) =>
+  asOwner(
+    tx,
+    withSubjects(tx)
+      .innerJoin('profiles as person', 'person.id', 'n.personId')
+      .innerJoin('auth.users as u', 'u.id', 'n.personId')
+      .leftJoin('companies as c', 'c.id', 'person.companyId')
+      .where('person.isActive', '=', true)
+      .where('u.emailVerified', '=', true)
+      .where(isDue(span))
+      .distinct()
+      .select(['person.id', 'person.email', 'person.role'])
+      .select(sql<string | null>`case when c.clients_have_access then c.id end`.as('companyId')),
+  );
+
+/** What is due to be mailed to the viewer. */
+export const listDue = (tx: Tx, span: Span) =>
+  selectCurrent(tx)
+    .where(isDue(span))
+    .where(sql<boolean>`coalesce(l.expires_at > ${span.before}, true)`)
+    .execute();
+
+/** Takes these to be mailed; returns the ids of those that nobody else took. */
+export const claimDue = async (tx: Tx, ids: readonly string[], now: Date): Promise<string[]> =>
+  (
+    await tx
+      .updateTable('notifications')
+      .set({ mail: 'off', mailedAt: now })
+      .where('id', 'in', ids)
+      .where('mail', '!=', 'off')
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
+
+export const removeOldNotifications = (tx: Tx, before: Date) =>
+  asOwner(tx, tx.deleteFrom('notifications').where('createdAt', '<', before));
+
+/** What the viewer chose. */
+export const listSettings = (tx: Tx) =>
+  tx.selectFrom('notificationSettings').select(['kind', 'inApp', 'mail']).execute();
+
+/** Notes what the viewer chose, also for what waits to be mailed to them, seen or not at the moment. */
+export async function saveSetting(
+  tx: Tx,
+  personId: string,
+  { kind, inApp, mail }: NotificationSetting,
+): Promise<void> {
+  await tx
+    .insertInto('notificationSettings')
+    .values({ personId, kind, inApp, mail })
+    .onConflict((oc) => oc.columns(['personId', 'kind']).doUpdateSet({ inApp, mail }))
+    .execute();
+  await asOwner(
+    tx,
+    tx
+      .updateTable('notifications')
+      .set({ mail })
+      .where('personId', '=', personId)
+      .where('kind', '=', kind)
+      .where('mail', '!=', 'off'),
+  );
+}

@@ -1,0 +1,32 @@
+import { implement } from '@orpc/server';
+import { notifications } from '#contract/notifications.ts';
+import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  changeSetting,
+  notificationsOf,
+  readAllNotifications,
+  readNotification,
+  settingsOf,
+} from './service.ts';
+
+const os = implement(notifications).$context<ApiContext>();
+
+export const notificationRoutes = {
+  list: os.list
+    .use(signedIn)
+    .handler(({ context }) => notificationsOf(context.ctx, context.viewer)),
+  markRead: os.markRead
+    .use(signedIn)
+    .handler(({ context, input }) => readNotification(context.ctx, context.viewer, input.id)),
+  markAllRead: os.markAllRead
+    .use(signedIn)
+    .handler(({ context }) => readAllNotifications(context.ctx, context.viewer)),
+  settings: os.settings.use(signedIn).handler(async ({ context: { ctx, viewer, session } }) => ({
+    settings: await settingsOf(ctx, { viewer, role: session.user.role }),
+  })),
+  changeSetting: os.changeSetting
+    .use(signedIn)
+    .handler(async ({ context: { ctx, viewer, session }, input }) => ({
+      settings: await changeSetting(ctx, { viewer, role: session.user.role }, input),
+    })),
+};

@@ -1,0 +1,93 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { escapeHtml } from '#domain/html.ts';
+import { KIND_NAMES, type NotificationKind } from '#domain/notifications.ts';
+import type { Context } from '#server/platform/context.ts';
+import { stopMails } from './service.ts';
+import { kindsOfLink, type UnsubscribeParams } from './unsubscribe.ts';
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex, nofollow',
+};
+const PATH = '/unsubscribe/:personId/:kinds/:seal';
+
+/**
+ * The page that ends mails without signing in, and what mail programs send for one press (RFC 8058). To
+ * look at it changes nothing: filters of mail open every link.
+ */
+export const unsubscribePlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    // The link itself says all: what is sent along, of a mail program or the page, is not read.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, null),
+    );
+    const send = (reply: FastifyReply, status: number, content: Content) =>
+      reply.status(status).headers(HEADERS).send(pageOf(ctx, content));
+    const gone = (reply: FastifyReply) => send(reply, 404, NOT_VALID);
+
+    app.get<{ Params: UnsubscribeParams }>(PATH, async ({ params }, reply) => {
+      const kinds = kindsOfLink(ctx.signer, params);
+      return kinds ? send(reply, 200, question(kinds)) : gone(reply);
+    });
+    app.post<{ Params: UnsubscribeParams }>(PATH, async ({ params }, reply) => {
+      const kinds = kindsOfLink(ctx.signer, params);
+      if (!kinds) return gone(reply);
+      await stopMails(ctx, params.personId, kinds);
+      return send(reply, 200, done(kinds));
+    });
+  };
+
+type Content = { title: string; text: string; button?: string };
+
+const NOT_VALID: Content = {
+  title: 'This link is not valid',
+  text: 'It may be old or incomplete. Log in and open your account page to choose which emails you get.',
+};
+const named = (kinds: readonly NotificationKind[]) =>
+  new Intl.ListFormat('en-US').format(kinds.map((kind) => KIND_NAMES[kind]));
+const question = (kinds: readonly NotificationKind[]): Content => ({
+  title: 'Unsubscribe',
+  text: `Do you want to stop getting emails about ${named(kinds)}?`,
+  button: 'Unsubscribe',
+});
+const done = (kinds: readonly NotificationKind[]): Content => ({
+  title: 'You are unsubscribed',
+  text: `You will get no more emails about ${named(kinds)}. You still see them when you log in. You can turn the emails on again on your account page.`,
+});
+
+const pageOf = (
+  { config: { brand } }: Context,
+  { title, text, button }: Content,
+) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · ${escapeHtml(brand.name)}</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; padding: 1.5rem; }
+p { margin: 0 0 1rem; }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; }
+button { min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid; border-radius: 8px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+a { color: inherit; }
+</style>
+</head>
+<body>
+<main>
+<p>${escapeHtml(brand.name)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : '<p><a href="/dashboard/account">Open your account page</a></p>'}
+</main>
+</body>
+</html>
+`;

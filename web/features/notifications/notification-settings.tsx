@@ -1,0 +1,93 @@
+import { Group, NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  MailPace,
+  type NotificationKind,
+  type NotificationSetting,
+  type NotificationSettingChange,
+} from '#domain/notifications.ts';
+import { api } from '#web/lib/api.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import classes from './notification-settings.module.css';
+
+const LABELS: Record<NotificationKind, string> = {
+  'week-published': 'New week published',
+  'link-expiring': 'Share link about to expire',
+  'files-failed': 'Files that could not be processed',
+};
+const PACES = [
+  { value: 'at-once', label: 'Right away' },
+  { value: 'weekly', label: 'Weekly, on Monday' },
+  { value: 'off', label: 'Never' },
+];
+
+/** How the person is told of what: in the app, by mail at once, or by mail once a week. */
+export function NotificationSettings() {
+  const queryClient = useQueryClient();
+  const section = useScrollTo('#notifications');
+  const query = useQuery(api.notifications.settings.queryOptions({}));
+  const { mutate } = useMutation(
+    api.notifications.changeSetting.mutationOptions({
+      onSuccess: (answer) => {
+        queryClient.setQueryData(api.notifications.settings.queryKey(), answer);
+        toast.success('Notification settings saved');
+      },
+      onError: (error: unknown) => toast.failure('Failed to save your settings.', error),
+    }),
+  );
+  if (query.isError) {
+    return <LoadError title="Failed to load your notification settings" query={query} />;
+  }
+  return (
+    <div id="notifications" ref={section} className={classes.section}>
+      <Section title="Notifications">
+        {query.data?.settings.map((setting) => (
+          <SettingRow key={setting.kind} setting={setting} onChange={mutate} />
+        )) ?? <Skeleton h={96} />}
+      </Section>
+    </div>
+  );
+}
+
+type RowProps = {
+  setting: NotificationSetting;
+  onChange: (change: NotificationSettingChange) => void;
+};
+
+function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
+  const label = LABELS[kind];
+  return (
+    <fieldset className={classes.row} aria-label={label}>
+      <Text fw={500}>{label}</Text>
+      <Group justify="space-between">
+        <Switch
+          label="In the app"
+          checked={inApp}
+          onChange={({ currentTarget }) => onChange({ kind, inApp: currentTarget.checked })}
+        />
+        <NativeSelect
+          aria-label={`Email: ${label}`}
+          leftSection={<Text size="sm">Email</Text>}
+          leftSectionWidth={56}
+          data={PACES}
+          value={mail}
+          onChange={({ currentTarget }) =>
+            onChange({ kind, mail: MailPace.parse(currentTarget.value) })
+          }
+        />
+      </Group>
+    </fieldset>
+  );
+}
+
+/** Brings the element into view when the address names it. */
+function useScrollTo(hash: string) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === hash) element.current?.scrollIntoView();
+  }, [hash]);
+  return element;
+}
