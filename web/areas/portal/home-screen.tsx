@@ -73,7 +73,7 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   const { shown, total, showMore } = useShowMore(thisWeek, UPDATES);
   if (total === 0) {
     return (
-      <EmptyState icon={IconCalendarWeek} title="No updates this week">
+      <EmptyState icon={IconCalendarWeek} title="No Updates Yet">
         New submissions appear here when they are published.
       </EmptyState>
     );

@@ -1,7 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { ProjectSearch } from '#web/features/projects/project-search.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
+import { MediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
 
 const portalRoute = createRoute({
@@ -19,12 +21,14 @@ const home = createRoute({
 const projects = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects',
+  validateSearch: ProjectSearch,
   component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
 const project = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$id',
+  validateSearch: MediaSearch,
   component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
 });
 
