@@ -5,6 +5,7 @@ import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
 import { MediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
+import { SupportSearch } from './support-search.ts';
 
 const portalRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -47,6 +48,7 @@ const sharing = createRoute({
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
+  validateSearch: SupportSearch,
   component: lazyScreen(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 
