@@ -70,7 +70,9 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           <Section title="Project Status">
             <WeekFacts project={project} submission={submission} />
           </Section>
-          <DownloadAll submissionId={submission.id} />
+          <div className="screen-only">
+            <DownloadAll submissionId={submission.id} />
+          </div>
         </div>
       </div>
       {opened ? (
@@ -120,7 +122,7 @@ function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
           {project.name} · {dateAndAge(day, timeZone)}
         </Text>
       </div>
-      <Group gap="sm">
+      <Group gap="sm" className="screen-only">
         {googleDriveFolderUrl ? (
           <Anchor href={googleDriveFolderUrl} target="_blank" rel="noreferrer" fw={500}>
             Open Google Drive Folder

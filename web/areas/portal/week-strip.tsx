@@ -5,7 +5,11 @@ import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { useShowMore } from '#web/ui/show-more.tsx';
 import classes from './week-strip.module.css';
+
+/** So many first, however long the history, and more with every press. */
+const PORTIONS = { name: 'weeks', first: 12, more: 24 };
 
 type WeekStripProps = {
   submissions: readonly Submission[];
@@ -17,6 +21,8 @@ type WeekStripProps = {
 /** The history of a project in pictures, the newest first: one of them, or all, is looked at below. */
 export function WeekStrip({ submissions, timeZone, chosenId }: WeekStripProps) {
   const projectId = submissions[0]?.projectId;
+  const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
+  const rest = submissions.slice(shown.length);
   if (projectId === undefined || submissions.length < 2) return null;
   return (
     <nav aria-label="Weeks">
@@ -25,7 +31,7 @@ export function WeekStrip({ submissions, timeZone, chosenId }: WeekStripProps) {
           <span className={classes.all}>{submissions.length}</span>
           <span className={classes.title}>All weeks</span>
         </Week>
-        {submissions.map((submission) => (
+        {[...shown, ...rest.filter(({ id }) => id === chosenId)].map((submission) => (
           <Week
             key={submission.id}
             projectId={projectId}
@@ -39,6 +45,13 @@ export function WeekStrip({ submissions, timeZone, chosenId }: WeekStripProps) {
             </time>
           </Week>
         ))}
+        {shown.length < total ? (
+          <li className={classes.item}>
+            <button type="button" className={classes.more} onClick={showMore}>
+              Older Weeks
+            </button>
+          </li>
+        ) : null}
       </ul>
     </nav>
   );

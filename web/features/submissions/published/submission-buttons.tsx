@@ -4,15 +4,20 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import classes from './submission-timeline.module.css';
+
+const PORTIONS = { name: 'submissions', first: 12, more: 24 };
 
 type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };
 
 /** A button per submission that opens its week; the icons say whether it has photos and videos. */
 export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsProps) {
+  const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
   return (
+    <>
     <ul className={classes.list}>
-      {submissions.map((submission) => (
+      {shown.map((submission) => (
         <li key={submission.id}>
           <Link
             className={classes.button}
@@ -45,5 +50,7 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
         </li>
       ))}
     </ul>
+    <ShowMore label="Show Older Weeks" shown={shown.length} total={total} onPress={showMore} />
+    </>
   );
 }
