@@ -89,23 +89,6 @@ test('Back closes the viewer and leaves the page where it is', async ({ page }) 
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 });
 
-test('Back closes the viewer of a page that was opened by its link', async ({ page }) => {
-  await enter(page.request, CLIENT);
-  const answer = await page.request.get('/api/projects');
-  const { projects } = (await answer.json()) as { projects: { id: string; name: string }[] };
-  const address = `/dashboard/projects/${projects.find(({ name }) => name === PROJECT)?.id}`;
-  await page.goto(address);
-  await page
-    .getByRole('button', { name: /^Open DJI/ })
-    .nth(1)
-    .click();
-  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  await expect(viewer).toBeVisible();
-  await page.goBack();
-  await expect(viewer).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`${address}$`));
-});
-
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 

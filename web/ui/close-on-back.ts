@@ -8,15 +8,13 @@ export function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const { history } = window;
-    // Of this opening alone: an entry of an earlier one is still there after a reload.
-    const over = Date.now();
     // All else stays as it is, so that the router takes it for the page below.
-    history.pushState({ ...history.state, over }, '');
+    history.pushState({ ...history.state, isOver: true }, '');
     window.addEventListener('popstate', close);
     return () => {
       window.removeEventListener('popstate', close);
       // Not after Back, nor when another page has taken the entry's place.
-      if ((history.state as { over?: number } | null)?.over === over) history.back();
+      if ((history.state as { isOver?: boolean } | null)?.isOver) history.back();
     };
   }, []);
 }

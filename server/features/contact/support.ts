@@ -18,7 +18,8 @@ async function count(ctx: Context, profileId: string): Promise<void> {
   const limits = createLimits(ctx);
   for (const [name, most, seconds] of WINDOWS) {
     const isOneOf = await limits(name, most, seconds).of(profileId).tryAdd();
-    if (!isOneOf) throw new RateLimitedError(seconds, 'Too many messages.', ', or contact us directly');
+    if (!isOneOf)
+      throw new RateLimitedError(seconds, 'Too many messages.', ', or contact us directly');
   }
 }
 

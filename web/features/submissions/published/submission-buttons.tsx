@@ -16,41 +16,41 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
   return (
     <>
-    <ul className={classes.list}>
-      {shown.map((submission) => (
-        <li key={submission.id}>
-          <Link
-            className={classes.button}
-            to={ROUTES.week}
-            params={{ projectId: submission.projectId, submissionId: submission.id }}
-          >
-            <span className={classes.what}>
-              <span className={classes.title}>{submission.title}</span>
-              <time className={classes.date}>
-                {dateAndAge(documentedDay(submission, timeZone), timeZone)}
-              </time>
-            </span>
-            <span className={classes.icons}>
-              {submission.photoCount > 0 ? (
-                <IconPhoto
-                  size={16}
-                  stroke={1.75}
-                  aria-label={counted(submission.photoCount, 'photo')}
-                />
-              ) : null}
-              {submission.videoCount > 0 ? (
-                <IconVideo
-                  size={16}
-                  stroke={1.75}
-                  aria-label={counted(submission.videoCount, 'video')}
-                />
-              ) : null}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-    <ShowMore label="Show Older Weeks" shown={shown.length} total={total} onPress={showMore} />
+      <ul className={classes.list}>
+        {shown.map((submission) => (
+          <li key={submission.id}>
+            <Link
+              className={classes.button}
+              to={ROUTES.week}
+              params={{ projectId: submission.projectId, submissionId: submission.id }}
+            >
+              <span className={classes.what}>
+                <span className={classes.title}>{submission.title}</span>
+                <time className={classes.date}>
+                  {dateAndAge(documentedDay(submission, timeZone), timeZone)}
+                </time>
+              </span>
+              <span className={classes.icons}>
+                {submission.photoCount > 0 ? (
+                  <IconPhoto
+                    size={16}
+                    stroke={1.75}
+                    aria-label={counted(submission.photoCount, 'photo')}
+                  />
+                ) : null}
+                {submission.videoCount > 0 ? (
+                  <IconVideo
+                    size={16}
+                    stroke={1.75}
+                    aria-label={counted(submission.videoCount, 'video')}
+                  />
+                ) : null}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ShowMore label="Show Older Weeks" shown={shown.length} total={total} onPress={showMore} />
     </>
   );
 }
