@@ -207,13 +207,17 @@ create table form_submissions (
   spam_reasons text[] default '{}'::text[] not null,
   network_hash text,
   form_id text,
+  project_id uuid,
+  page text,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint form_submissions_form_id_key UNIQUE (form_id),
   constraint form_submissions_company_check CHECK ((length(company) <= 200)),
   constraint form_submissions_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
   constraint form_submissions_message_check CHECK (((length(message) >= 1) AND (length(message) <= 10000))),
   constraint form_submissions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  constraint form_submissions_phone_check CHECK ((length(phone) <= 200))
+  constraint form_submissions_page_check CHECK ((length(page) <= 500)),
+  constraint form_submissions_phone_check CHECK ((length(phone) <= 200)),
+  constraint form_submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE SET NULL
 );
 
 create table invitations (
@@ -481,6 +485,7 @@ CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, s
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
 CREATE INDEX form_submissions_network ON public.form_submissions USING btree (network_hash, submitted_at);
+CREATE INDEX form_submissions_project ON public.form_submissions USING btree (project_id);
 CREATE INDEX form_submissions_submitted ON public.form_submissions USING btree (submitted_at DESC, id DESC);
 CREATE INDEX invitations_company ON public.invitations USING btree (company_id);
 CREATE INDEX invitations_created ON public.invitations USING btree (created_at DESC, id DESC);

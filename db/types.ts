@@ -182,6 +182,8 @@ export interface FormSubmissions {
   spamReasons: Generated<string[]>;
   networkHash: string | null;
   formId: string | null;
+  projectId: string | null;
+  page: string | null;
 }
 
 export interface Invitations {

@@ -8,6 +8,8 @@ const MESSAGE: FormSubmission = {
   phone: null,
   company: null,
   message: 'Two sites?\r\nEvery week.\n\nAda',
+  projectName: null,
+  page: null,
   submittedAt: '2026-11-21T01:30:00.000Z',
   isRead: false,
   isSpam: false,

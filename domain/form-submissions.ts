@@ -11,6 +11,9 @@ export const FormSubmission = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   message: z.string(),
+  /** What a message from the portal is about, and the page it was begun on. */
+  projectName: z.string().nullable(),
+  page: z.string().nullable(),
   submittedAt: Instant,
   isRead: z.boolean(),
   isSpam: z.boolean(),

@@ -19,13 +19,13 @@ test.each([
 });
 
 test.each([
-  ['2026-07-01', 1],
-  ['2026-07-07', 1],
-  ['2026-07-08', 2],
-  ['2026-07-28', 4],
-  ['2026-07-29', 5],
-  ['2026-07-31', 5],
-])('the badge of %s says week %d', (day, week) => {
+  ['2026-07-01', 'Week 1 of July'],
+  ['2026-07-07', 'Week 1 of July'],
+  ['2026-07-08', 'Week 2 of July'],
+  ['2026-07-28', 'Week 4 of July'],
+  ['2026-07-29', 'Week 5 of July'],
+  ['2026-07-31', 'Week 5 of July'],
+])('the badge of %s says %s', (day, week) => {
   expect(weekBadge(day)).toBe(week);
 });
 

@@ -13,8 +13,14 @@ export const documentedDay = (
   submission.recordedDate ??
   dayIn(new Date(submission.publishedAt ?? submission.createdAt), timeZone);
 
-/** Number on a week's badge: the ceiling of the day of the month divided by 7 (1-5). `day`: YYYY-MM-DD. */
-export const weekBadge = (day: string): number => Math.ceil(Number(day.slice(8, 10)) / 7);
+const MONTH = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long' });
+
+/**
+ * A week's badge, 'Week 4 of October': the ceiling of the day of the month divided by 7 (1-5), with the
+ * month that it counts in. `day`: YYYY-MM-DD.
+ */
+export const weekBadge = (day: string): string =>
+  `Week ${Math.ceil(Number(day.slice(8, 10)) / 7)} of ${MONTH.format(new Date(day))}`;
 
 /** The project's running week, counted from 1 at its start date; null before it or without one. */
 export function projectWeek(startDate: string | null, day: string): number | null {

@@ -30,20 +30,47 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
 });
 
 test('what was typed is forgotten when somebody signs out', async ({ page }) => {
-  await enter(page.request, CLIENT);
-  await page.goto('/dashboard/projects');
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator/projects');
   const search = page.getByPlaceholder('Search projects...');
   await search.fill('brazos');
-  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-  await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
+  await page.getByRole('link', { name: 'Company Management' }).click();
+  await expect(page).toHaveURL(/\/operator\/companies$/);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page, CLIENT);
+  await signIn(page, OPERATOR);
   await page.goBack();
-  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(page).toHaveURL(/\/operator\/projects$/);
   await expect(search).toHaveValue('');
-  await expect(page.getByRole('article')).not.toHaveCount(1);
+});
+
+test('the address keeps what a list and a project show', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/projects?search=braz&sort=name&layout=list&status=nonsense');
+  const search = page.getByPlaceholder('Search projects...');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await search.press('End');
+  await search.pressSequentially('os');
+  await expect(search).toHaveValue('brazos');
+  await expect(page).toHaveURL(/search=brazos/);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(search).toHaveValue('');
+  await page.goBack();
+  await expect(search).toHaveValue('brazos');
+  await page.reload();
+  await expect(search).toHaveValue('brazos');
+  await expect(page.getByRole('radio', { name: 'List view' })).toBeChecked();
+
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  const weeks = page.getByRole('navigation', { name: 'Weeks' });
+  const week = weeks.getByRole('link', { name: /^Week 7/ });
+  await week.click();
+  await page.reload();
+  await expect(week).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('region', { name: /^Photos of/ })).toHaveCount(1);
+  await weeks.getByRole('link', { name: /All weeks/ }).click();
+  await expect(page.getByRole('region', { name: /^Photos of/ })).not.toHaveCount(1);
 });
 
 test('Back closes the viewer and leaves the page where it is, from wherever it was opened', async ({

@@ -64,8 +64,7 @@ export async function seedMessages(ctx: Context): Promise<void> {
     const sent = new Date(ctx.clock().getTime() - daysAgo * DAY_MS);
     const token = guard.tokens.issue(new Date(sent.getTime() - secondsToWrite * 1000));
     const then = { ...ctx, mail, config: { ...ctx.config, contact }, clock: () => sent };
-    const visitor = { address: '192.0.2.10', inboxUrl: null };
-    await receiveMessage(then, guard, ContactInput.parse({ ...fields, token }), visitor);
+    await receiveMessage(then, guard, ContactInput.parse({ ...fields, token }), '192.0.2.10');
   }
   const { formSubmissions: all } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
   const read = new Set(MESSAGES.filter(({ isRead }) => isRead).map(({ email }) => email));

@@ -176,6 +176,9 @@ const inbox: Record<string, Prepare> = {
   'contact.token': none,
   'contact.send': () =>
     input({ name: unique(), email: 'visitor@else.example', message: 'A question' }),
+  'contact.support': () => input({ message: 'A question', projectId: null, page: null }),
+  'contact.support about a project': ({ project }) =>
+    input({ message: 'A question', projectId: project.id, page: '/dashboard' }),
   'formSubmissions.list': none,
   'formSubmissions.update': async ({ ctx }) =>
     input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),

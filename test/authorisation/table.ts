@@ -142,6 +142,8 @@ shareLinks.update of a colleague's                        401     401   404     
 shareLinks.remove of a colleague's                        401     401   404      404      404    200    200    200
 contact.token                                             200     200   200      200      200    200    200    200
 contact.send                                              200     200   200      200      200    200    200    200
+contact.support                                           401     401   200      200      200    200    200    200
+contact.support about a project                           401     401   404      404      200    200    200    200
 formSubmissions.list                                      401     401   403      403      403    200    200    200
 formSubmissions.update                                    401     401   403      403      403    200    200    200
 mails.listUndelivered                                     401     401   403      403      403    200    200    200

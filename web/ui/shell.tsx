@@ -25,14 +25,17 @@ type ShellProps = {
 export function Shell(props: ShellProps) {
   const { title, greeting, navigation, actions, notices, onSignOut, children } = props;
   const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
-  const [isOpen, setOpen] = useState(() => readSidebarCookie(document.cookie));
+  // Beside an open sidebar a tablet has too little left: there it lies over the page, as on a phone.
+  const isNarrow = useMediaQuery('(width < 64em)', undefined, { getInitialValueInEffect: false });
+  const [isKeptOpen, setKeptOpen] = useState(() => readSidebarCookie(document.cookie));
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const main = useFocusOnNavigation();
+  const isOpen = !isNarrow && isKeptOpen;
 
   const toggle = () => {
-    if (isPhone) return drawer.toggle();
+    if (isNarrow) return drawer.toggle();
     document.cookie = sidebarCookie(!isOpen);
-    setOpen(!isOpen);
+    setKeptOpen(!isOpen);
   };
   useHotkeys([['mod+B', toggle]], []);
 
@@ -54,7 +57,7 @@ export function Shell(props: ShellProps) {
         )}
       </div>
       <Drawer
-        opened={isPhone && isDrawerOpen}
+        opened={isNarrow && isDrawerOpen}
         onClose={drawer.close}
         size="18rem"
         title={<SidebarBrand navigation={navigation} />}
@@ -70,7 +73,7 @@ export function Shell(props: ShellProps) {
               color="gray"
               size="lg"
               aria-label="Toggle sidebar"
-              aria-expanded={isPhone ? isDrawerOpen : isOpen}
+              aria-expanded={isNarrow ? isDrawerOpen : isOpen}
               aria-keyshortcuts="Control+B Meta+B"
               onClick={toggle}
             >

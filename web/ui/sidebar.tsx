@@ -1,11 +1,18 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { IconLogout, type TablerIcon } from '@tabler/icons-react';
 import { brand } from '#web/lib/brand.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './shell.module.css';
 
-export type NavEntry = { label: string; to: string; icon: TablerIcon; exact?: boolean };
+export type NavEntry = {
+  label: string;
+  to: string;
+  icon: TablerIcon;
+  exact?: boolean;
+  /** Its address says which page somebody comes from. */
+  isAbout?: boolean;
+};
 export type Navigation = {
   /** The accessible name of the navigation. */
   name: string;
@@ -28,6 +35,7 @@ export function SidebarBrand({ navigation }: { navigation: Navigation }) {
 
 /** Entries and Sign Out; the same in the rail of a desktop and in the drawer of a phone. */
 export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
+  const { pathname } = useLocation();
   return (
     <div className={classes.sidebar}>
       <nav aria-label={navigation.name}>
@@ -35,9 +43,15 @@ export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
           <p className={`${classes.section} ${classes.label}`}>{navigation.section}</p>
         ) : null}
         <ul className={classes.entries}>
-          {navigation.entries.map(({ label, to, icon: Icon, exact = false }) => (
+          {navigation.entries.map(({ label, to, icon: Icon, exact = false, isAbout }) => (
             <li key={to}>
-              <Link className={classes.entry} to={to} activeOptions={{ exact }} onClick={onChoose}>
+              <Link
+                className={classes.entry}
+                to={to}
+                search={isAbout && pathname !== to ? { from: pathname } : {}}
+                activeOptions={{ exact, includeSearch: false }}
+                onClick={onChoose}
+              >
                 <Icon size={18} stroke={1.75} aria-hidden />
                 <span className={classes.label}>{label}</span>
               </Link>

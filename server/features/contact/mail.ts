@@ -3,18 +3,27 @@ import type { Brand } from '#domain/public-site.ts';
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
 
-type Notice = { message: ContactInput; isSpam: boolean; inboxUrl: string | null };
+type Notice = {
+  message: Pick<ContactInput, 'name' | 'email' | 'phone' | 'company' | 'message'>;
+  isSpam: boolean;
+  /** What a message from the portal is about. */
+  projectName?: string | null;
+};
+type Sender = { brand: Brand; operatorEmail: string; publicUrl: string | null };
 
 /** Tells the operator of a message; an answer to the mail goes to its sender. */
 export function operatorMail(
-  { brand, operatorEmail }: { brand: Brand; operatorEmail: string },
-  { message: { name, email, phone, company, message }, isSpam, inboxUrl }: Notice,
+  { brand, operatorEmail, publicUrl }: Sender,
+  { message: { name, email, phone, company, message }, isSpam, projectName }: Notice,
 ): OutgoingMail {
+  // Never made of the host that was asked for: whoever asks chooses it, and the operator follows it.
+  const inboxUrl = publicUrl && `${publicUrl}/operator/submissions`;
   const facts = [
     `Name: ${name}`,
     `Email: ${email}`,
     ...(phone ? [`Phone: ${phone}`] : []),
     ...(company ? [`Company: ${company}`] : []),
+    ...(projectName ? [`Project: ${projectName}`] : []),
   ];
   const subject = `New message from ${name}${company ? ` (${company})` : ''}`;
   return {

@@ -1,8 +1,9 @@
 import { implement } from '@orpc/server';
 import { contact } from '#contract/contact.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { ApiContext } from '#server/platform/http/guards.ts';
+import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { createContactGuard, receiveMessage, type ContactGuard } from './service.ts';
+import { receiveSupportMessage } from './support.ts';
 
 const os = implement(contact).$context<ApiContext>();
 
@@ -22,10 +23,12 @@ export const contactRoutes = {
   })),
 
   send: os.send.handler(async ({ context: { ctx, request }, input }) => {
-    // Never made of the host that was asked for: whoever asks chooses it, and the operator follows it.
-    const { publicUrl } = ctx.config;
-    const inboxUrl = publicUrl && `${publicUrl}/operator/submissions`;
-    await receiveMessage(ctx, guardOf(ctx), input, { address: request.ip, inboxUrl });
+    await receiveMessage(ctx, guardOf(ctx), input, request.ip);
+    return { received: true as const };
+  }),
+
+  support: os.support.use(signedIn).handler(async ({ context: { ctx, session }, input }) => {
+    await receiveSupportMessage(ctx, session, input);
     return { received: true as const };
   }),
 };

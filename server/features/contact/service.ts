@@ -49,7 +49,7 @@ export async function receiveMessage(
   ctx: Context,
   guard: ContactGuard,
   message: ContactInput,
-  { address, inboxUrl }: { address: string; inboxUrl: string | null },
+  address: string,
 ): Promise<void> {
   await guard.count(address);
   const now = ctx.clock();
@@ -58,7 +58,7 @@ export async function receiveMessage(
   await ctx.db.as({ kind: 'system' }, async (tx) => {
     const stored = await store(tx, { message, formId, reasons, networkHash, now });
     if (!stored) return;
-    await queueMails(ctx, tx, { message, spamReasons: stored.spamReasons, inboxUrl });
+    await queueMails(ctx, tx, { message, spamReasons: stored.spamReasons });
     await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: stored.id });
   });
 }
@@ -118,13 +118,13 @@ async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
   }
 }
 
-type Received = { message: ContactInput; spamReasons: SpamReason[]; inboxUrl: string | null };
+type Received = { message: ContactInput; spamReasons: SpamReason[] };
 
 /** A program that fills in hidden fields is worth no mail; it is in the inbox all the same. */
-async function queueMails(ctx: Context, tx: Tx, { message, spamReasons, inboxUrl }: Received) {
+async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Received) {
   if (spamReasons.includes('hidden-field')) return;
   const isSpam = spamReasons.length > 0;
-  await ctx.mail.queue(tx, operatorMail(ctx.config, { message, isSpam, inboxUrl }));
+  await ctx.mail.queue(tx, operatorMail(ctx.config, { message, isSpam }));
   if (isSpam) return;
   const confirmation = confirmationMail(ctx.config.brand, message.email);
   const since = new Date(ctx.clock().getTime() - DAY_MS);

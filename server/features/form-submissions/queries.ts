@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { FormSubmissionSelection } from '#domain/form-submissions.ts';
@@ -15,11 +15,20 @@ const COLUMNS = [
   'phone',
   'company',
   'message',
+  'page',
   'submittedAt',
   'isRead',
   'isSpam',
   'spamReasons',
 ] as const;
+
+/** Of the project that a message is about, while there is one. */
+const projectName = (eb: ExpressionBuilder<DB, 'formSubmissions'>) =>
+  eb
+    .selectFrom('projects')
+    .whereRef('projects.id', '=', 'formSubmissions.projectId')
+    .select('projects.name')
+    .as('projectName');
 
 function matching(tx: Tx, { search, filter }: Pick<Selection, 'search' | 'filter'>) {
   let query = tx.selectFrom('formSubmissions');
@@ -35,6 +44,7 @@ const sorted = (tx: Tx, selection: Selection) => {
   const direction = selection.sort === 'newest' ? 'desc' : 'asc';
   return matching(tx, selection)
     .select(COLUMNS)
+    .select(projectName)
     .orderBy('submittedAt', direction)
     .orderBy('id', direction);
 };
@@ -76,4 +86,5 @@ export const updateFormSubmission = (
     .set({ ...changes, id })
     .where('id', '=', id)
     .returning(COLUMNS)
+    .returning(projectName)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientOverview } from '#domain/overview.ts';
@@ -12,6 +12,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import classes from './home-screen.module.css';
 
 const UPDATES = { name: 'updates', first: 6, more: 12 };
 
@@ -32,11 +33,20 @@ export function HomeScreen() {
 function Overview({ overview }: { overview: ClientOverview | undefined }) {
   return (
     <Stack gap="xl">
-      <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
+      <div className={classes.cards}>
         <StatCard label="Active Projects" value={overview?.activeProjects} />
         <StatCard label="Total Projects" value={overview?.totalProjects} />
         <StatCard label="This Week" value={overview?.thisWeek.length} />
-      </SimpleGrid>
+        <Card p={{ base: 'sm', xs: 'md' }}>
+          <Text component="h2" c="dimmed" fw={500} fz={{ base: 'xs', xs: 'sm' }} mb="auto">
+            Quick Access
+          </Text>
+          <Group gap="md">
+            <TextLink to={ROUTES.projects}>View Projects</TextLink>
+            <TextLink to={ROUTES.sharing}>Share a Project</TextLink>
+          </Group>
+        </Card>
+      </div>
       {overview ? <Content overview={overview} /> : <Skeletons />}
     </Stack>
   );
@@ -73,7 +83,7 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   const { shown, total, showMore } = useShowMore(thisWeek, UPDATES);
   if (total === 0) {
     return (
-      <EmptyState icon={IconCalendarWeek} title="No updates this week">
+      <EmptyState icon={IconCalendarWeek} title="No Updates Yet">
         New submissions appear here when they are published.
       </EmptyState>
     );

@@ -11,7 +11,7 @@ const NAVIGATION: Navigation = {
     { label: 'Dashboard', to: ROUTES.dashboard, icon: IconLayoutDashboard, exact: true },
     { label: 'Projects', to: ROUTES.projects, icon: IconBuilding },
     { label: 'Project Sharing', to: ROUTES.sharing, icon: IconShare3 },
-    { label: 'Contact Support', to: ROUTES.support, icon: IconHelp },
+    { label: 'Contact Support', to: ROUTES.support, icon: IconHelp, isAbout: true },
   ],
 };
 

@@ -1,17 +1,19 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { isMapFile } from '#web/features/submissions/published/map-file.ts';
 import { MapTiles } from '#web/features/submissions/published/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/api.ts';
-import { useKeptState } from '#web/ui/kept-state.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { MediaSearch } from './media-search.ts';
 import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
+import { WeekStrip } from './week-strip.tsx';
 
 /** Submissions whose photos are shown at first, and how many more with every press. */
 const PORTIONS = { name: 'photos', first: 4, more: 8 };
@@ -19,14 +21,25 @@ const PORTIONS = { name: 'photos', first: 4, more: 8 };
 type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string };
 type OpenFile = { submissionId: string; fileId: string };
 
-/** Photos, videos and maps of all submissions. */
+/** Photos, videos and maps of all submissions, or of the one that the address names. */
 export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
   const [opening, open] = useOpening();
-  const [tab, setTab] = useKeptState('tab', 'photos');
+  const { tab = 'photos', week } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const setTab = (next: string | null) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, tab: MediaSearch.parse({ tab: next }).tab }),
+      replace: true,
+      resetScroll: false,
+    });
+  const chosen = submissions.filter(({ id }) => id === week);
+  const shown = chosen.length > 0 ? chosen : submissions;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
     <Section title="Project Media">
-      <Tabs value={tab} onChange={(next) => setTab(next ?? 'photos')} keepMounted={false}>
+      <WeekStrip submissions={submissions} timeZone={timeZone} chosenId={chosen[0]?.id} />
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="photos" leftSection={<IconPhoto {...icon} />}>
             Photos
@@ -39,13 +52,18 @@ export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="photos">
-          <Photos submissions={submissions} timeZone={timeZone} onOpen={(file) => open({ file })} />
+          <Photos
+            key={week}
+            submissions={shown}
+            timeZone={timeZone}
+            onOpen={(file) => open({ file })}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="videos">
-          <Videos submissions={submissions} />
+          <Videos submissions={shown} />
         </Tabs.Panel>
         <Tabs.Panel value="maps">
-          <Maps submissions={submissions} timeZone={timeZone} />
+          <Maps submissions={shown} timeZone={timeZone} />
         </Tabs.Panel>
       </Tabs>
       {opening ? (

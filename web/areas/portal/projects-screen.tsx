@@ -1,39 +1,48 @@
 import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconLayoutList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard, ProjectRow } from '#web/features/projects/project-card.tsx';
 import {
-  ALL_PROJECTS,
   chooseProjects,
-  type ProjectChoice,
   SORT_CHOICES,
   STATUS_CHOICES,
+  toChoice,
 } from '#web/features/projects/project-list.ts';
+import type { ProjectSearch } from '#web/features/projects/project-search.ts';
 import { api } from '#web/lib/api.ts';
+import { ROUTES } from '#web/lib/paths.ts';
 import { FilterBar, FilterSelect, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
-type Layout = 'grid' | 'list';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const EAGER_PICTURES = 6;
 
+/** All projects. What is chosen above them stands in the address, and only what differs from the usual. */
 export function ProjectsScreen() {
-  const [choice, setChoice] = useKeptState('choice', ALL_PROJECTS);
-  const [layout, setLayout] = useKeptState<Layout>('layout', 'grid');
+  const chosen = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const onChoose = (changes: ProjectSearch) =>
+    void navigate({
+      to: ROUTES.projects,
+      search: (before) => ({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Page title="Projects" subtitle="Manage and track your construction projects">
       <Stack gap="md">
-        <Controls choice={choice} onChoice={setChoice} layout={layout} onLayout={setLayout} />
-        <ProjectList choice={choice} layout={layout} />
+        <Controls chosen={chosen} onChoose={onChoose} />
+        <ProjectList chosen={chosen} />
       </Stack>
     </Page>
   );
 }
 
-function ProjectList({ choice, layout }: { choice: ProjectChoice; layout: Layout }) {
+function ProjectList({ chosen }: { chosen: ProjectSearch }) {
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
   if (query.isPending) return <ProjectSkeletons />;
   if (query.isError && !query.data) {
@@ -41,18 +50,19 @@ function ProjectList({ choice, layout }: { choice: ProjectChoice; layout: Layout
   }
   const { projects } = query.data;
   if (projects.length === 0) return <NoProjects />;
-  const chosen = chooseProjects(projects, choice);
-  if (chosen.length === 0) {
+  const found = chooseProjects(projects, toChoice(chosen));
+  if (found.length === 0) {
     return (
       <EmptyState icon={IconSearch} title="No Projects Found">
         Try adjusting your search or filters to find what you're looking for.
       </EmptyState>
     );
   }
-  const Item = layout === 'grid' ? ProjectCard : ProjectRow;
+  const isGrid = chosen.layout === undefined;
+  const Item = isGrid ? ProjectCard : ProjectRow;
   return (
-    <SimpleGrid cols={layout === 'grid' ? COLUMNS : 1} spacing={layout === 'grid' ? 'lg' : 'sm'}>
-      {chosen.map((project, index) => (
+    <SimpleGrid cols={isGrid ? COLUMNS : 1} spacing={isGrid ? 'lg' : 'sm'}>
+      {found.map((project, index) => (
         <Item key={project.id} project={project} isEager={index < EAGER_PICTURES} />
       ))}
     </SimpleGrid>
@@ -69,36 +79,50 @@ function ProjectSkeletons() {
   );
 }
 
-type ControlsProps = {
-  choice: ProjectChoice;
-  onChoice: (choice: ProjectChoice) => void;
-  layout: Layout;
-  onLayout: (layout: Layout) => void;
-};
+type ControlsProps = { chosen: ProjectSearch; onChoose: (changes: ProjectSearch) => void };
 
-function Controls({ choice, onChoice, layout, onLayout }: ControlsProps) {
+function Controls({ chosen, onChoose }: ControlsProps) {
+  const { status, sort } = toChoice(chosen);
   return (
     <FilterBar>
-      <SearchInput
-        label="Search projects"
-        value={choice.search}
-        onChange={(search) => onChoice({ ...choice, search })}
+      <TypedSearch
+        text={chosen.search ?? ''}
+        onType={(search) => onChoose({ search: search || undefined })}
       />
       <FilterSelect
         label="Status"
         choices={STATUS_CHOICES}
-        value={choice.status}
-        onChange={(status) => onChoice({ ...choice, status })}
+        value={status}
+        onChange={(next) => onChoose({ status: next === 'all' ? undefined : next })}
       />
       <FilterSelect
         label="Sort by"
         choices={SORT_CHOICES}
-        value={choice.sort}
-        onChange={(sort) => onChoice({ ...choice, sort })}
+        value={sort}
+        onChange={(next) => onChoose({ sort: next === 'recent' ? undefined : next })}
       />
-      <FilterSwitch isAtEnd label="Layout" choices={LAYOUTS} value={layout} onChange={onLayout} />
+      <FilterSwitch
+        isAtEnd
+        label="Layout"
+        choices={LAYOUTS}
+        value={chosen.layout ?? 'grid'}
+        onChange={(next) => onChoose({ layout: next === 'grid' ? undefined : next })}
+      />
     </FilterBar>
   );
+}
+
+type TypedSearchProps = { text: string; onType: (text: string) => void };
+
+/** Shows what is typed until the address, which follows a moment later, says the same. */
+function TypedSearch({ text, onType }: TypedSearchProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  if (typed === text) setTyped(null);
+  const type = (next: string) => {
+    setTyped(next);
+    onType(next);
+  };
+  return <SearchInput label="Search projects" value={typed ?? text} onChange={type} />;
 }
 
 const LAYOUTS = [

@@ -1,8 +1,15 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { ProjectSearch } from '#web/features/projects/project-search.ts';
+import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
+import { MediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
+import { SupportSearch } from './support-search.ts';
+
+const publishedOf = (projectId: string) =>
+  api.submissions.listPublished.queryOptions({ input: { projectId } });
 
 const portalRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -13,24 +20,48 @@ const portalRoute = createRoute({
 const home = createRoute({
   getParentRoute: () => portalRoute,
   path: '/',
+  // What a screen asks first is asked while its script is still on the way.
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.overview.client.queryOptions());
+    void queryClient.prefetchQuery(api.submissions.latestCovers.queryOptions());
+  },
   component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 
 const projects = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects',
+  validateSearch: ProjectSearch,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.projects.list.queryOptions({ input: {} }));
+    void queryClient.prefetchQuery(api.submissions.latestCovers.queryOptions());
+  },
   component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
 const project = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$id',
+  validateSearch: MediaSearch,
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(api.projects.get.queryOptions({ input: { id } }));
+    void queryClient.prefetchQuery(publishedOf(id));
+  },
   component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
 });
 
 const week = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/week/$submissionId',
+  loader: ({ context: { queryClient }, params: { projectId, submissionId } }) => {
+    const input = { submissionId };
+    void queryClient.prefetchQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
+    void queryClient.prefetchQuery(
+      api.submissions.getPublished.queryOptions({ input: { id: submissionId } }),
+    );
+    void queryClient.prefetchQuery(api.files.listPublished.queryOptions({ input }));
+    void queryClient.prefetchQuery(publishedOf(projectId));
+  },
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
@@ -43,6 +74,7 @@ const sharing = createRoute({
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
+  validateSearch: SupportSearch,
   component: lazyScreen(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 

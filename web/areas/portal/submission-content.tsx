@@ -8,11 +8,13 @@ import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
+import { mediaCount } from '#web/features/submissions/published/media-count.ts';
+import { OtherFiles } from '#web/features/submissions/published/other-files.tsx';
 import { UpdateText } from '#web/features/submissions/published/submission-timeline.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { api } from '#web/lib/api.ts';
-import { counted, date, dateAndAge } from '#web/lib/formats.ts';
+import { date, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -64,18 +66,15 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           </Section>
           {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
           <SubmissionPhotos submission={submission} onOpen={openFile} />
+          <OtherFiles submission={submission} />
         </div>
         <div className={classes.narrow}>
           <Section title="Project Status">
-            <Facts
-              facts={[
-                ['Current Status', <StatusBadge key="status" status={project.status} />],
-                ['Documentation Date', date(documentedDay(submission, timeZone), timeZone)],
-                ['Media', `${counted(photoCount, 'photo')}, ${counted(videoCount, 'video')}`],
-              ]}
-            />
+            <WeekFacts project={project} submission={submission} />
           </Section>
-          <DownloadAll submissionId={submission.id} />
+          <div className="screen-only">
+            <DownloadAll submissionId={submission.id} />
+          </div>
         </div>
       </div>
       {opening && weeks ? (
@@ -90,28 +89,42 @@ export function SubmissionContent({ project, submission }: WeekProps) {
   );
 }
 
+function WeekFacts({ project, submission }: WeekProps) {
+  const { status, startDate, timeZone } = project;
+  const day = documentedDay(submission, timeZone);
+  const week = projectWeek(startDate, day);
+  return (
+    <Facts
+      facts={[
+        ['Current Status', <StatusBadge key="status" status={status} />],
+        ['Documentation Date', date(day, timeZone)],
+        ...(week ? [['Project Week', String(week)] as const] : []),
+        ['Media', mediaCount(submission)],
+      ]}
+    />
+  );
+}
+
 /** `onCompare` is null when there is nothing to compare with. */
 type WeekHeaderProps = WeekProps & { onCompare: (() => void) | null };
 
 function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
   const { user } = useSession();
-  const { timeZone, startDate } = project;
+  const { timeZone } = project;
   const day = documentedDay(submission, timeZone);
-  const week = projectWeek(startDate, day);
   const { googleDriveFolderUrl } = submission;
   return (
     <Group justify="space-between" align="flex-start" gap="md">
       <div>
         <Group gap="sm">
           <Title order={1}>{submission.title}</Title>
-          <Badge>Week {weekBadge(day)}</Badge>
-          {week ? <Badge color="gray">Project week {week}</Badge> : null}
+          <Badge>{weekBadge(day)}</Badge>
         </Group>
         <Text c="dimmed" className="tabular">
           {project.name} · {dateAndAge(day, timeZone)}
         </Text>
       </div>
-      <Group gap="sm">
+      <Group gap="sm" className="screen-only">
         {googleDriveFolderUrl ? (
           <Anchor href={googleDriveFolderUrl} target="_blank" rel="noreferrer" fw={500}>
             Open Google Drive Folder

@@ -34,7 +34,7 @@ export function SubmissionScreen() {
   }
   return (
     <Stack gap="md">
-      <BackLink to={ROUTES.project} params={{ id: projectId }}>
+      <BackLink to={ROUTES.project} params={{ id: projectId }} className="screen-only">
         Back to Project
       </BackLink>
       {project.data && submission.data ? (

@@ -1,37 +1,51 @@
-import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
-import { IconMail, IconPhone } from '@tabler/icons-react';
+import { Anchor, Card, Group, SimpleGrid, Text } from '@mantine/core';
+import { IconClock, IconMail, IconPhone } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SupportForm } from '#web/features/support/support-form.tsx';
 import { brand } from '#web/lib/brand.ts';
 import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
 
-/** How to reach the people who fly. */
+const ICON = { size: 20, stroke: 1.5, 'aria-hidden': true };
+
+/** How to reach the people who fly, and a message to them. */
 export function SupportScreen() {
+  const from = useSearch({ strict: false, select: (search) => search.from ?? null });
   return (
     <Page title="Contact Support" subtitle={`Contact the ${brand.name} team about your projects.`}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" maw={720}>
-        <Way icon={<IconMail size={20} stroke={1.5} aria-hidden />} label="Email">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+        <Way icon={<IconMail {...ICON} />} label="Email">
           <Anchor href={`mailto:${brand.email}`} fw={500}>
             {brand.email}
           </Anchor>
         </Way>
-        <Way icon={<IconPhone size={20} stroke={1.5} aria-hidden />} label="Phone">
+        <Way icon={<IconPhone {...ICON} />} label="Phone">
           <Anchor href={`tel:${brand.phone.replaceAll(/[^+\d]/g, '')}`} fw={500}>
             {brand.phone}
           </Anchor>
         </Way>
+        <Way icon={<IconClock {...ICON} />} label="Hours">
+          <Text fw={500}>We respond within 24 hours on business days.</Text>
+        </Way>
       </SimpleGrid>
+      <Section title="Send a Message">
+        <SupportForm key={from} page={from} />
+      </Section>
     </Page>
   );
 }
 
 function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <Card>
-      {icon}
-      <Text c="dimmed" mt="sm">
-        {label}
-      </Text>
-      {children}
+    <Card p="md">
+      <Group gap="md" wrap="nowrap" align="flex-start">
+        {icon}
+        <div>
+          <Text c="dimmed">{label}</Text>
+          {children}
+        </div>
+      </Group>
     </Card>
   );
 }

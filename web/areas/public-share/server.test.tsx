@@ -113,7 +113,7 @@ describe('a shared page', () => {
       expect(text).toContain(words);
     }
     expect(text).toContain('alt="a.JPG"');
-    expect(text).toContain('Project week <!-- -->7');
+    expect(text).toContain('Week 2 of November');
   });
 
   it('takes no words for markup, wherever they stand', () => {

@@ -1,6 +1,6 @@
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
-import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
+import { documentedDay, weekBadge } from '#domain/weeks.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import type { Opening } from '#web/features/viewer/opening.ts';
@@ -32,7 +32,6 @@ export function SubmissionMedia({
   const { submissions, project } = page;
   const { data, error } = useFilesOf(files, submission.id);
   const day = documentedDay(submission, project.timeZone);
-  const week = projectWeek(project.startDate, day);
   const photos = data?.files.filter(({ kind }) => kind === 'photo') ?? [];
   const videos = data?.files.filter(({ kind }) => kind === 'video') ?? [];
   const open = ({ id }: { id: string }) =>
@@ -44,8 +43,7 @@ export function SubmissionMedia({
         <div>
           <h2 id="media">{submission.title}</h2>
           <p className={shared.quiet}>
-            <span className={styles.badge}>Week {weekBadge(day)}</span>
-            {week === null ? null : <span>Project week {week} · </span>}
+            <span className={styles.badge}>{weekBadge(day)}</span>
             <time dateTime={day}>{dateAndAge(day, project.timeZone, now)}</time>
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Card, Group, Menu, Spoiler, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Spoiler, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconDots,
@@ -100,11 +100,20 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
   );
 }
 
-function Sender({ submission: { email, phone, company } }: { submission: FormSubmission }) {
+function Sender({ submission }: { submission: FormSubmission }) {
+  const { email, phone, company, projectName, page } = submission;
   return (
-    <Text size="sm" mt={4} className={classes.sender}>
-      {[email, phone, company].filter(Boolean).join(' · ')}
-    </Text>
+    <div className={classes.sender}>
+      <Text size="sm" mt={4}>
+        {[email, phone, company].filter(Boolean).join(' · ')}
+      </Text>
+      {projectName ? <Text size="sm">About {projectName}</Text> : null}
+      {page ? (
+        <Text size="sm" c="dimmed">
+          Sent from <Anchor href={page}>{page}</Anchor>
+        </Text>
+      ) : null}
+    </div>
   );
 }
 

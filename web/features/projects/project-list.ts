@@ -1,9 +1,17 @@
 import { type Project, ProjectSort, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+import type { ProjectSearch } from './project-search.ts';
 
 /** What the person chose above the list; 'all' filters nothing. */
 export type ProjectChoice = { search: string; status: ProjectStatus | 'all'; sort: ProjectSort };
 
 export const ALL_PROJECTS: ProjectChoice = { search: '', status: 'all', sort: 'recent' };
+
+/** What the address of the list says, with what it leaves out. */
+export const toChoice = ({ search, status, sort }: ProjectSearch): ProjectChoice => ({
+  search: search ?? ALL_PROJECTS.search,
+  status: status ?? ALL_PROJECTS.status,
+  sort: sort ?? ALL_PROJECTS.sort,
+});
 
 export const STATUS_CHOICES = [
   { value: 'all' as const, label: 'All statuses' },

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './contact-messages.ts';
+import { Id, text } from './fields.ts';
+
+/** The most characters of the address of a page. */
+const PAGE_LENGTH = 500;
+
+/** The page of the portal that somebody came from, as a path without a host. */
+export const SupportPage = z
+  .string()
+  .max(PAGE_LENGTH)
+  .regex(/^\/dashboard(?:\/[\w/-]*)?$/);
+
+/** What somebody who is signed in asks; who they are is known. */
+export const SupportMessage = z.object({
+  message: text(CONTACT_MESSAGES.missing.message)
+    .trim()
+    .min(1, CONTACT_MESSAGES.missing.message)
+    .max(CONTACT_LIMITS.message, tooLong(CONTACT_LIMITS.message)),
+  projectId: Id.nullable(),
+  page: SupportPage.nullable(),
+});
+export type SupportMessage = z.output<typeof SupportMessage>;

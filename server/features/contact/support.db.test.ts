@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
+import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+
+async function makeClient() {
+  const company = await makeCompany(site.ctx, { companyName: 'Builders & Sons' });
+  const project = await makeProject(site.ctx, company.id, { name: 'Brazos Commons' });
+  const client = await makePerson(site.ctx, 'client', { companyId: company.id });
+  return { project, client };
+}
+
+test('a message from the portal is in the inbox with who wrote it, project and page', async () => {
+  const { project, client } = await makeClient();
+  const operator = await makePerson(site.ctx, 'operator');
+  const page = `/dashboard/projects/${project.id}`;
+  await site
+    .as(client)
+    .contact.support({ message: ' Where is week 7? ', projectId: project.id, page });
+
+  const { formSubmissions } = await site.as(operator).formSubmissions.list({});
+  expect(formSubmissions).toEqual([
+    expect.objectContaining({
+      email: client.email,
+      company: 'Builders & Sons',
+      message: 'Where is week 7?',
+      projectName: 'Brazos Commons',
+      page,
+      isSpam: false,
+    }),
+  ]);
+  await deliverMails(site.ctx);
+  const [mail, ...more] = await readMailbox(site.ctx.config.dataDir);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: site.ctx.config.operatorEmail });
+  expect(mail?.text).toContain('Project: Brazos Commons');
+  expect(mail?.headers['reply-to']).toContain(client.email);
+});
+
+test('nobody fills the inbox: ten messages in ten minutes, each within the limits of the contact form', async () => {
+  const { client } = await makeClient();
+  const { support } = site.as(client).contact;
+  const send = (message: string) => support({ message, projectId: null, page: null });
+  await expect(send(' ')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(send('a'.repeat(10_001))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  for (let sent = 0; sent < 10; sent++) await send('A question');
+  await expect(send('A question')).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+});

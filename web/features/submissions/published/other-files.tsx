@@ -1,0 +1,49 @@
+import { Anchor, Text } from '@mantine/core';
+import type { FileKind, SubmissionFile } from '#domain/files.ts';
+import type { Submission } from '#domain/submissions.ts';
+import { storageSize } from '#web/lib/formats.ts';
+import { Section } from '#web/ui/section.tsx';
+import { useFilesOf } from '../api.ts';
+import classes from './other-files.module.css';
+
+const KIND_LABELS: Partial<Record<FileKind, string>> = {
+  raster: 'Map',
+  document: 'Document',
+  other: 'File',
+};
+
+const nameOf = (kind: FileKind) => (kind === 'document' ? 'Documents' : 'Maps and other files');
+
+/** What a week holds besides photos and videos, which have galleries of their own; nothing without any. */
+export function OtherFiles({ submission }: { submission: Submission }) {
+  const { files } = useFilesOf([submission]);
+  const others = files.flatMap(({ file }) => (KIND_LABELS[file.kind] ? [file] : []));
+  return ['Documents', 'Maps and other files'].map((name) => {
+    const listed = others.filter(({ kind }) => nameOf(kind) === name);
+    return listed.length > 0 ? <FileList key={name} name={name} files={listed} /> : null;
+  });
+}
+
+function FileList({ name, files }: { name: string; files: readonly SubmissionFile[] }) {
+  return (
+    <Section title={name}>
+      <ul className={classes.files}>
+        {files.map(({ id, kind, fileName, fileSize, originalUrl }) => (
+          <li key={id} className={classes.file}>
+            <div className={classes.name}>
+              <Text fw={500}>{fileName}</Text>
+              <Text c="dimmed" size="xs" className="tabular">
+                {KIND_LABELS[kind]} · {storageSize(fileSize)}
+              </Text>
+            </div>
+            {originalUrl ? (
+              <Anchor href={originalUrl} download={fileName} fw={500}>
+                Download<span className="visually-hidden"> {fileName}</span>
+              </Anchor>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

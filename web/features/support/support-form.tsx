@@ -1,0 +1,68 @@
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CONTACT_LIMITS, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { projectOfPage } from './project-of-page.ts';
+
+const { missing, failure, success } = CONTACT_MESSAGES;
+
+/** A message to the people who fly, with the project and the `page` that it is about. */
+export function SupportForm({ page }: { page: string | null }) {
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const known = projects.data?.projects ?? [];
+  const form = useForm<{ message: string; projectId: string | null }>({
+    initialValues: { message: '', projectId: projectOfPage(page) },
+    validate: { message: (message) => (message.trim() ? null : 'Please fill in this field.') },
+  });
+  const send = useMutation(
+    api.contact.support.mutationOptions({
+      onSuccess: () => {
+        toast.success(success.title, success.message);
+        form.reset();
+      },
+      onError: (error) => toast.failure(failure.message, error),
+    }),
+  );
+  const { projectId } = form.values;
+  const submit = form.onSubmit(
+    ({ message }) => {
+      const isKnown = known.some(({ id }) => id === projectId);
+      send.mutate({ message, projectId: isKnown ? projectId : null, page });
+    },
+    () => toast.error(missing.title, missing.message),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={640}>
+        <Select
+          label="Project"
+          placeholder={projects.isPending ? 'Loading…' : 'No project'}
+          clearable
+          searchable
+          nothingFoundMessage="No Projects Found"
+          data={known.map(({ id, name }) => ({ value: id, label: name }))}
+          value={projectId}
+          onChange={(value) => form.setFieldValue('projectId', value)}
+        />
+        <Textarea
+          label="Message"
+          required
+          autosize
+          minRows={5}
+          maxLength={CONTACT_LIMITS.message}
+          {...form.getInputProps('message')}
+        />
+        <Text c="dimmed" size="sm">
+          {page
+            ? 'Sent with your name, your email address and the page you came from.'
+            : 'Sent with your name and your email address.'}
+        </Text>
+        <Button type="submit" loading={send.isPending} w="fit-content">
+          Send Message
+        </Button>
+      </Stack>
+    </form>
+  );
+}
