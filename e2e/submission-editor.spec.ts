@@ -56,38 +56,42 @@ async function expectFiles(page: Page, names: readonly string[]): Promise<void> 
   await expect.poll(() => namesIn(page), { timeout: PROCESSING_MS }).toEqual(names);
 }
 
-test('a card becomes a published submission, and what cannot be taken is named', async ({
-  page,
-}) => {
-  await writeCard(['C.JPG', 'B.JPG', 'A.JPG']);
-  await writeFile(join(folder, 'empty.jpg'), '');
-  await writeFile(join(folder, 'tool.exe'), 'MZ but not really');
-  await writeFile(join(folder, '.DS_Store'), 'x');
-  await beginSubmission(page, 'A card');
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  await expect(
-    page.getByText('Add at least one photo, video or map before publishing.'),
-  ).toBeVisible();
+test.describe('with files of a type that is not accepted', () => {
+  // Refused before they are sent.
+  test.use({ expectedErrors: [/status of 422/] });
+  test('a card becomes a published submission, and what cannot be taken is named', async ({
+    page,
+  }) => {
+    await writeCard(['C.JPG', 'B.JPG', 'A.JPG']);
+    await writeFile(join(folder, 'empty.jpg'), '');
+    await writeFile(join(folder, 'tool.exe'), 'MZ but not really');
+    await writeFile(join(folder, '.DS_Store'), 'x');
+    await beginSubmission(page, 'A card');
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+    await expect(
+      page.getByText('Add at least one photo, video or map before publishing.'),
+    ).toBeVisible();
 
-  await uploadFolder(page);
-  await expect(page.getByText('1 system file skipped: .DS_Store')).toBeVisible();
-  await expect(page.getByText('3 files uploaded, 2 not added').first()).toBeVisible({
-    timeout: PROCESSING_MS,
+    await uploadFolder(page);
+    await expect(page.getByText('1 system file skipped: .DS_Store')).toBeVisible();
+    await expect(page.getByText('3 files uploaded, 2 not added').first()).toBeVisible({
+      timeout: PROCESSING_MS,
+    });
+    await expect(page.getByText('Failed to upload files', { exact: true })).toBeVisible();
+    await expect(page.getByText('The file is empty.')).toBeVisible();
+    await expect(page.getByText(/You can upload .* files\.$/)).toBeVisible();
+    await expectFiles(page, ['A.JPG', 'B.JPG', 'C.JPG']);
+    await expect(page.getByText('Clients will see 3 photos.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(
+      'Aug 2, 2023',
+    );
+    await expectAccessible(page, 'editor with files');
+
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expectAlert(page, 'Clients can now see 3 photos.');
+    await page.getByRole('link', { name: 'Client view' }).click();
+    await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
   });
-  await expect(page.getByText('Failed to upload files', { exact: true })).toBeVisible();
-  await expect(page.getByText('The file is empty.')).toBeVisible();
-  await expect(page.getByText(/You can upload .* files\.$/)).toBeVisible();
-  await expectFiles(page, ['A.JPG', 'B.JPG', 'C.JPG']);
-  await expect(page.getByText('Clients will see 3 photos.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(
-    'Aug 2, 2023',
-  );
-  await expectAccessible(page, 'editor with files');
-
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expectAlert(page, 'Clients can now see 3 photos.');
-  await page.getByRole('link', { name: 'Client view' }).click();
-  await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
 });
 
 test('files that are there are not sent again', async ({ page }) => {
