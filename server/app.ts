@@ -100,9 +100,10 @@ export async function createApp(
   app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
   // First: it closes the sockets of those whom any later hook refuses to open a channel.
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new AppError('CROSS_SITE_REQUEST');
+    const isOurs = isOwnOrigin(request, ctx.config.publicUrl);
+    done(isOurs ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
   await app.register(livePlugin(ctx));
   await app.register(uploadPlugin(ctx));

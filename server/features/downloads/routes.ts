@@ -69,7 +69,6 @@ async function sendArchive(
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', fileName),
       'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
     },
   });
 }

@@ -111,7 +111,6 @@ async function sendDerivative(
   const headers = {
     'content-type': kind.type,
     'cache-control': caching,
-    'x-content-type-options': 'nosniff',
   };
   const { size, etag } = found;
   if (found.bytes) return sendBytes(request, reply, { size, etag, bytes: found.bytes, headers });
@@ -143,7 +142,6 @@ async function sendOriginal(
     'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', row.fileName),
     'content-security-policy': ORIGINAL_POLICY,
     'cache-control': ASKING_CACHE,
-    'x-content-type-options': 'nosniff',
   };
   return sendBytes(request, reply, {
     size: row.fileSize,

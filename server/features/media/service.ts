@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Viewer } from '#server/platform/db/viewer.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import { findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
 import type { SeenFiles } from './seen-files.ts';
@@ -39,7 +38,10 @@ export async function assertSeen(
   requester: Requester,
   fileId: string,
 ): Promise<void> {
-  if (requester.kind === 'person') return assertSeenBy(seen, requester.viewer, fileId);
+  if (requester.kind === 'person') {
+    if (await seen.find(requester.viewer, fileId)) return;
+    throw new AppError('FILE_NOT_FOUND');
+  }
   const { shareLinkId, assertUnlocked } = requester;
   const sight = await seen.find({ kind: 'share', shareLinkId }, fileId);
   if (!sight?.lock) throw new AppError('FILE_NOT_FOUND');
@@ -56,9 +58,5 @@ export async function assertStillSeen(
   if (requester.kind === 'share') return assertSeen(seen, requester, fileId);
   const viewer = await viewerFor(ctx, requester);
   if (!viewer) throw new AppError('FILE_NOT_FOUND');
-  return assertSeenBy(seen, viewer, fileId);
-}
-
-async function assertSeenBy(seen: SeenFiles, viewer: Viewer, fileId: string): Promise<void> {
   if (!(await seen.find(viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
 }

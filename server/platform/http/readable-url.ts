@@ -4,7 +4,9 @@
  * ('/shared/abc%') names nothing, and is answered as such instead of with an error of the framework.
  */
 export function readableUrl(request: { url?: string | undefined }): string {
-  const url = (request.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const given = request.url ?? '/';
+  if (given.startsWith('/') && !given.includes('%')) return given;
+  const url = given.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const [path = ''] = url.split('?', 1);
   try {
     decodeURI(path);
