@@ -4,4 +4,3 @@ import { searchOf } from '#web/lib/search-params.ts';
 
 /** What the address of a project says of its media: the tab, unless it is that of the photos, and the week. */
 export const MediaSearch = searchOf({ tab: z.enum(['videos', 'maps']), week: Id });
-export type MediaSearch = z.output<typeof MediaSearch>;
