@@ -316,6 +316,10 @@ export interface Uploads {
   createdBy: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  sha256: string | null;
+  writer: string | null;
+  partStarts: Generated<number[]>;
+  bytesReceived: Generated<number>;
 }
 
 export interface Viewpoints {

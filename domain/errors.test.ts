@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest';
-import { AppError, isFaultOfFile, RateLimitedError, type ErrorCode } from './errors.ts';
+import {
+  AppError,
+  isFaultOfFile,
+  isOnlyUnseen,
+  RateLimitedError,
+  type ErrorCode,
+} from './errors.ts';
 
-test.each<[ErrorCode, boolean]>([
-  ['FILE_DAMAGED', true],
-  ['FILE_TYPE_NOT_SUPPORTED', true],
-  ['VIDEO_TIMED_OUT', true],
-  ['STORAGE_FULL', false],
-  ['FFMPEG_MISSING', false],
-  ['DATABASE_UNAVAILABLE', false],
-])('whether the file is to blame for %s: %s', (code, isFault) => {
-  expect(isFaultOfFile(new AppError(code))).toBe(isFault);
-});
+test.each<[ErrorCode, boolean, boolean]>([
+  ['FILE_DAMAGED', true, false],
+  ['FILE_TYPE_NOT_SUPPORTED', true, true],
+  ['VIDEO_TIMED_OUT', false, true],
+  ['STORAGE_FULL', false, false],
+  ['FFMPEG_MISSING', false, true],
+  ['DATABASE_UNAVAILABLE', false, false],
+])(
+  'whether %s is the fault of the file: %s, and costs no more than a preview: %s',
+  (code, isFault, isUnseen) => {
+    const error = new AppError(code);
+    expect([isFaultOfFile(error), isOnlyUnseen(error)]).toEqual([isFault, isUnseen]);
+  },
+);
 
 test('what nobody expected is not the fault of the file', () => {
   expect(isFaultOfFile(new Error('FILE_DAMAGED'))).toBe(false);

@@ -37,6 +37,11 @@ export const ERRORS = {
   SUBMISSION_NOT_FOUND: [404, "Week not found or you don't have access to it."],
   FILE_NOT_FOUND: [404, 'File not found.'],
   UPLOAD_NOT_FOUND: [404, 'Upload not found.'],
+  UPLOAD_TAKEN_OVER: [409, 'Another connection has gone on with this upload.'],
+  UPLOAD_DIFFERS: [
+    422,
+    'The bytes that arrived are not those of your file. Nothing was stored. Please upload it again.',
+  ],
   COMPANY_NOT_FOUND: [404, 'Company not found.'],
   SHARE_PASSWORD_WRONG: [403, 'The password is incorrect. Please try again.'],
   SHARE_LINK_NOT_FOUND: [404, 'Share link not found.'],

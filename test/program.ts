@@ -11,15 +11,17 @@ export type Program = {
   readonly ended: Promise<{ code: number | null; stderr: string }>;
 };
 
-/** Runs a file of test/programs in a process of its own. */
+/** Runs a file of test/programs in a process of its own; by the program `before`, when it is given. */
 export function runProgram(
   name: string,
   args: string[],
-  options: { preload?: string; env?: Record<string, string> } = {},
+  options: { preload?: string; env?: Record<string, string>; before?: string[] } = {},
 ): Program {
   const folder = join(import.meta.dirname, 'programs');
   const preload = options.preload ? ['--import', join(folder, options.preload)] : [];
-  const child = spawn(process.execPath, [...preload, join(folder, name), ...args], {
+  const command = [process.execPath, ...preload, join(folder, name), ...args];
+  const [program = '', ...rest] = [...(options.before ?? []), ...command];
+  const child = spawn(program, rest, {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

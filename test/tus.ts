@@ -1,8 +1,10 @@
 /** One request of the tus protocol and its answer; `body` is the parsed error, if there is one. */
 export type TusAnswer = { status: number; headers: Headers; body: unknown };
 
+type NewFile = { submissionId: string; name: string; size: number; sha256?: string };
+
 export type TusClient = {
-  create(file: { submissionId: string; name: string; size: number }): Promise<TusAnswer>;
+  create(file: NewFile): Promise<TusAnswer>;
   /** Sends bytes from `offset` on. */
   patch(location: string, offset: number, bytes: Uint8Array): Promise<TusAnswer>;
   /** How many bytes the server has, or null when it does not know the upload. */
@@ -37,10 +39,10 @@ export function tusClient(url: string, cookie: string): TusClient {
   }
 
   const client: TusClient = {
-    create: ({ submissionId, name, size }) =>
+    create: ({ submissionId, name, size, sha256 }) =>
       ask('/api/uploads', 'POST', {
         'upload-length': String(size),
-        'upload-metadata': `submissionId ${base64(submissionId)},filename ${base64(name)},filetype ${base64('image/jpeg')}`,
+        'upload-metadata': `submissionId ${base64(submissionId)},filename ${base64(name)},filetype ${base64('image/jpeg')}${sha256 ? `,sha256 ${base64(sha256)}` : ''}`,
       }),
     patch: (location, offset, bytes) =>
       ask(

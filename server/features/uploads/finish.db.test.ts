@@ -68,6 +68,31 @@ test('of the same bytes that arrive several times at once exactly one becomes th
   expect(uploads.filter((upload) => upload?.state === 'duplicate')).toHaveLength(3);
 });
 
+test('bytes that are not those their sender announced are not stored, and can be sent again', async () => {
+  const bytes = await newPhoto();
+  const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };
+  const begin = async () => (await tus.create(file)).headers.get('location') ?? '';
+  const changed = Buffer.from(bytes).fill(0, 100, 200);
+  const location = await begin();
+  expect(await tus.patch(location, 0, changed)).toMatchObject({
+    status: 422,
+    body: { code: 'UPLOAD_DIFFERS' },
+  });
+  expect(await tus.offset(location)).toBeNull();
+  expect(await whereabouts(location.slice(-36))).toEqual([]);
+  const again = await begin();
+  expect((await tus.patch(again, 0, bytes)).status).toBe(204);
+  expect(await fileRow(again.slice(-36))).toMatchObject({ sha256: sha256(bytes) });
+});
+
+test('of an upload that differs nothing is left when nobody hears so', async () => {
+  const bytes = await newPhoto();
+  const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };
+  const location = (await tus.create(file)).headers.get('location') ?? '';
+  await actions.arrive(location.slice(-36), Buffer.from(bytes).fill(0, 100, 200));
+  expect(await tus.offset(location)).toBeNull();
+});
+
 test('the same bytes may be in another project', async () => {
   const bytes = await newPhoto();
   await tus.upload(submissionId, 'a.jpg', bytes);

@@ -1,4 +1,4 @@
-import { isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
+import { AppError, isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
 import { addFile, filesWithHash, isFile } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -7,17 +7,22 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { hashFile, type Digest } from '#server/platform/storage/hash.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
+import { bytesHere, withWholeFile } from '#server/platform/storage/upload-parts.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
+import { discardUpload } from './service.ts';
 
-type Examined = TakenFile & { digest: Digest };
+type Bytes = { path: string; digest: Digest; isStored: boolean };
+type Examined = TakenFile & Bytes;
 
 const finishing = new Map<string, Promise<void>>();
 
 /**
  * Makes a file of an upload whose last byte has arrived, or settles it as a duplicate or refused.
  * Does nothing for any other upload. May be interrupted at any point and called again: the bytes
- * are in storage before the row that names them, and everything else is one transaction.
+ * are in storage before the row that names them, and everything else is one transaction. Several
+ * processes that do so at once store the same bytes: of what has been received none change any more.
+ * Rejects with UPLOAD_DIFFERS, and the upload is gone, when the bytes are not those of the sender.
  */
 export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   const underWay = finishing.get(id);
@@ -28,12 +33,40 @@ export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Pr
 }
 
 async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  const arrived = await ctx.uploads.received(id);
-  const upload = await ctx.db.as(viewer, (tx) => markReceived(tx, id, arrived));
+  const upload = await ctx.db.as(viewer, (tx) => markReceived(ctx, tx, id));
   if (!upload) return;
+  const received = await bytesHere(ctx.uploads, upload);
+  if (received === upload.fileSize) {
+    return withWholeFile(ctx.uploads, upload, (path, digest) =>
+      settleBytes(ctx, viewer, upload, { path, digest, isStored: false }),
+    );
+  }
+  // The process died after the bytes had been moved, before the transaction; or another has them.
+  if ((await ctx.storage.size(originalKey(id))) !== upload.fileSize) return;
+  await ctx.storage.withLocalFile(originalKey(id), async (path) =>
+    settleBytes(ctx, viewer, upload, { path, digest: await hashFile(path), isStored: true }),
+  );
+}
+
+async function markReceived(ctx: Context, tx: Tx, id: string): Promise<LockedUpload | null> {
+  const upload = await lockUpload(tx, id);
+  if (upload?.state === 'received') return upload;
+  if (upload?.state !== 'receiving') return null;
+  if ((await bytesHere(ctx.uploads, upload)) !== upload.fileSize) return null;
+  await updateUpload(tx, id, { state: 'received', writer: null });
+  return upload;
+}
+
+async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Bytes) {
+  const { id, fileName, fileSize, sha256 } = upload;
+  if (sha256 !== null && sha256 !== bytes.digest.sha256) {
+    ctx.log.warn({ uploadId: id, sha256, received: bytes.digest.sha256 }, 'upload differs');
+    await discardUpload(ctx, viewer, id);
+    throw new AppError('UPLOAD_DIFFERS');
+  }
   try {
-    const examined = await examine(ctx, upload, arrived);
-    if (examined) await store(ctx, viewer, upload, examined);
+    const taken = await examineFile(ctx.decoder, bytes.path, fileName, fileSize);
+    await store(ctx, viewer, upload, { ...bytes, ...taken });
   } catch (error) {
     if (!isFaultOfFile(error)) throw error;
     await settle(ctx, viewer, id, {
@@ -44,46 +77,19 @@ async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   }
 }
 
-async function markReceived(tx: Tx, id: string, arrived: number): Promise<LockedUpload | null> {
-  const upload = await lockUpload(tx, id);
-  if (upload?.state === 'received') return upload;
-  if (upload?.state !== 'receiving' || arrived !== upload.fileSize) return null;
-  await updateUpload(tx, id, { state: 'received' });
-  return upload;
-}
-
-/** Looks at the bytes where they are; null when they are on another machine. */
-async function examine(
-  ctx: Context,
-  { id, fileName, fileSize }: LockedUpload,
-  arrived: number,
-): Promise<Examined | null> {
-  if (arrived === fileSize) {
-    const digest = await ctx.uploads.seal(id);
-    const path = ctx.uploads.pathOf(id);
-    return { digest, ...(await examineFile(ctx.decoder, path, fileName, fileSize)) };
-  }
-  // The process died after the bytes had been moved, before the transaction.
-  if ((await ctx.storage.size(originalKey(id))) !== fileSize) return null;
-  return ctx.storage.withLocalFile(originalKey(id), async (path) => ({
-    digest: await hashFile(path),
-    ...(await examineFile(ctx.decoder, path, fileName, fileSize)),
-  }));
-}
-
-async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, examined: Examined) {
+async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Examined) {
   const { id, projectId } = upload;
-  const { sha256 } = examined.digest;
+  const { sha256 } = bytes.digest;
   const findKnown = () =>
     ctx.db.as(viewer, async (tx) => (await filesWithHash(tx, projectId, [sha256]))[0]?.id);
   const known = await findKnown();
   if (known && known !== id) {
     return settle(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
   }
-  await ctx.storage.adopt(ctx.uploads.pathOf(id), originalKey(id));
-  ctx.uploads.forget(id);
+  if (!bytes.isStored) await ctx.storage.adopt(bytes.path, originalKey(id));
+  await ctx.uploads.remove(id);
   try {
-    await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, examined));
+    await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));
   } catch (error) {
     if (brokenConstraint(error) !== 'files_project_sha256_key') throw error;
     // The same bytes came in by another upload at the same moment, and that one was first.

@@ -47,6 +47,33 @@ export async function lockUpload(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
+/** Locks the upload for who is to write to it, or stops another from it. */
+export const findForWriter = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('uploads')
+    .select(['id', 'state', 'fileSize', 'writer', 'partStarts', 'bytesReceived'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const holdsUpload = async (tx: Tx, id: string, writer: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .executeTakeFirst()) !== undefined;
+
+/** False when the writer had lost it to another. */
+export const letGoOfUpload = async (tx: Tx, id: string, writer: string, bytesReceived: number) =>
+  (await tx
+    .updateTable('uploads')
+    .set({ writer: null, bytesReceived, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
 const findHomeOf = (tx: Tx, id: string) =>
   tx
     .selectFrom('uploads')
@@ -73,7 +100,7 @@ export function listUnfinished(tx: Tx, submissionId?: string) {
   const query = tx
     .selectFrom('uploads')
     .where('state', 'in', ['receiving', 'received'])
-    .select(['id', 'state', 'fileSize', 'updatedAt'])
+    .select(['id', 'state', 'fileSize', 'partStarts', 'updatedAt'])
     .orderBy('updatedAt');
   return (submissionId ? query.where('submissionId', '=', submissionId) : query).execute();
 }

@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
 import { MAX_PHOTO_BYTES } from '#server/platform/media/limits.ts';
 import { UploadStore } from '#server/platform/storage/upload-store.ts';
-import { makeCompany, makePerson } from '#test/factories.ts';
+import { makeCompany, makePerson, signInAs } from '#test/factories.ts';
 import { tusClient } from '#test/tus.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { uploadsOf } from './service.ts';
@@ -45,13 +45,30 @@ test('bytes that arrived before the line was cut are kept, and the upload goes o
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes), crc32: crc32(bytes) });
 });
 
-/** Announces `declared` bytes, sends some of them, and hangs up once the server has half of those. */
-function sendAndCut(id: string, bytes: Buffer, declared: number) {
+test('an upload under way breaks off when the session it was begun in ends, and goes on in another', async () => {
+  const bytes = Buffer.concat([await newPhoto(), randomBytes(3_000_000)]);
+  const { id, location } = await actions.begin(bytes);
+  const cookie = await signInAs(ctx, person.email);
+  const signOut = () => ctx.auth.signOut(cookie.replace(/^.*=/, ''));
+  await sendAndCut(id, bytes.subarray(0, 2_000_000), bytes.length, { cookie, cut: signOut });
+  const offset = (await tus.offset(location)) ?? 0;
+  expect(offset).toBeGreaterThan(1_000_000);
+  expect((await tus.patch(location, offset, bytes.subarray(offset))).status).toBe(204);
+  expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
+});
+
+/** Announces `declared` bytes and sends some of them; once the server has half of those, hangs up or does as told. */
+function sendAndCut(
+  id: string,
+  bytes: Buffer,
+  declared: number,
+  { cookie = person.cookie, cut }: { cookie?: string; cut?: () => Promise<unknown> } = {},
+) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sending = request(new URL(locationOf(id), url), {
     method: 'PATCH',
     headers: {
-      cookie: person.cookie,
+      cookie,
       'tus-resumable': '1.0.0',
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
@@ -61,7 +78,7 @@ function sendAndCut(id: string, bytes: Buffer, declared: number) {
   sending.on('error', () => resolve());
   sending.write(bytes);
   const look = async () => {
-    if ((await ctx.uploads.received(id)) > 1_000_000) sending.destroy();
+    if ((await ctx.uploads.received(id)) > 1_000_000) await (cut ? cut() : sending.destroy());
     else setImmediate(() => void look());
   };
   void look();
@@ -101,6 +118,7 @@ test.each([
   ['a kind that is never taken', { name: 'IMG_1.HEIC' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
   ['an unknown submission', { submissionId: randomUUID() }, 404, 'SUBMISSION_NOT_FOUND'],
   ['something else than an id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
+  ['something else than a hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],
 ])('%s is refused before its first byte', async (_what, changes, status, code) => {
   const answer = await tus.create({ submissionId, name: 'a.jpg', size: 10, ...changes });
   expect(answer).toMatchObject({ status, body: { code, status } });

@@ -3,9 +3,15 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '#contract/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
-import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  able,
+  assertAble,
+  assertStillAble,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { discardUpload, knownFiles, uploadsOf } from './service.ts';
 import { createTus, UPLOADS_PATH } from './tus.ts';
+import { Writers } from './writers.ts';
 
 const os = implement(uploads).$context<ApiContext>();
 const manage = able('submissions.manage');
@@ -28,16 +34,29 @@ export const uploadRoutes = {
 export const uploadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    const tus = createTus(ctx);
+    const writers = new Writers(ctx);
+    const stopListening = await writers.listen();
+    app.addHook('onClose', stopListening);
+    const tus = createTus(ctx, writers);
     // The body is read by the protocol's handler, as it comes.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { viewer } = assertAble(await readSession(ctx, request), 'submissions.manage');
+      const session = assertAble(await readSession(ctx, request), 'submissions.manage');
       reply.hijack();
       reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders() as Record<string, string>)));
-      await tus(viewer, request.raw, reply.raw);
+      const underWay = {
+        profileId: session.user.id,
+        check: () => assertStillAble(ctx, session.sessionId, 'submissions.manage'),
+      };
+      // Bytes that were acknowledged stay: the upload goes on from there in another session.
+      const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
+      try {
+        await tus(session.viewer, request.raw, reply.raw);
+      } finally {
+        unwatch();
+      }
     };
     app.route({ method: ['POST', 'OPTIONS'], url: UPLOADS_PATH, handler });
     app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler });

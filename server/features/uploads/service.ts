@@ -6,6 +6,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
 import { cleanFileName } from './file-name.ts';
 import { checkAnnounced } from './file-types.ts';
 import { presentUpload } from './present.ts';
@@ -17,11 +18,19 @@ import {
   listUnfinished,
   listUploads,
 } from './queries.ts';
+import { cutOff, interrupt } from './writers.ts';
 
 /** How long nothing may come of an upload, for instance while a line is down, that is waited for. */
 const GOING_ON_MS = 5 * 60_000;
 
-export type NewUpload = { id: string; submissionId: string; fileName: string; fileSize: number };
+export type NewUpload = {
+  id: string;
+  submissionId: string;
+  fileName: string;
+  fileSize: number;
+  /** What the sender knows of its bytes: others are not taken. */
+  sha256?: string | undefined;
+};
 
 /**
  * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY, FILE_TOO_LARGE,
@@ -43,7 +52,10 @@ export async function createUpload(ctx: Context, viewer: Viewer, upload: NewUplo
   }
 }
 
-/** How far an upload is. What is not waited for any more is complete. UPLOAD_NOT_FOUND. */
+/**
+ * How far an upload is, for somebody who is to go on with it: who writes to it is cut off. What is not
+ * waited for any more is complete. UPLOAD_NOT_FOUND.
+ */
 export async function uploadProgress(
   ctx: Context,
   viewer: Viewer,
@@ -51,10 +63,13 @@ export async function uploadProgress(
 ): Promise<{ size: number; offset: number; isFinished: boolean }> {
   const row = await ctx.db.as(viewer, (tx) => findUpload(tx, id));
   if (!row) throw new AppError('UPLOAD_NOT_FOUND');
-  await ctx.uploads.quiet(id);
-  const isFinished = row.state !== 'receiving' && row.state !== 'received';
-  const offset = row.state === 'receiving' ? await ctx.uploads.received(id) : row.fileSize;
-  return { size: row.fileSize, offset, isFinished };
+  const { state, fileSize: size, writer } = row;
+  if (state !== 'receiving') return { size, offset: size, isFinished: state !== 'received' };
+  const offset =
+    writer === null
+      ? await bytesHere(ctx.uploads, row)
+      : await ctx.db.as(viewer, (tx) => interrupt(ctx, tx, id));
+  return { size, offset, isFinished: false };
 }
 
 export async function uploadsOf(
@@ -70,7 +85,7 @@ export async function uploadsOf(
     rows.map(async (row) =>
       presentUpload(
         row,
-        row.state === 'receiving' ? await ctx.uploads.received(row.id) : row.fileSize,
+        row.state === 'receiving' ? await bytesHere(ctx.uploads, row) : row.fileSize,
       ),
     ),
   );
@@ -83,9 +98,10 @@ export async function uploadsOf(
 export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
   const uploads = await listUnfinished(tx, submissionId);
   const isGoingOn = await Promise.all(
-    uploads.map(async ({ id, state, updatedAt }) => {
-      if (state === 'received') return true;
-      const touched = Math.max(Number(updatedAt), Number(await ctx.uploads.touchedAt(id)));
+    uploads.map(async (upload) => {
+      if (upload.state === 'received') return true;
+      const written = await ctx.uploads.touchedAt(lastPart(upload).name);
+      const touched = Math.max(Number(upload.updatedAt), Number(written));
       return ctx.clock().getTime() - touched < GOING_ON_MS;
     }),
   );
@@ -110,6 +126,7 @@ export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
   await ctx.db.as(viewer, async (tx) => {
     const row = await deleteUpload(tx, id);
     if (!row) throw new AppError('UPLOAD_NOT_FOUND');
+    if (row.writer !== null) await cutOff(tx, id);
     // A process that was killed may have moved the bytes into storage already.
     if (row.state === 'received') {
       await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });

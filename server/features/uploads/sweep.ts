@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
+import { bytesHere, lastPart, uploadOfPart } from '#server/platform/storage/upload-parts.ts';
 import { finishUpload } from './finish.ts';
 import { deleteUpload, listUnfinished } from './queries.ts';
 
@@ -20,15 +21,18 @@ export async function resumeUploads(ctx: Context): Promise<void> {
     );
   }
   const wanted = new Set(unfinished.map(({ id }) => id));
-  for (const id of files) if (!wanted.has(id)) await ctx.uploads.remove(id);
+  for (const name of files) {
+    if (!wanted.has(uploadOfPart(name))) await ctx.uploads.remove(name);
+  }
 }
 
 type Unfinished = Awaited<ReturnType<typeof listUnfinished>>[number];
 
-async function resume(ctx: Context, { id, state, fileSize, updatedAt }: Unfinished) {
-  const isComplete = state === 'received' || (await ctx.uploads.received(id)) === fileSize;
-  if (isComplete) return finishUpload(ctx, SYSTEM, id);
-  const touched = (await ctx.uploads.touchedAt(id)) ?? updatedAt;
+async function resume(ctx: Context, upload: Unfinished) {
+  const { id, state, fileSize, updatedAt } = upload;
+  const received = await bytesHere(ctx.uploads, upload);
+  if (state === 'received' || received === fileSize) return finishUpload(ctx, SYSTEM, id);
+  const touched = (await ctx.uploads.touchedAt(lastPart(upload).name)) ?? updatedAt;
   if (ctx.clock().getTime() - touched.getTime() < PATIENCE_MS) return;
   await ctx.db.as(SYSTEM, (tx) => deleteUpload(tx, id));
   await ctx.uploads.remove(id);

@@ -2,15 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import { DataStore, Server, Upload } from '@tus/server';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
+import { Sha256 } from '#domain/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { toAppError } from '#server/platform/http/api-error.ts';
 import { finishUpload } from './finish.ts';
 import { createUpload, discardUpload, uploadProgress } from './service.ts';
+import type { Writers } from './writers.ts';
 
 /** Where uploads are announced; one is continued at `${UPLOADS_PATH}/{id}`. */
 export const UPLOADS_PATH = '/api/uploads';
@@ -20,9 +22,12 @@ const Metadata = z.object({
   submissionId: Id,
   filename: z.string().nullish(),
   name: z.string().nullish(),
+  /** Of all bytes, for who knows it: when others arrive, the upload is refused. */
+  sha256: Sha256.nullish(),
 });
 
-const METADATA_MESSAGES = 'Upload-Metadata must name the submissionId and the filename.';
+const METADATA_MESSAGES =
+  'Upload-Metadata must name the submissionId and the filename. A sha256 has 64 digits in lower-case hex.';
 
 export type TusHandler = (
   viewer: Viewer,
@@ -31,12 +36,12 @@ export type TusHandler = (
 ) => Promise<void>;
 
 /** Resumable uploads by the tus protocol 1.0 (tus.io), with creation, creation-with-upload, termination. */
-export function createTus(ctx: Context): TusHandler {
+export function createTus(ctx: Context, writers: Writers): TusHandler {
   const viewers = new AsyncLocalStorage<Viewer>();
   const viewer = () => viewers.getStore() ?? ({ kind: 'anonymous' } as const);
   const server = new WordedServer({
     path: UPLOADS_PATH,
-    datastore: new UploadRows(ctx, viewer),
+    datastore: new UploadRows(ctx, writers, viewer),
     relativeLocation: true,
     // None: pages of other sites have no business here.
     allowedOrigins: [],
@@ -47,10 +52,11 @@ export function createTus(ctx: Context): TusHandler {
     onUploadCreate: async (_request, upload) => {
       const metadata = Metadata.safeParse(upload.metadata);
       if (!metadata.success) throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
-      const { submissionId, filename, name } = metadata.data;
-      const { id, size = 0 } = upload;
+      const { submissionId, filename, name, sha256 } = metadata.data;
+      const { id, size: fileSize = 0 } = upload;
       const fileName = filename ?? name ?? '';
-      await createUpload(ctx, viewer(), { id, submissionId, fileName, fileSize: size });
+      const file = { id, submissionId, fileName, fileSize, sha256: sha256 ?? undefined };
+      await createUpload(ctx, viewer(), file);
       return {};
     },
     onUploadFinish: async (_request, { id }) => {
@@ -93,38 +99,49 @@ function protocolMessage(text: string): string {
 class UploadRows extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination'];
   readonly #ctx: Context;
+  readonly #writers: Writers;
   readonly #viewer: () => Viewer;
 
-  constructor(ctx: Context, viewer: () => Viewer) {
+  constructor(ctx: Context, writers: Writers, viewer: () => Viewer) {
     super();
     this.#ctx = ctx;
+    this.#writers = writers;
     this.#viewer = viewer;
   }
 
   override async getUpload(id: string): Promise<Upload> {
+    await this.#writers.quiet(id);
     const { size, offset, isFinished } = await uploadProgress(this.#ctx, this.#viewer(), id);
     // The last request may have been cut off after its last byte: nobody will send another.
-    if (offset === size && !isFinished) await finishOrLeave(this.#ctx, this.#viewer(), id);
+    if (offset === size && !isFinished) await this.#finish(id);
     return new Upload({ id, size, offset });
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    if ((await this.#ctx.uploads.received(id)) !== offset) {
-      throw Object.assign(new Error('not at the end of the file'), ERRORS.INVALID_OFFSET);
-    }
-    return this.#ctx.uploads.append(id, source);
+    return this.#writers.write(this.#viewer(), id, offset, source);
   }
 
   override async remove(id: string): Promise<void> {
     await discardUpload(this.#ctx, this.#viewer(), id);
   }
+
+  /** Whoever asks after an upload that turned out to differ begins anew: it is gone. */
+  async #finish(id: string): Promise<void> {
+    await finishOrLeave(this.#ctx, this.#viewer(), id).catch((error: unknown) => {
+      throw new AppError('UPLOAD_NOT_FOUND', undefined, { cause: error });
+    });
+  }
 }
 
-/** The bytes are safe whatever happens here: what fails now is done by the sweep. */
+/**
+ * The bytes are safe whatever happens here: what fails now is done by the sweep. Rejects only with
+ * UPLOAD_DIFFERS.
+ */
 async function finishOrLeave(ctx: Context, viewer: Viewer, id: string) {
-  await finishUpload(ctx, viewer, id).catch((error: unknown) =>
-    ctx.log.error({ err: error, uploadId: id }, 'upload received but not finished yet'),
-  );
+  await finishUpload(ctx, viewer, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'UPLOAD_DIFFERS') throw error;
+    ctx.log.error({ err: error, uploadId: id }, 'upload received but not finished yet');
+  });
 }
 
 type Answer = { code: string; status: number; message: string };

@@ -9,16 +9,12 @@ export type Recipient =
   | { kind: 'person'; profileId: string }
   | { kind: 'share'; shareLinkId: string };
 
-/**
- * The recipient of what is made for a viewer.
- * @throws {Error} for the product itself and for viewers who are nobody: they are sent nothing
- */
-export function recipientOf(viewer: Viewer): Recipient {
-  if (viewer.kind === 'share') return viewer;
-  const profileId = profileOf(viewer);
-  if (profileId === null) throw new Error(`No address can be made for a viewer '${viewer.kind}'.`);
-  return { kind: 'person', profileId };
-}
+/** In the place of a person for the product itself, which needs no addresses: one made for it opens nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The recipient of what is made for a viewer. */
+export const recipientOf = (viewer: Viewer): Recipient =>
+  viewer.kind === 'share' ? viewer : { kind: 'person', profileId: profileOf(viewer) ?? NOBODY };
 
 type Needs = { db: Database; config: Config; clock: () => Date };
 

@@ -31,7 +31,8 @@ export function renderApiReference(document: OpenAPI.Document): string {
 <title>${title} API</title><style>${STYLE}</style>
 <h1>${title} API</h1>
 <p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escaped(document.openapi)}</a>.
-Upload files to <code>/api/uploads</code> with the tus protocol. The WebSocket <code>/api/live</code> reports changes.</p>
+Upload files to <code>/api/uploads</code> with the tus protocol. Its metadata are <code>submissionId</code>, <code>filename</code>
+and, if you know it, <code>sha256</code> (lower-case hex): if other bytes arrive, the upload is refused with <code>UPLOAD_DIFFERS</code>. The WebSocket <code>/api/live</code> reports changes.</p>
 ${sections.join('\n')}</html>`;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { may, type Ability } from '#domain/roles.ts';
 import type { Context } from '../context.ts';
+import { viewerOfSession } from '../auth/person.ts';
 import { isHeldBack } from '../auth/second-factor-duty.ts';
 import type { RequestSession } from '../auth/sessions/session.ts';
 
@@ -40,6 +41,17 @@ export function assertAble(found: RequestSession | null, ability: Ability): Requ
   const session = assertSignedIn(found);
   if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
   return session;
+}
+
+/** NOT_SIGNED_IN or ACCESS_DENIED once the session, or its person, has the ability no more. */
+export async function assertStillAble(
+  ctx: Pick<Context, 'db' | 'config' | 'clock'>,
+  sessionId: string,
+  ability: Ability,
+): Promise<void> {
+  const viewer = await viewerOfSession(ctx, sessionId);
+  if (!viewer) throw new AppError('NOT_SIGNED_IN');
+  if (viewer.kind !== 'staff' || !may(viewer.role, ability)) throw new AppError('ACCESS_DENIED');
 }
 
 /** Lets through whoever is signed in with a role that has the ability. */

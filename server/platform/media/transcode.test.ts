@@ -157,13 +157,17 @@ describe('when ffmpeg fails', () => {
     expect(await readFile(folder.path('tries'), 'utf8')).toBe('once\nonce\n');
   });
 
-  it('gets no setting of the server, and the memory of one film', async () => {
+  it('gets no setting of the server, the memory of one film, and is the first to go without', async () => {
     const said = folder.path('said');
-    const ffmpeg = await program('tells', `{ env; ulimit -d; } >${said}; exit 1`);
+    const ffmpeg = await program(
+      'tells',
+      `{ env; ulimit -d; cat /proc/self/oom_score_adj; } >${said}; exit 1`,
+    );
     await attempt(ffmpeg, { bytes: 300 * 1024 ** 2 }).catch(() => {});
     const lines = (await readFile(said, 'utf8')).trim().split('\n');
     expect(lines.filter((line) => !/^(?:PWD|OLDPWD|_|SHLVL|PATH)=/.test(line))).toEqual([
       String(300 * 1024),
+      '1000',
     ]);
   });
 

@@ -77,17 +77,21 @@ export class UploadStore {
     }
   }
 
+  /** Removes a file, and those whose names go on behind it with a dot: parts of the same upload. */
   async remove(id: string): Promise<void> {
-    this.forget(id);
-    await rm(this.pathOf(id), { force: true });
+    const isOfIt = (name: string) => name === id || name.startsWith(`${id}.`);
+    for (const name of [...this.#hashes.keys()].filter(isOfIt)) this.forget(name);
+    for (const name of (await this.list()).filter(isOfIt)) {
+      await rm(this.pathOf(name), { force: true });
+    }
   }
 
-  /** To be called when the file has been moved away. */
+  /** To be called when nothing comes of the file here any more. */
   forget(id: string): void {
     this.#hashes.delete(id);
   }
 
-  /** Ids of all uploads that have a file. */
+  /** The names of all files. */
   async list(): Promise<string[]> {
     await mkdir(this.#directory, { recursive: true });
     return readdir(this.#directory);

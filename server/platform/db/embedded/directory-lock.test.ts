@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { embeddedImage, testLog } from '#test/database.ts';
@@ -9,6 +10,7 @@ import { runProgram, type Program } from '#test/program.ts';
 import { openDatabase } from '../database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
+import { warningOfDisk } from './network-disk.ts';
 
 // To start an embedded database takes a second, to make one anew many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -33,20 +35,28 @@ async function openEmbeddedHere(): Promise<Embedded> {
   return openEmbedded({ directory: join(folder, 'postgres'), log: testLog, image });
 }
 
-function start(): Program {
-  const program = runProgram('hold-directory.ts', [join(folder, 'postgres')]);
+/** `before`: a program that is told to start it, such as one that puts it elsewhere. */
+function start(...before: string[]): Program {
+  const program = runProgram('hold-directory.ts', [join(folder, 'postgres')], { before });
   programs.push(program);
   return program;
 }
 
-test('a second process is refused in words, until the first one is killed', async () => {
+/** A process in a network of its own, as a container is; anyone may make one who may make users' own. */
+const ELSEWHERE = [['unshare', '-n'], ['unshare', '-rn'], []].find(
+  ([program = 'true', ...args]) => spawnSync(program, [...args, 'true']).status === 0,
+) as string[];
+
+test('a second process, in a container too, is refused in words, until the first one is killed', async () => {
   await openEmbeddedHere().then((database) => database.close());
   const first = start();
   expect(await first.lines.next()).toMatchObject({ value: 'open' });
 
-  const second = await start().ended;
+  const second = await start(...ELSEWHERE).ended;
   expect(second.code).toBe(1);
-  expect(second.stderr).toContain(`The data directory ${folder} is in use by another process.`);
+  expect(second.stderr).toContain(
+    `The data directory ${folder} is in use by another process (on ${hostname()}, since 20`,
+  );
 
   first.child.kill('SIGKILL');
   await first.ended;
@@ -56,28 +66,25 @@ test('a second process is refused in words, until the first one is killed', asyn
   await database.close();
 });
 
-test.each(['linux', 'darwin'] as const)(
-  'on %s a directory is locked once and can be given back',
-  async (platform) => {
-    const lock = await lockDirectory(folder, platform);
-    await expect(lockDirectory(folder, platform)).rejects.toThrow('is in use by another process');
-    await lock.release();
-    const again = await lockDirectory(folder, platform);
-    await again.release();
-  },
-);
+test('a directory is locked once, can be given back, and no child has the lock', async () => {
+  const lock = lockDirectory(folder);
+  expect(() => lockDirectory(folder)).toThrow('is in use by another process');
+  const child = spawn('sleep', ['60']);
+  await once(child, 'spawn');
+  lock.release();
+  lockDirectory(folder).release();
+  child.kill();
+});
 
-test('a lock file whose process is gone is taken over', async () => {
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  await writeFile(`${folder}.lock`, String(pid));
-  const lock = await lockDirectory(folder, 'darwin');
-  await lock.release();
-  expect(existsSync(`${folder}.lock`)).toBe(false);
+test('a disk that machines may share is warned of, one of this machine is not', () => {
+  expect(warningOfDisk('/data', 0x6969)).toMatch('/data is on a disk of type NFS');
+  expect(warningOfDisk('/data', 0xff534d42 | 0)).toMatch('type CIFS');
+  expect(warningOfDisk(folder)).toBeNull();
 });
 
 test('a directory with other files in it is refused, and nothing in it is touched', async () => {
   const directory = join(folder, 'postgres');
-  await lockDirectory(directory, 'darwin').then((lock) => lock.release());
+  await mkdir(directory);
   await writeFile(join(directory, 'letter.txt'), 'mine');
   await expect(openEmbedded({ directory, log: testLog })).rejects.toThrow(
     'is not empty and holds no PostgreSQL database',

@@ -1,85 +1,57 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
+import os from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-export type DirectoryLock = { release(): Promise<void> };
+export type DirectoryLock = { release(): void };
+
+/** Kept from being collected as garbage, which would let go of the locks. */
+const held = new Set<DatabaseSync>();
+
+const SQLITE_BUSY = 5;
 
 /**
- * Takes a directory for this process alone. On Linux the lock is an abstract socket and on
- * Windows a named pipe: the kernel lets go of them however the process dies. Elsewhere it is a
- * file beside the directory with the number of the process.
+ * Takes a directory for this process alone, across containers and network namespaces too: SQLite
+ * locks a file in it. The system lets go of that lock however the process dies, and no child
+ * inherits it.
  * @throws {Error} saying so, when another process has it
  */
-export function lockDirectory(
-  directory: string,
-  platform: NodeJS.Platform = process.platform,
-): Promise<DirectoryLock> {
+export function lockDirectory(directory: string): DirectoryLock {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const path = fs.realpathSync(directory);
-  const name = `overfly-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
-  if (platform === 'linux') return lockByName(path, `\0${name}`);
-  if (platform === 'win32') return lockByName(path, `\\\\.\\pipe\\${name}`);
-  return lockByFile(path);
+  const file = join(directory, 'postgres.lock');
+  // Beside the lock: to open and close that file itself would let go of the lock.
+  const holder = `${file}.txt`;
+  const lock = lockedFile(file, () => inUse(fs.realpathSync(directory), holder));
+  fs.writeFileSync(holder, `${os.hostname()}, since ${new Date().toISOString()}`);
+  held.add(lock);
+  return {
+    release() {
+      held.delete(lock);
+      lock.close();
+    },
+  };
 }
+
+function lockedFile(file: string, busy: () => Error): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) throw busy();
+    throw new Error(`${file} cannot be locked: ${String(error)}`, { cause: error });
+  }
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 function inUse(path: string, holder: string): Error {
+  const who = fs.existsSync(holder) ? ` (on ${fs.readFileSync(holder, 'utf8')})` : '';
   return new Error(
-    `The data directory ${path} is in use by another process${holder}. ` +
+    `The data directory ${path} is in use by another process${who}. ` +
       'Stop that process, choose another DATA_DIR, or use a PostgreSQL server (DATABASE_URL).',
   );
-}
-
-function lockByName(path: string, name: string): Promise<DirectoryLock> {
-  const server = net.createServer((socket) => socket.destroy());
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? inUse(path, '') : error);
-    });
-    server.listen(name, () => {
-      server.unref();
-      resolve({
-        release: async () => {
-          server.close();
-          await once(server, 'close');
-        },
-      });
-    });
-  });
-}
-
-async function lockByFile(path: string): Promise<DirectoryLock> {
-  const file = `${path}.lock`;
-  const holder = readPid(file);
-  if (holder !== null && isAlive(holder)) {
-    throw inUse(path, ` (number ${holder}; if it is not Overfly, remove ${file})`);
-  }
-  if (holder !== null) fs.rmSync(file, { force: true });
-  try {
-    fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    // Another process was faster since the look above.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(path, '');
-    throw error;
-  }
-  return { release: async () => fs.rmSync(file, { force: true }) };
-}
-
-function readPid(file: string): number | null {
-  try {
-    const pid = Number(fs.readFileSync(file, 'utf8'));
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : 0;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -7,6 +7,7 @@ import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { syncPath, syncTree } from './durable-files.ts';
 import { Engine } from './engine.ts';
 import { MAINTENANCE, startMaintenance, type MaintenanceIntervals } from './maintenance.ts';
+import { warningOfDisk } from './network-disk.ts';
 
 export type Embedded = {
   readonly pool: pg.Pool;
@@ -33,15 +34,17 @@ export type EmbeddedOptions = {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { directory, log, durable = true, image } = options;
-  const lock = directory === null ? null : await lockDirectory(dirname(directory));
+  const lock = directory === null ? null : lockDirectory(dirname(directory));
   try {
+    const warning = directory === null ? null : warningOfDisk(dirname(directory));
+    if (warning) log.warn(warning);
     if (directory !== null) await initialise(directory, image, log);
     const inMemory = directory === null ? image : undefined;
     const engine = new Engine({ directory, durable, image: inMemory }, log);
     await engine.start();
     return embeddedOn(engine, lock, options);
   } catch (error) {
-    await lock?.release();
+    lock?.release();
     throw error;
   }
 }
@@ -70,7 +73,7 @@ function embeddedOn(
       stopMaintenance();
       await pool.end();
       await engine.close();
-      await lock?.release();
+      lock?.release();
     },
   };
 }

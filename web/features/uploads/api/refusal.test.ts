@@ -12,6 +12,7 @@ test.each([
   ['a proxy without a server behind it', { status: 502, body: '<html>Bad Gateway</html>' }],
   ['a database that is away', answer('DATABASE_UNAVAILABLE')],
   ['an upload another request still holds', { status: 423, body: '' }],
+  ['an upload that another request goes on with', answer('UPLOAD_TAKEN_OVER')],
   ['an offset that moved on', { status: 409, body: '' }],
   ['too many requests', answer('RATE_LIMITED')],
 ])('%s is waited out', (_name, ending) => {
@@ -21,6 +22,7 @@ test.each([
 test.each([
   ['a full storage', 'STORAGE_FULL', false],
   ['a session that ended', 'NOT_SIGNED_IN', false],
+  ['bytes that changed on their way', 'UPLOAD_DIFFERS', false],
   ['a submission that was deleted', 'SUBMISSION_NOT_FOUND', false],
   ['a type that is not taken', 'FILE_TYPE_NOT_SUPPORTED', true],
   ['a file that is too large', 'FILE_TOO_LARGE', true],

@@ -28,7 +28,8 @@ export function verdictOf({ status, body }: Ending): Verdict {
     status === null
       ? errorMessage(new TypeError('no answer'))
       : errorMessage(new ORPCError(code, { status, ...(message ? { message } : {}) }));
-  return { isTransient, isFinal: status !== null && FINAL.includes(status), message: text };
+  const isFinal = status !== null && FINAL.includes(status) && code !== 'UPLOAD_DIFFERS';
+  return { isTransient, isFinal, message: text };
 }
 
 function parse(body: string | null): unknown {

@@ -76,7 +76,8 @@ export class Intake {
     }
     if (!this.#isThere(entry)) return;
     const likeness = likenessOf(entry.file);
-    const twin = this.#list.all().find((other) => other.identity === (sha256 ?? likeness));
+    const others = this.#list.all().filter((other) => other !== entry);
+    const twin = others.find(({ identity }) => identity === (sha256 ?? likeness));
     if (sha256 === null) {
       // Two files alike may differ in their folder.
       entry.identity = twin ? `${likeness}/${entry.item.path}` : likeness;

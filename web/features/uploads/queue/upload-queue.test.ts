@@ -34,8 +34,8 @@ function createBench() {
   const queue = new UploadQueue({
     submissionId: SUBMISSION,
     account: () => bench.account,
-    send: ({ fingerprint, file }, heard) => {
-      asked.push(`send ${file.name}`);
+    send: ({ fingerprint, file, sha256 }, heard) => {
+      asked.push(`send ${file.name}${sha256 === null ? '' : ` ${sha256}`}`);
       fingerprints.push(fingerprint);
       handlers.set(file.name, heard);
       heard.onProgress(0, null);
@@ -236,13 +236,14 @@ describe('the end of an upload', () => {
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 
-  test('a failed file is sent again on request', async () => {
-    queue.add([picked('1.jpg')]);
+  test('a failed file is sent again on request, as what it is by then', async () => {
+    queue.add([picked('1.jpg', 'a'.repeat(64))]);
     await settled();
     of('1.jpg').onFailed({ message: 'no', isFinal: false });
-    queue.retry();
-    expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
-    expect(queue.isBusy()).toBe(true);
+    bench.hash = () => Promise.resolve('b'.repeat(64));
+    expect([queue.retry(), queue.isBusy()]).toEqual([true, true]);
+    await settled();
+    expect(bench.asked).toEqual(['a', 'b'].map((digit) => `send 1.jpg ${digit.repeat(64)}`));
   });
 
   test('a failed file that is dropped again takes the place of the one that cannot be read', async () => {

@@ -1,4 +1,4 @@
-import type { Upload } from '#domain/uploads.ts';
+import { Sha256, type Upload } from '#domain/uploads.ts';
 import { Intake, type IntakeParts } from './intake.ts';
 import { BatchMemory, type KeptBatch } from './kept-batch.ts';
 import { likenessOf, type PickedFile } from './picked-files.ts';
@@ -55,8 +55,11 @@ export class UploadQueue {
       onFailed: (entry, failure) => this.#fail(entry, failure),
     });
     this.#sender = new Sender(this.#list, {
-      begin: (entry, handlers) =>
-        send({ submissionId, fingerprint: this.#fingerprintOf(entry), file: entry.file }, handlers),
+      begin: (entry, handlers) => {
+        const sha256 = Sha256.safeParse(entry.identity).data ?? null;
+        const fingerprint = this.#fingerprintOf(entry);
+        return send({ submissionId, fingerprint, file: entry.file, sha256 }, handlers);
+      },
       onProgress: (entry, sent, uploadId) => this.#onProgress(entry, sent, uploadId),
       onSent: (entry, uploadId) => this.#settle(entry, { state: 'storing', uploadId }),
       onFailed: (entry, failure) => this.#fail(entry, failure),
@@ -104,15 +107,13 @@ export class UploadQueue {
     this.#memory.save();
   }
 
-  /** Tries again what failed; false when nothing has. */
+  /** Tries again what failed, read anew since it may have changed; false when nothing has. */
   retry(id?: string): boolean {
     const failed = this.#chosen(id).filter(({ item }) => item.state === 'failed');
     for (const entry of failed) {
-      const state = entry.identity === '' ? 'waiting' : 'queued';
-      this.#list.set(entry, { state, message: null, isPaused: false });
+      this.#list.set(entry, { state: 'waiting', message: null, isPaused: false });
     }
     void this.#intake.run();
-    this.#sender.fill();
     return failed.length > 0;
   }
 
