@@ -14,9 +14,11 @@ testOnBoth(
   async ({ page, context, isMobile }) => {
     await signIn(page, CLIENT);
     await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    const drawer = page.getByRole('dialog');
     if (isMobile) {
+      expect((await toggle.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       await page.keyboard.press('Control+b');
-      const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('link', { name: 'Projects' })).toBeVisible();
       await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288);
       await page.keyboard.press('Escape');
@@ -34,6 +36,15 @@ testOnBoth(
     const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
     expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1);
     await page.reload();
+    await expect.poll(() => widthOf()).toBe(48);
+
+    await page.mouse.move(600, 400);
+    await toggle.click();
+    await expect.poll(() => widthOf()).toBe(256);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await expect.poll(() => widthOf()).toBe(48);
+    await toggle.click();
+    await expect(drawer.getByRole('link', { name: 'Projects' })).toBeVisible();
     await expect.poll(() => widthOf()).toBe(48);
   },
 );

@@ -11,7 +11,10 @@ export const findByForm = (tx: Tx, formId: string) =>
     .where('formId', '=', formId)
     .executeTakeFirst();
 
-/** How many messages came since then: of people, suspected spam, and all from one network. */
+/**
+ * How many messages of the contact form came since then: of people, suspected spam, and all from one
+ * network. Those from the portal, which have a page, take nobody's room.
+ */
 export const countSince = (tx: Tx, since: Date, networkHash: string) =>
   tx
     .selectFrom('formSubmissions')
@@ -21,6 +24,7 @@ export const countSince = (tx: Tx, since: Date, networkHash: string) =>
       eb.fn.countAll<number>().filterWhere('networkHash', '=', networkHash).as('fromNetwork'),
     ])
     .where('submittedAt', '>', since)
+    .where('page', 'is', null)
     .executeTakeFirstOrThrow();
 
 /** Undefined when the form has sent a message at the same moment. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { runSite } from '#test/site.ts';
+import { countSince } from './queries.ts';
 
 const site = runSite();
 
@@ -39,7 +40,7 @@ test('a message from the portal is in the inbox with who wrote it, project and p
   expect(mail?.headers['reply-to']).toContain(client.email);
 });
 
-test('nobody fills the inbox: ten messages in ten minutes, each within the limits of the contact form', async () => {
+test('nobody fills the inbox: ten messages in ten minutes, which take no room of the contact form', async () => {
   const { client } = await makeClient();
   const { support } = site.as(client).contact;
   const send = (message: string) => support({ message, projectId: null, page: null });
@@ -47,4 +48,9 @@ test('nobody fills the inbox: ten messages in ten minutes, each within the limit
   await expect(send('a'.repeat(10_001))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   for (let sent = 0; sent < 10; sent++) await send('A question');
   await expect(send('A question')).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+  const since = new Date(0);
+  const counted = await site.ctx.db.as({ kind: 'system' }, (tx) =>
+    countSince(tx, since, 'network'),
+  );
+  expect(counted).toMatchObject({ real: 0 });
 });

@@ -13,6 +13,9 @@ const WINDOWS = [
   ['support-day', CONTACT_RATES.perNetworkDay, 86_400],
 ] as const;
 
+/** Where a message comes from whose sender came from nowhere else. */
+const OWN_PAGE = '/dashboard/support';
+
 /** Counts a message of a person, before anything is done for it. RATE_LIMITED. */
 async function count(ctx: Context, profileId: string): Promise<void> {
   const limits = createLimits(ctx);
@@ -47,7 +50,7 @@ export async function receiveSupportMessage(
     const row = await insertFormSubmission(tx, {
       ...sender,
       projectId,
-      page,
+      page: page ?? OWN_PAGE,
       submittedAt: ctx.clock(),
     });
     if (!row) return;

@@ -21,7 +21,7 @@ import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
-/** Messages from the contact form. New messages appear by themselves. */
+/** Messages from the contact form and the portal. New messages appear by themselves. */
 export function FormSubmissionsScreen() {
   const [choice, setChoice] = useState(WHOLE_INBOX);
   const input = toQuery({ ...choice, search: useSettledText(choice.search) });
@@ -33,7 +33,7 @@ export function FormSubmissionsScreen() {
   return (
     <Page
       title="Form Submissions"
-      subtitle="Messages from the contact form"
+      subtitle="Messages from the contact form and the portal"
       actions={<Actions choice={choice} query={query} />}
     >
       <Stack gap="lg">

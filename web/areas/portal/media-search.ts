@@ -8,4 +8,3 @@ export const MediaSearch = searchOf({
   week: Id,
   view: z.string(),
 });
-export type MediaSearch = z.output<typeof MediaSearch>;
