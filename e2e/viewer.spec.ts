@@ -84,3 +84,15 @@ test.describe('without its small pictures', () => {
     await expect(strip.getByText('Image unavailable').first()).toBeVisible();
   });
 });
+
+test('the account menu switches the Performance Monitor', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
+  const monitor = page.getByRole('region', { name: 'Performance Monitor' });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Performance Monitor' }).click();
+  await expect(monitor.getByText('Average load time')).toBeVisible();
+  await page.reload();
+  await monitor.getByRole('button', { name: 'Close Performance Monitor' }).click();
+  await expect(monitor).toBeHidden();
+});
