@@ -10,9 +10,10 @@ const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /**
  * Fetches and decodes a picture ahead of need, after `delay` milliseconds. What takes too long is
- * dropped: it will be fetched when it is looked at. Returns how to cancel what has not come yet.
+ * dropped: it will be fetched when it is looked at. One that is not `isNear` takes no room among the
+ * decoded. Returns how to cancel what has not come yet.
  */
-export function preload(url: string, delay: number): () => void {
+export function preload(url: string, delay: number, isNear = true): () => void {
   const image = new Image();
   const drop = () => {
     if (!image.complete) image.src = '';
@@ -21,7 +22,9 @@ export function preload(url: string, delay: number): () => void {
     if (pictures.has(url)) return;
     image.src = url;
     image.decode().then(
-      () => pictures.keep(url, image),
+      () => {
+        if (isNear) pictures.keep(url, image);
+      },
       // Dropped, or not to be had: it is asked for again when it is looked at.
       () => {},
     );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pictures } from '#web/ui/picture/pictures.ts';
 import { preload } from '#web/ui/picture/preload.ts';
 import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
 import { photosOf, stepWeeks } from '../compare/week-step.ts';
@@ -60,9 +61,12 @@ function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
   const later = urlsOf(sameDay, pane).join('\n');
   useEffect(() => {
     const lines = (text: string) => text.split('\n').filter(Boolean);
+    const beside = [...new Set(lines(near))];
+    // What is there already must not make room for what is not.
+    for (const url of beside) pictures.touch(url);
     const stops = [
-      ...[...new Set(lines(near))].map((url, i) => preload(url, i * PRELOAD.stagger)),
-      ...lines(later).map((url, i) => preload(url, PRELOAD.sameDay[i] ?? 0)),
+      ...beside.map((url, i) => preload(url, i * PRELOAD.stagger)),
+      ...lines(later).map((url, i) => preload(url, PRELOAD.sameDay[i] ?? 0, false)),
     ];
     return () => {
       for (const stop of stops) stop();
