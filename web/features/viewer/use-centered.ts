@@ -7,6 +7,6 @@ export function useCentered(row: RefObject<HTMLElement | null>, key: string | un
     const chosen = list?.querySelector('[aria-current], [aria-pressed="true"]');
     if (!list || !chosen) return;
     const [outer, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+    list.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2) });
   }, [row, key]);
 }

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Collection } from './collection.ts';
-import { shownFiles, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
+import {
+  shownFiles,
+  type LoadFiles,
+  type ViewerFile,
+  type ViewerSubmission,
+} from './viewer-file.ts';
 
 type Load = { files: readonly ViewerFile[] | null; error: string | null };
 

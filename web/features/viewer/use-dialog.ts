@@ -43,7 +43,10 @@ function isTyped({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');
   const field = target.closest('select, input');
-  return field !== null && !(field.getAttribute('type') === 'range' && (key.length === 1 || key === 'Escape'));
+  return (
+    field !== null &&
+    !(field.getAttribute('type') === 'range' && (key.length === 1 || key === 'Escape'))
+  );
 }
 
 /** From the last stop on to the first, and back. */

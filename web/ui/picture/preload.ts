@@ -21,13 +21,9 @@ export function preload(url: string, delay: number, isNear = true): () => void {
   const start = () => {
     if (pictures.has(url)) return;
     image.src = url;
-    image.decode().then(
-      () => {
-        if (isNear) pictures.keep(url, image);
-      },
-      // Dropped, or not to be had: it is asked for again when it is looked at.
-      () => {},
-    );
+    // Dropped, or not to be had: it is asked for again when it is looked at.
+    const decoded = image.decode().catch(() => {});
+    if (isNear) void decoded.then(() => pictures.keep(url, image));
     const limit = isLarge(url) ? TIMEOUTS.large : TIMEOUTS.medium;
     timer = setTimeout(() => {
       if (image.complete) return;

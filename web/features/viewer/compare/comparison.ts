@@ -107,7 +107,8 @@ function partner(
     );
   }
   const known = pairsOf(comparison, photos).find((pair) => pair[other(wanted)].id === photo.id);
-  const pair = known ?? pairsBetween(photos[wanted], own).find(({ after }) => after.id === photo.id);
+  const pair =
+    known ?? pairsBetween(photos[wanted], own).find(({ after }) => after.id === photo.id);
   return (known ? known[wanted] : pair?.before) ?? null;
 }
 
