@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { VIEWER_SCREENS } from './viewer-screens.ts';
+import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import {
   button,
   heading,

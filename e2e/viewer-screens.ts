@@ -1,7 +1,8 @@
 import { CLIENT } from './sample-site.ts';
 import { button, heading, press, type Screen } from './screen-parts.ts';
 
-const photo = button(/^Open DJI/);
+/** A photo on a page, which opens the viewer. */
+export const photo = button(/^Open DJI/);
 
 /** The media viewer in each of its modes, over a project. */
 export const VIEWER_SCREENS: Screen[] = [
