@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import {
   button,
   heading,
@@ -11,79 +12,11 @@ import {
   type Screen,
 } from './screen-parts.ts';
 
-const photo = button(/^Open DJI/);
 /**
  * The day of an open calendar that Tab leads to, the arrows go on from it: today in this browser, where
  * it may be tomorrow at the site.
  */
 const today = (page: Page) => page.locator('table button[tabindex="0"]:not([disabled])').first();
-
-/** In each of its modes, over a project. */
-const VIEWER: Screen[] = [
-  {
-    name: 'viewer, single',
-    as: CLIENT,
-    address: ({ project }) => project,
-    open: async (page) => {
-      await photo(page).click();
-      await press('Single')(page);
-    },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }),
-    action: button('Zoom in'),
-  },
-  {
-    name: 'viewer, gallery',
-    as: CLIENT,
-    address: ({ project }) => project,
-    open: async (page) => {
-      await photo(page).click();
-      await press('Gallery')(page);
-    },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(5),
-    action: button('Compare two images'),
-  },
-  {
-    name: 'viewer, two weeks side by side',
-    as: CLIENT,
-    address: ({ project }) => project,
-    open: press('Compare Weeks'),
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
-    action: button('Next pair'),
-  },
-  {
-    name: 'viewer, two weeks with a slider',
-    as: CLIENT,
-    address: ({ project }) => project,
-    open: async (page) => {
-      await press('Compare Weeks')(page);
-      await press('Slider')(page);
-    },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
-    action: (page) => page.getByRole('slider', { name: /^Divider/ }),
-  },
-  {
-    name: 'viewer, weeks and viewpoints to compare',
-    as: CLIENT,
-    address: ({ project }) => project,
-    open: async (page) => {
-      await press('Compare Weeks')(page);
-      await page.getByRole('button', { name: /^After / }).click();
-    },
-    ready: button(/^View 8, straight down$/),
-    action: button(/^View 8, straight down$/),
-  },
-  {
-    name: 'viewer, details',
-    as: CLIENT,
-    address: ({ project }) => project,
-    open: async (page) => {
-      await press('Compare Weeks')(page);
-      await press('Details')(page);
-    },
-    ready: heading('Details'),
-    action: button('Close Details'),
-  },
-];
 
 /** Every screen of the product that shows something. */
 export const SCREENS: Screen[] = [
@@ -331,7 +264,7 @@ export const SCREENS: Screen[] = [
     ready: button(/^DJI_.*\.JPG$/),
     action: button('Choose files'),
   },
-  ...VIEWER,
+  ...VIEWER_SCREENS,
 ];
 
 /** What stands in the place of something that is not there; the browser notes each answer of 404. */

@@ -1,4 +1,5 @@
 import {
+  IconDrone,
   IconPictureInPicture,
   IconPlayerPause,
   IconPlayerPlay,
@@ -22,22 +23,33 @@ function clock(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Below a film: play, frame by frame, sound, position, speed and a small window. */
-export function FilmTools(film: ReturnType<typeof useFilm>) {
+type FilmToolsProps = {
+  film: Omit<ReturnType<typeof useFilm>, 'film'>;
+  /** Whether the notes of the flight are shown; null where there are none. */
+  notes: { isShown: boolean; toggle: () => void } | null;
+};
+
+/** Below a film: play, frame by frame, sound, position, speed, notes and a small window. */
+export function FilmTools({ film, notes }: FilmToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (
     <ToolBar className={styles.tools}>
-      <input
-        type="range"
-        className={styles.seek}
-        min={0}
-        max={duration || 1}
-        step={SEEK_STEP}
-        value={Math.min(time, duration || 1)}
-        aria-label="Position"
-        aria-valuetext={`${clock(time)} of ${clock(duration)}`}
-        onChange={(event) => film.seek(Number(event.target.value))}
-      />
+      <div className={styles.position}>
+        <input
+          type="range"
+          className={styles.seek}
+          min={0}
+          max={duration || 1}
+          step={SEEK_STEP}
+          value={Math.min(time, duration || 1)}
+          aria-label="Position"
+          aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+          onChange={(event) => film.seek(Number(event.target.value))}
+        />
+        <span className={styles.clock}>
+          {clock(time)} / {clock(duration)}
+        </span>
+      </div>
       <ToolButton
         label="Frame back"
         shortcut=","
@@ -56,9 +68,6 @@ export function FilmTools(film: ReturnType<typeof useFilm>) {
         icon={IconPlayerTrackNext}
         onClick={() => film.stepFrame(1)}
       />
-      <span className={styles.clock}>
-        {clock(time)} / {clock(duration)}
-      </span>
       <ToolButton
         label={isMuted ? 'Unmute' : 'Mute'}
         icon={isMuted ? IconVolumeOff : IconVolume}
@@ -76,6 +85,14 @@ export function FilmTools(film: ReturnType<typeof useFilm>) {
           </option>
         ))}
       </select>
+      {notes ? (
+        <ToolButton
+          label="Flight data"
+          icon={IconDrone}
+          isPressed={notes.isShown}
+          onClick={notes.toggle}
+        />
+      ) : null}
       {film.pictureInPicture ? (
         <ToolButton
           label="Picture in picture"

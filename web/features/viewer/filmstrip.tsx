@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import styles from './filmstrip.module.css';
 import { Thumb } from './thumb.tsx';
+import { useCentered } from './use-centered.ts';
 import { viewName } from './view-name.ts';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 
@@ -18,11 +19,7 @@ export function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const at = files.findIndex(({ id }) => id === current?.id);
   const photos = files.filter(isPhoto);
-  useEffect(() => {
-    const list = strip.current;
-    const item = list?.querySelector<HTMLElement>('[aria-current]');
-    if (list && item) list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
-  }, [current?.id]);
+  useCentered(strip, current?.id);
   return (
     <ul ref={strip} className={styles.strip} aria-label="Files of this week">
       {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (

@@ -24,6 +24,11 @@ export function InfoPanel({ files, timeZone, onClose }: InfoPanelProps) {
               </div>
             ))}
           </dl>
+          {file.originalUrl ? (
+            <a className={styles.download} href={file.originalUrl} download={file.fileName}>
+              Download original
+            </a>
+          ) : null}
         </div>
       ))}
     </Panel>

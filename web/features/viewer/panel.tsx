@@ -23,7 +23,7 @@ export function Panel({ title, onClose, children }: PanelProps) {
         <ToolButton label={`Close ${title}`} icon={IconX} onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus */}
-      <div className={styles.content} tabIndex={0}>
+      <div className={styles.content} tabIndex={0} data-scrolls>
         {children}
       </div>
     </section>

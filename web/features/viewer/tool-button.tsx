@@ -15,6 +15,14 @@ type ToolButtonProps = {
   isForKeys?: boolean;
 };
 
+const KEY_NAMES: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
 /** A round button of the viewer with an icon and a name. */
 export function ToolButton({
   label,
@@ -30,7 +38,7 @@ export function ToolButton({
     <button
       type="button"
       className={`${styles.button} ${className ?? ''}`}
-      title={label}
+      title={shortcut ? `${label} (${KEY_NAMES[shortcut] ?? shortcut.toUpperCase()})` : label}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       aria-pressed={isPressed}

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Collection } from './collection.ts';
-import { isShown, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
+import {
+  shownFiles,
+  type LoadFiles,
+  type ViewerFile,
+  type ViewerSubmission,
+} from './viewer-file.ts';
 
 type Load = { files: readonly ViewerFile[] | null; error: string | null };
 
@@ -25,7 +30,7 @@ export function useCollection(
       setLoads((all) => ({ ...all, [id]: change(all[id] ?? { files: null, error: null }) }));
     put((before) => ({ ...before, error: null }));
     try {
-      const files = (await loadFiles(id, { isFresh })).filter(isShown);
+      const files = shownFiles(await loadFiles(id, { isFresh }));
       put(() => ({ files, error: null }));
     } catch (error) {
       put((before) => (before.files ? before : { files: null, error: messageOf(error) }));

@@ -35,10 +35,18 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   return dialog;
 }
 
-/** Whether a key is meant for the select or input it was pressed in; a range takes no letters. */
+/**
+ * Whether a key is meant for what it was pressed in: a select, an input, of which a range takes no
+ * letters, or text that scrolls by the arrows.
+ */
 function isTyped({ target, key }: KeyboardEvent): boolean {
-  const field = target instanceof Element ? target.closest('select, input') : null;
-  return field !== null && !(field.getAttribute('type') === 'range' && key.length === 1);
+  if (!(target instanceof Element)) return false;
+  if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');
+  const field = target.closest('select, input');
+  return (
+    field !== null &&
+    !(field.getAttribute('type') === 'range' && (key.length === 1 || key === 'Escape'))
+  );
 }
 
 /** From the last stop on to the first, and back. */

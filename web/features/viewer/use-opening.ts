@@ -25,8 +25,9 @@ const SETTLED_MS = 300;
 export function useAddress(opening: Opening | null): void {
   const address = opening ? addressOf(opening) : window.location.href;
   const write = useEffectEvent(() => {
+    // Past the router, which would load the page below anew with each picture that is looked at.
     if (window.location.href !== address)
-      window.history.replaceState(window.history.state, '', address);
+      History.prototype.replaceState.call(window.history, window.history.state, '', address);
   });
   useEffect(() => {
     // Browsers refuse a page that writes its address with every step of a zoom.

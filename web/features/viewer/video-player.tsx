@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import { FilmTools } from './film-tools.tsx';
+import { FlightNotes } from './flight-notes.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useFilm } from './use-film.ts';
 import styles from './video-player.module.css';
@@ -13,6 +14,8 @@ const POSTER_WIDTH = 1024;
 export function VideoPlayer({ file }: { file: ViewerFile }) {
   const { film, ...tools } = useFilm();
   const [failures, setFailures] = useState({ count: 0, isFailed: false });
+  const [hasNotes, setHasNotes] = useState(false);
+  const { flightLogUrl } = file;
   const poster = presetFor(file.presets, POSTER_WIDTH);
   if (failures.isFailed) {
     const retry = () => setFailures({ count: failures.count + 1, isFailed: false });
@@ -32,7 +35,11 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
       >
         <VideoSources video={file} />
       </video>
-      <FilmTools {...tools} film={film} />
+      {flightLogUrl && hasNotes ? <FlightNotes url={flightLogUrl} time={tools.time} /> : null}
+      <FilmTools
+        film={tools}
+        notes={flightLogUrl ? { isShown: hasNotes, toggle: () => setHasNotes(!hasNotes) } : null}
+      />
     </div>
   );
 }

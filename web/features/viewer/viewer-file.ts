@@ -21,7 +21,10 @@ export type ViewerFile = Pick<
 > &
   // Visitors of a share link are not given all of it.
   Partial<Pick<SubmissionFile, 'cameraModel' | 'sha256'>> &
-  Pose;
+  Pose & {
+    /** Of a film: where the notes are that the drone made beside it. */
+    flightLogUrl?: string | null;
+  };
 
 /** A submission as the viewer needs it, before its files are loaded. */
 export type ViewerSubmission = Pick<
@@ -41,6 +44,16 @@ export type LoadFiles = (
 
 export const isPhoto = (file: ViewerFile): boolean => file.kind === 'photo';
 
-/** Photos and videos; maps and documents are not for the viewer. */
-export const isShown = (file: ViewerFile): boolean =>
-  file.kind === 'photo' || file.kind === 'video';
+const SUBTITLES = 'application/x-subrip';
+const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '').toLowerCase();
+
+/** Photos and films, these with the notes of their flight; maps and documents are not for the viewer. */
+export function shownFiles(files: readonly ViewerFile[]): ViewerFile[] {
+  const logs = files.filter(({ fileType }) => fileType === SUBTITLES);
+  return files.flatMap((file) => {
+    if (isPhoto(file)) return [file];
+    if (file.kind !== 'video') return [];
+    const log = logs.find(({ fileName }) => stemOf(fileName) === stemOf(file.fileName));
+    return [{ ...file, flightLogUrl: log?.originalUrl ?? null }];
+  });
+}

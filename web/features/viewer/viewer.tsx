@@ -20,7 +20,7 @@ export type ViewerProps = ViewerContent & {
   onClose: () => void;
 };
 
-export const MISSING = 'What you opened is no longer here. This is the closest to it.';
+const MISSING = 'What you opened is no longer here. This is the closest to it.';
 
 /**
  * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long

@@ -1,14 +1,5 @@
-import { pairPhotos } from '#domain/viewpoints.ts';
 import { type Collection, type CollectionEntry, type Cursor, look } from './collection.ts';
-import { isPhoto, type ViewerFile } from './viewer-file.ts';
-
-/** The photo among `photos` that shows what `photo`, one of `own`, shows. */
-export const sameViewIn = (
-  photos: readonly ViewerFile[],
-  own: readonly ViewerFile[],
-  photo: ViewerFile,
-): ViewerFile | null =>
-  pairPhotos(photos, own).find(({ after }) => after.id === photo.id)?.before ?? null;
+import { photosIn, sameViewIn } from './pairs.ts';
 
 /** The same viewpoint in the next week with photos, earlier (-1) or later (1); null at the ends. */
 export function stepWeek(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
@@ -24,7 +15,6 @@ export function stepWeek(collection: Collection, cursor: Cursor, by: 1 | -1): Cu
 
 function sameAt(collection: Collection, cursor: Cursor, entry: CollectionEntry): number | string {
   const place = look(collection, cursor);
-  const own = place?.entry.files?.filter(isPhoto) ?? [];
-  if (!place?.file || !entry.files) return place?.index ?? 0;
-  return sameViewIn(entry.files.filter(isPhoto), own, place.file)?.id ?? 0;
+  if (!place?.file || !place.entry.files || !entry.files) return place?.index ?? 0;
+  return sameViewIn(photosIn(entry.files), photosIn(place.entry.files), place.file)?.id ?? 0;
 }

@@ -23,16 +23,22 @@ export function createPictureCache<T>() {
   const dropOldest = (count: number) => {
     for (const key of [...kept.keys()].slice(0, count)) drop(key);
   };
+  /** Makes a picture the newest. */
+  const touch = (key: string) => {
+    const entry = kept.get(key);
+    if (!entry) return null;
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry.picture;
+  };
   return {
     has: (key: string): boolean => kept.has(key),
-    /** Counts as a hit or a miss, and makes the picture the newest. */
+    touch,
+    /** Makes a picture the newest, and counts as a hit or a miss. */
     take(key: string): T | null {
-      const entry = kept.get(key);
-      counts[entry ? 'hits' : 'misses'] += 1;
-      if (!entry) return null;
-      kept.delete(key);
-      kept.set(key, entry);
-      return entry.picture;
+      const picture = touch(key);
+      counts[picture === null ? 'misses' : 'hits'] += 1;
+      return picture;
     },
     /** Keeps a picture, unless it alone is more than the cache holds. */
     keep(key: string, picture: T, { width, height }: { width: number; height: number }): void {

@@ -28,6 +28,8 @@ function logFigures(): void {
  */
 export const pictures = {
   has: cache.has,
+  /** Keeps a picture longer that is likely to be asked for. */
+  touch: (url: string): void => void cache.touch(url),
   /** Asks for a picture that is about to be shown; whether it is here already. */
   ask: (url: string): boolean => cache.take(url) !== null,
   /** Keeps a picture that has loaded, once it is decoded. */

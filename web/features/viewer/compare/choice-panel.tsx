@@ -1,12 +1,14 @@
+import { useRef } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import type { Collection, CollectionEntry } from '../collection.ts';
 import { ModeSwitch } from '../mode-switch.tsx';
 import { Panel } from '../panel.tsx';
 import { Thumb } from '../thumb.tsx';
+import { useCentered } from '../use-centered.ts';
 import { viewName } from '../view-name.ts';
-import { isPhoto, type ViewerFile } from '../viewer-file.ts';
-import { sameViewIn } from '../week-walk.ts';
+import { photosIn, sameViewIn } from '../pairs.ts';
+import type { ViewerFile } from '../viewer-file.ts';
 import {
   choosePhoto,
   chooseSubmission,
@@ -38,11 +40,13 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const { side, onSide, collection, comparison, photos, timeZone, onChange, onClose } = props;
   const shown = shownPair(comparison, photos);
   const photo = shown[side];
+  const weeks = useRef<HTMLUListElement>(null);
+  useCentered(weeks, comparison[side].submissionId);
   return (
     <Panel title="Weeks and viewpoints" onClose={onClose}>
       <ModeSwitch label="Side to choose for" modes={SIDES} value={side} onChange={onSide} />
       <h4 className={styles.title}>Week</h4>
-      <ul className={styles.weeks} aria-label="Weeks">
+      <ul ref={weeks} className={styles.weeks} aria-label="Weeks">
         {collection
           .filter(({ submission }) => submission.photoCount > 0)
           .map((entry) => (
@@ -84,7 +88,7 @@ function pictureOf(
   own: readonly ViewerFile[],
   photo: ViewerFile | null,
 ) {
-  const same = files && photo && sameViewIn(files.filter(isPhoto), own, photo);
+  const same = files && photo && sameViewIn(photosIn(files), own, photo);
   return same ?? submission.cover ?? null;
 }
 

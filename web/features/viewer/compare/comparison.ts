@@ -1,4 +1,5 @@
-import { pairPhotos, type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints.ts';
+import { type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints.ts';
+import { pairsBetween } from '../pairs.ts';
 import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 
 /** One pane's choice. `fileId` null: the partner of the other pane's photo, or of a good first pair. */
@@ -63,7 +64,7 @@ export function withoutGone(
 /** The pairs that next and previous walk through. Within one submission: each photo and the next. */
 function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[] {
   if (comparison.before.submissionId !== comparison.after.submissionId) {
-    return pairPhotos(photos.before, photos.after);
+    return pairsBetween(photos.before, photos.after);
   }
   return photos.after.slice(1).flatMap((after, i) => {
     const before = photos.after[i];
@@ -106,7 +107,8 @@ function partner(
     );
   }
   const known = pairsOf(comparison, photos).find((pair) => pair[other(wanted)].id === photo.id);
-  const pair = known ?? pairPhotos(photos[wanted], own).find(({ after }) => after.id === photo.id);
+  const pair =
+    known ?? pairsBetween(photos[wanted], own).find(({ after }) => after.id === photo.id);
   return (known ? known[wanted] : pair?.before) ?? null;
 }
 

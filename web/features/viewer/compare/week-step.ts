@@ -1,6 +1,7 @@
 import type { Collection } from '../collection.ts';
-import { isPhoto, type ViewerSubmission } from '../viewer-file.ts';
-import type { Comparison, Photos, ShownPair } from './comparison.ts';
+import { photosIn } from '../pairs.ts';
+import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
+import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
 
 /**
  * The comparison one week earlier (-1) or later (1), from the same viewpoint; null at the ends. Two
@@ -30,11 +31,14 @@ export function stepWeeks(
   return { ...comparison, before: isNext ? after : before, after: side };
 }
 
+const NOTHING: readonly ViewerFile[] = [];
+
 /** The photos of both weeks of a comparison, as far as they are known. */
 export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
-  const of = (side: 'before' | 'after') =>
-    collection
-      .find(({ submission }) => submission.id === comparison?.[side].submissionId)
-      ?.files?.filter(isPhoto) ?? [];
+  const of = (side: SideName) => {
+    const id = comparison?.[side].submissionId;
+    const files = collection.find(({ submission }) => submission.id === id)?.files;
+    return files ? photosIn(files) : NOTHING;
+  };
   return { before: of('before'), after: of('after') };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { pictures } from '#web/ui/picture/pictures.ts';
-import { browserLog } from '#web/lib/browser-log.ts';
+import { preload } from '#web/ui/picture/preload.ts';
 import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
 import { photosOf, stepWeeks } from '../compare/week-step.ts';
 import { pictureFor } from './picture-level.ts';
@@ -10,13 +10,8 @@ import { stepWeek } from '../week-walk.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
 
-/** Milliseconds: how long a picture fetched ahead may take, and how far starts lie apart. */
-const PRELOAD = {
-  timeout: 5000,
-  largeTimeout: 10_000,
-  stagger: 50,
-  sameDay: [1000, 1500, 1500],
-} as const;
+/** Milliseconds before pictures are fetched ahead. */
+const PRELOAD = { stagger: 50, sameDay: [1000, 1500, 1500] } as const;
 
 type Ahead = (ViewerFile | null | undefined)[];
 
@@ -66,9 +61,12 @@ function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
   const later = urlsOf(sameDay, pane).join('\n');
   useEffect(() => {
     const lines = (text: string) => text.split('\n').filter(Boolean);
+    const beside = [...new Set(lines(near))];
+    // What is there already must not make room for what is not.
+    for (const url of beside) pictures.touch(url);
     const stops = [
-      ...[...new Set(lines(near))].map((url, i) => preloadAfter(url, i * PRELOAD.stagger)),
-      ...lines(later).map((url, i) => preloadAfter(url, PRELOAD.sameDay[i] ?? 0)),
+      ...beside.map((url, i) => preload(url, i * PRELOAD.stagger)),
+      ...lines(later).map((url, i) => preload(url, PRELOAD.sameDay[i] ?? 0, false)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -83,34 +81,4 @@ function urlsOf(files: Ahead, pane: Size): string[] {
     const { width } = fitted(sizeOf(file), pane, 0).element;
     return pictureFor(file, width, 1, window.devicePixelRatio) ?? [];
   });
-}
-
-/** The end of an address: the rest of it opens the picture, and is not for a log. */
-const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
-
-/** Returns how to cancel what has not been loaded yet. */
-function preloadAfter(url: string, delay: number): () => void {
-  const image = new Image();
-  const drop = () => {
-    if (!image.complete) image.src = '';
-  };
-  let timer = window.setTimeout(() => {
-    if (pictures.has(url)) return;
-    image.src = url;
-    image.decode().then(
-      () => pictures.keep(url, image),
-      // Dropped, or not to be had: it is asked for again when it is looked at.
-      () => {},
-    );
-    const limit = url.includes('/w2048.') ? PRELOAD.largeTimeout : PRELOAD.timeout;
-    timer = window.setTimeout(() => {
-      if (image.complete) return;
-      browserLog.warn(`Image preload timed out after ${limit / 1000} s: ${nameOf(url)}`);
-      drop();
-    }, limit);
-  }, delay);
-  return () => {
-    window.clearTimeout(timer);
-    drop();
-  };
 }

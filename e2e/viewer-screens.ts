@@ -1,0 +1,72 @@
+import { CLIENT } from './sample-site.ts';
+import { button, heading, press, type Screen } from './screen-parts.ts';
+
+/** A photo on a page, which opens the viewer. */
+export const photo = button(/^Open DJI/);
+
+/** The media viewer in each of its modes, over a project. */
+export const VIEWER_SCREENS: Screen[] = [
+  {
+    name: 'viewer, single',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await photo(page).click();
+      await press('Single')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }),
+    action: button('Zoom in'),
+  },
+  {
+    name: 'viewer, gallery',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await photo(page).click();
+      await press('Gallery')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(5),
+    action: button('Compare two images'),
+  },
+  {
+    name: 'viewer, two weeks side by side',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: press('Compare Weeks'),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    action: button('Next pair'),
+  },
+  {
+    name: 'viewer, two weeks with a slider',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('Slider')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    action: (page) => page.getByRole('slider', { name: /^Divider/ }),
+  },
+  {
+    name: 'viewer, weeks and viewpoints to compare',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await page.getByRole('button', { name: /^After / }).click();
+    },
+    ready: button(/^View 8, straight down$/),
+    action: button(/^View 8, straight down$/),
+  },
+  {
+    name: 'viewer, details',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('Details')(page);
+    },
+    ready: heading('Details'),
+    action: button('Close Details'),
+  },
+];

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test, testOnBoth } from './product.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
+
+/** Opens the second photo of the newest week alone, and returns the viewer. */
+async function openPhoto(page: Page) {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/projects?perf=1');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await page
+    .getByRole('button', { name: /^Open DJI/ })
+    .nth(1)
+    .click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'Single' }).click();
+  return viewer;
+}
+
+testOnBoth('weeks are walked from the cache, which the monitor counts', async ({ page }) => {
+  const viewer = await openPhoto(page);
+  const monitor = viewer.getByRole('region', { name: 'Performance Monitor' });
+  const figure = (name: string) =>
+    monitor.locator('dl > div').filter({ hasText: name }).locator('dd');
+  await expect(figure('Failed')).toHaveText('0');
+  await monitor.getByRole('button', { name: 'Cache' }).click();
+  await expect(figure('Entries')).not.toHaveText('0');
+  const photo = viewer.getByRole('img', { name: /^DJI/ });
+  const before = (await photo.getAttribute('src')) ?? '';
+  await viewer.getByRole('button', { name: 'Earlier week' }).click();
+  await expect(photo).not.toHaveAttribute('src', before);
+  await viewer.getByRole('button', { name: 'Later week' }).click();
+  await expect(photo).toHaveAttribute('src', before);
+  await expect(figure('Hit rate')).not.toHaveText('0%');
+  await expect(figure('Max')).toHaveText('50.0 MB');
+  // What was on its way comes after the first press.
+  await expect(async () => {
+    await monitor.getByRole('button', { name: 'Clear Cache' }).click();
+    await expect(figure('Entries')).toHaveText('0', { timeout: 1000 });
+  }).toPass();
+});
+
+test('keys open what is known of a photo, and what the keys do', async ({ page }) => {
+  const viewer = await openPhoto(page);
+  await expect(viewer.getByRole('img', { name: /^DJI/ })).toBeVisible();
+  await page.keyboard.press('i');
+  const details = viewer.getByRole('region', { name: 'Details' });
+  for (const known of [/ C[SD]T$/, 'FC3682', /above takeoff$/, /^northeast/, /^[\da-f]{64}$/]) {
+    await expect(details.getByText(known)).toBeVisible();
+  }
+  await page.keyboard.press('?');
+  await expect(details).toBeHidden();
+  await expect(viewer.getByRole('region', { name: 'Keyboard' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer.getByRole('region', { name: 'Keyboard' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+});
+
+testOnBoth('a film goes by frames and at another speed', async ({ page }) => {
+  const viewer = await openPhoto(page);
+  const film = viewer.getByRole('button', { name: /^Video/ });
+  for (let week = 0; week < 2; week++) {
+    const photo = await viewer.getByRole('img', { name: /^DJI/ }).getAttribute('src');
+    await viewer.getByRole('button', { name: 'Earlier week' }).click();
+    await expect(viewer.getByRole('img', { name: /^DJI/ })).not.toHaveAttribute('src', photo ?? '');
+  }
+  await film.click();
+  const video = viewer.locator('video');
+  const read = (field: 'currentTime' | 'playbackRate') =>
+    video.evaluate((element: HTMLVideoElement, name) => element[name], field);
+  await expect(video).toHaveJSProperty('paused', true);
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(1);
+  await viewer.getByRole('button', { name: 'Frame forward' }).click();
+  await expect.poll(() => read('currentTime')).toBeCloseTo(1 / 30, 3);
+  await viewer.getByRole('button', { name: 'Flight data' }).click();
+  await expect(viewer.getByText(/ ft \(\d+ m\) · .* · ISO 100/)).toBeVisible();
+  await viewer.getByRole('combobox', { name: 'Speed' }).selectOption('2×');
+  expect(await read('playbackRate')).toBe(2);
+});
+
+test.describe('without its small pictures', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('the strip of a week says so', async ({ page }) => {
+    await page.route('**/w256.webp', (route) => route.abort());
+    const viewer = await openPhoto(page);
+    const strip = viewer.getByRole('list', { name: 'Files of this week' });
+    await expect(strip.getByText('Image unavailable').first()).toBeVisible();
+  });
+});
+
+test('the account menu switches the Performance Monitor', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
+  const monitor = page.getByRole('region', { name: 'Performance Monitor' });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Performance Monitor' }).click();
+  await expect(monitor.getByText('Average load time')).toBeVisible();
+  await page.reload();
+  await monitor.getByRole('button', { name: 'Close Performance Monitor' }).click();
+  await expect(monitor).toBeHidden();
+});

@@ -1,0 +1,50 @@
+import { altitudeWords, placeWords } from './pose-words.ts';
+
+/** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
+export type FlightMoment = { from: number; words: string };
+
+const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;
+const CLOCK = /\d{4}-\d\d-\d\d (\d\d:\d\d:\d\d)/;
+
+/** The moments of a film in the subtitles (SRT) that a DJI drone writes beside it, in their order. */
+export function readFlightLog(text: string): FlightMoment[] {
+  return text.split(/\r?\n\r?\n/).flatMap((block) => {
+    const time = TIME.exec(block);
+    const words = wordsOf(block);
+    if (!time || !words) return [];
+    const [hours = 0, minutes = 0, seconds = 0, thousandths = 0] = time.slice(1).map(Number);
+    return [{ from: hours * 3600 + minutes * 60 + seconds + thousandths / 1000, words }];
+  });
+}
+
+/** What was noted last at a position of the film; null before the first note. */
+export function momentAt(moments: readonly FlightMoment[], seconds: number): FlightMoment | null {
+  let [low, high] = [0, moments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((moments[middle]?.from ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return moments[low - 1] ?? null;
+}
+
+/** Older drones write `altitude`, newer ones `rel_alt` and `abs_alt`. */
+function wordsOf(block: string): string {
+  const number = (name: string): number | null => {
+    const found = new RegExp(`\\b${name} ?: ?(-?\\d+(?:\\.\\d+)?)`).exec(block);
+    return found ? Number(found[1]) : null;
+  };
+  const shutter = /\bshutter ?: ?1\/(\d+)/.exec(block)?.[1];
+  const aperture = number('fnum');
+  const iso = number('iso');
+  const parts = [
+    CLOCK.exec(block)?.[1],
+    altitudeWords(number('rel_alt') ?? number('altitude')),
+    placeWords(number('latitude'), number('longitude')),
+    iso === null ? null : `ISO ${iso}`,
+    shutter && `1/${shutter} s`,
+    // In hundredths.
+    aperture && `f/${aperture >= 100 ? aperture / 100 : aperture}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

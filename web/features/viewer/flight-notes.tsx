@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
+import styles from './video-player.module.css';
+
+const FAILED: FlightMoment[] = [{ from: 0, words: 'The flight data cannot be read.' }];
+
+/** What the drone noted at the position of its film, over the picture. */
+export function FlightNotes({ url, time }: { url: string; time: number }) {
+  const [moments, setMoments] = useState<FlightMoment[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    const load = async () => {
+      const answer = await fetch(url, { signal: controller.signal });
+      const read = answer.ok ? readFlightLog(await answer.text()) : [];
+      setMoments(read.length > 0 ? read : FAILED);
+    };
+    load().catch(() => {
+      if (!controller.signal.aborted) setMoments(FAILED);
+    });
+    return () => controller.abort();
+  }, [url]);
+  const words = momentAt(moments, time)?.words;
+  return words ? <p className={styles.notes}>{words}</p> : null;
+}

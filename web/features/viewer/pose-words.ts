@@ -1,0 +1,16 @@
+const FEET_PER_METRE = 3.280_84;
+
+/** '197 ft (60 m)'; null where it is not known. */
+export const altitudeWords = (metres: number | null | undefined): string | null =>
+  metres == null ? null : `${Math.round(metres * FEET_PER_METRE)} ft (${Math.round(metres)} m)`;
+
+/** '31.54930° N, 97.14667° W'; null where it is not known. */
+export function placeWords(
+  latitude: number | null | undefined,
+  longitude: number | null | undefined,
+): string | null {
+  if (latitude == null || longitude == null) return null;
+  const half = (value: number, up: string, down: string) =>
+    `${Math.abs(value).toFixed(5)}° ${value < 0 ? down : up}`;
+  return `${half(latitude, 'N', 'S')}, ${half(longitude, 'E', 'W')}`;
+}

@@ -1,0 +1,12 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Scrolls a row sideways so that what is chosen in it stands in the middle, whenever `key` changes. */
+export function useCentered(row: RefObject<HTMLElement | null>, key: string | undefined): void {
+  useEffect(() => {
+    const list = row.current;
+    const chosen = list?.querySelector('[aria-current], [aria-pressed="true"]');
+    if (!list || !chosen) return;
+    const [outer, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    list.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2) });
+  }, [row, key]);
+}
