@@ -76,6 +76,14 @@ export const SCREENS: Screen[] = [
     action: (page) => page.getByRole('menuitemradio', { name: 'Light' }),
   },
   {
+    name: 'notifications',
+    as: CLIENT,
+    address: '/dashboard',
+    open: press(/^Notifications/),
+    ready: (page) => page.getByRole('dialog').getByRole('link').first(),
+    action: link('Notification settings'),
+  },
+  {
     name: 'projects',
     as: CLIENT,
     address: '/dashboard/projects',

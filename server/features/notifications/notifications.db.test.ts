@@ -111,6 +111,9 @@ describe('a published week', () => {
     await changeCompany(site.ctx, { kind: 'system' }, company.id, { isActive: true });
     await site.change('update profiles set is_active = false where id = $1', client.id);
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+    // Too late: after so long it is no news.
+    await site.change('update profiles set is_active = true where id = $1', client.id);
+    expect(await mailsAfter(10 * DAY_MS)).toEqual([]);
   });
 
   test('that was read is not mailed', async () => {

@@ -1,7 +1,10 @@
-import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Notification } from '#domain/notifications.ts';
 import { api } from '#web/lib/api.ts';
 import { NotificationList } from './notification-list.tsx';
 
@@ -10,6 +13,7 @@ export function NotificationBell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const query = useQuery(api.notifications.list.queryOptions({}));
   const unread = query.data?.unread ?? 0;
+  useReadByOpening(query.data?.notifications);
   return (
     <Popover
       opened={isOpen}
@@ -21,23 +25,43 @@ export function NotificationBell() {
       returnFocus
     >
       <Popover.Target>
-        <Tooltip label="Notifications" disabled={isOpen}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-            onClick={toggle}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          onClick={toggle}
+        >
+          <Indicator
+            label={unread > 99 ? '99+' : unread}
+            size={18}
+            radius="xl"
+            disabled={unread === 0}
           >
-            <Indicator label={unread > 99 ? '99+' : unread} size={16} disabled={unread === 0}>
-              <IconBell size={18} stroke={1.75} aria-hidden />
-            </Indicator>
-          </ActionIcon>
-        </Tooltip>
+            <IconBell size={18} stroke={1.75} aria-hidden />
+          </Indicator>
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <NotificationList query={query} onChoose={close} />
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Whoever opens a week, also by the link in a mail, has read that it is there. */
+function useReadByOpening(notifications: Notification[] = []) {
+  const queryClient = useQueryClient();
+  const { pathname } = useLocation();
+  const { mutate } = useMutation(
+    api.notifications.markRead.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.list.key() }),
+    }),
+  );
+  const openedId = notifications.find(
+    ({ kind, path, isRead }) => kind === 'week-published' && path === pathname && !isRead,
+  )?.id;
+  useEffect(() => {
+    if (openedId !== undefined) mutate({ id: openedId });
+  }, [openedId, mutate]);
 }
