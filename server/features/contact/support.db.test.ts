@@ -49,6 +49,8 @@ test('nobody fills the inbox: ten messages in ten minutes, which take no room of
   for (let sent = 0; sent < 10; sent++) await send('A question');
   await expect(send('A question')).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   const since = new Date(0);
-  const counted = await site.ctx.db.as({ kind: 'system' }, (tx) => countSince(tx, since, 'network'));
+  const counted = await site.ctx.db.as({ kind: 'system' }, (tx) =>
+    countSince(tx, since, 'network'),
+  );
   expect(counted).toMatchObject({ real: 0 });
 });
