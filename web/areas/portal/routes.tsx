@@ -8,6 +8,9 @@ import { MediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
 import { SupportSearch } from './support-search.ts';
 
+/** What fails is said by the screen, which asks again. */
+const noop = () => {};
+
 const publishedOf = (projectId: string) =>
   api.submissions.listPublished.queryOptions({ input: { projectId } });
 
@@ -22,8 +25,8 @@ const home = createRoute({
   path: '/',
   // What a screen asks first is asked while its script is still on the way.
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(api.overview.client.queryOptions());
-    void queryClient.prefetchQuery(api.submissions.latestCovers.queryOptions());
+    queryClient.query(api.overview.client.queryOptions()).catch(noop);
+    queryClient.query(api.submissions.latestCovers.queryOptions()).catch(noop);
   },
   component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
@@ -33,8 +36,8 @@ const projects = createRoute({
   path: 'projects',
   validateSearch: ProjectSearch,
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(api.projects.list.queryOptions({ input: {} }));
-    void queryClient.prefetchQuery(api.submissions.latestCovers.queryOptions());
+    queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
+    queryClient.query(api.submissions.latestCovers.queryOptions()).catch(noop);
   },
   component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
@@ -44,8 +47,8 @@ const project = createRoute({
   path: 'projects/$id',
   validateSearch: MediaSearch,
   loader: ({ context: { queryClient }, params: { id } }) => {
-    void queryClient.prefetchQuery(api.projects.get.queryOptions({ input: { id } }));
-    void queryClient.prefetchQuery(publishedOf(id));
+    queryClient.query(api.projects.get.queryOptions({ input: { id } })).catch(noop);
+    queryClient.query(publishedOf(id)).catch(noop);
   },
   component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
 });
@@ -55,12 +58,12 @@ const week = createRoute({
   path: 'projects/$projectId/week/$submissionId',
   loader: ({ context: { queryClient }, params: { projectId, submissionId } }) => {
     const input = { submissionId };
-    void queryClient.prefetchQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
-    void queryClient.prefetchQuery(
-      api.submissions.getPublished.queryOptions({ input: { id: submissionId } }),
-    );
-    void queryClient.prefetchQuery(api.files.listPublished.queryOptions({ input }));
-    void queryClient.prefetchQuery(publishedOf(projectId));
+    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
+    queryClient
+      .query(api.submissions.getPublished.queryOptions({ input: { id: submissionId } }))
+      .catch(noop);
+    queryClient.query(api.files.listPublished.queryOptions({ input })).catch(noop);
+    queryClient.query(publishedOf(projectId)).catch(noop);
   },
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
