@@ -34,7 +34,8 @@ export function NotificationBell() {
         >
           <Indicator
             label={unread > 99 ? '99+' : unread}
-            size={18}
+            size={14}
+            offset={3}
             radius="xl"
             disabled={unread === 0}
           >
