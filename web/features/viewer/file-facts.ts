@@ -1,18 +1,18 @@
 import { dateTime, megabytes } from '#web/lib/formats.ts';
-import { altitudeWords, placeWords } from './pose-words.ts';
+import { altitudeText, placeText } from './pose-text.ts';
 import { compass, lookOf } from './view-name.ts';
 import type { ViewerFile } from './viewer-file.ts';
 
 /** What is known of a file, by name and in words; what the viewer was not given is left out. */
 export function factsOf(file: ViewerFile, timeZone: string): [name: string, value: string][] {
   const { capturedAt, cameraModel, width, height, sha256 } = file;
-  const altitude = altitudeWords(file.relativeAltitude);
+  const altitude = altitudeText(file.relativeAltitude);
   const facts: [string, string | null][] = [
     ['Taken', capturedAt && dateTime(capturedAt, timeZone)],
     ['Camera', cameraModel ?? null],
     ['Altitude', altitude && `${altitude} above takeoff`],
     ['Direction', directionOf(file)],
-    ['Place', placeWords(file.latitude, file.longitude)],
+    ['Place', placeText(file.latitude, file.longitude)],
     ['File name', file.fileName],
     ['File size', megabytes(file.fileSize)],
     ['Dimensions', width && height ? `${width} × ${height} pixels` : null],

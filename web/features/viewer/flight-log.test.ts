@@ -19,16 +19,16 @@ it('reads what a drone noted beside its film', () => {
   expect(readFlightLog(LOG)).toEqual([
     {
       from: 0,
-      words: '10:52:20 · 171 ft (52 m) · 31.52029° N, 97.15939° W · ISO 100 · 1/640 s · f/2.8',
+      text: '10:52:20 · 171 ft (52 m) · 31.52029° N, 97.15939° W · ISO 100 · 1/640 s · f/2.8',
     },
-    { from: 60.042, words: '197 ft (60 m) · ISO 200' },
+    { from: 60.042, text: '197 ft (60 m) · ISO 200' },
   ]);
   expect(readFlightLog(LOG.replaceAll('\n', '\r\n'))).toHaveLength(2);
   expect(readFlightLog('')).toEqual([]);
 });
 it('finds the last note before a position', () => {
-  const moments = [0, 1, 2].map((from) => ({ from, words: `${from}` }));
-  const at = (seconds: number) => momentAt(moments, seconds)?.words ?? null;
+  const moments = [0, 1, 2].map((from) => ({ from, text: `${from}` }));
+  const at = (seconds: number) => momentAt(moments, seconds)?.text ?? null;
   expect([-1, 0, 0.9, 1, 99].map(at)).toEqual([null, '0', '0', '1', '2']);
   expect(momentAt([], 1)).toBeNull();
 });

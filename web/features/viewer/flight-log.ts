@@ -1,19 +1,19 @@
-import { altitudeWords, placeWords } from './pose-words.ts';
+import { altitudeText, placeText } from './pose-text.ts';
 
 /** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
-export type FlightMoment = { from: number; words: string };
+export type FlightMoment = { from: number; text: string };
 
 const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;
 const CLOCK = /\d{4}-\d\d-\d\d (\d\d:\d\d:\d\d)/;
 
 /** The moments of a film in the subtitles (SRT) that a DJI drone writes beside it, in their order. */
-export function readFlightLog(text: string): FlightMoment[] {
-  return text.split(/\r?\n\r?\n/).flatMap((block) => {
+export function readFlightLog(log: string): FlightMoment[] {
+  return log.split(/\r?\n\r?\n/).flatMap((block) => {
     const time = TIME.exec(block);
-    const words = wordsOf(block);
-    if (!time || !words) return [];
+    const text = textOf(block);
+    if (!time || !text) return [];
     const [hours = 0, minutes = 0, seconds = 0, thousandths = 0] = time.slice(1).map(Number);
-    return [{ from: hours * 3600 + minutes * 60 + seconds + thousandths / 1000, words }];
+    return [{ from: hours * 3600 + minutes * 60 + seconds + thousandths / 1000, text }];
   });
 }
 
@@ -29,7 +29,7 @@ export function momentAt(moments: readonly FlightMoment[], seconds: number): Fli
 }
 
 /** Older drones write `altitude`, newer ones `rel_alt` and `abs_alt`. */
-function wordsOf(block: string): string {
+function textOf(block: string): string {
   const number = (name: string): number | null => {
     const found = new RegExp(`\\b${name} ?: ?(-?\\d+(?:\\.\\d+)?)`).exec(block);
     return found ? Number(found[1]) : null;
@@ -39,8 +39,8 @@ function wordsOf(block: string): string {
   const iso = number('iso');
   const parts = [
     CLOCK.exec(block)?.[1],
-    altitudeWords(number('rel_alt') ?? number('altitude')),
-    placeWords(number('latitude'), number('longitude')),
+    altitudeText(number('rel_alt') ?? number('altitude')),
+    placeText(number('latitude'), number('longitude')),
     iso === null ? null : `ISO ${iso}`,
     shutter && `1/${shutter} s`,
     // In hundredths.

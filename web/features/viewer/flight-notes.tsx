@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
 import styles from './video-player.module.css';
 
-const FAILED: FlightMoment[] = [{ from: 0, words: 'The flight data cannot be read.' }];
+const FAILED: FlightMoment[] = [{ from: 0, text: 'The flight data cannot be read.' }];
 
 /** What the drone noted at the position of its film, over the picture. */
 export function FlightNotes({ url, time }: { url: string; time: number }) {
@@ -19,6 +19,6 @@ export function FlightNotes({ url, time }: { url: string; time: number }) {
     });
     return () => controller.abort();
   }, [url]);
-  const words = momentAt(moments, time)?.words;
-  return words ? <p className={styles.notes}>{words}</p> : null;
+  const message = momentAt(moments, time)?.text;
+  return message ? <p className={styles.notes}>{message}</p> : null;
 }
