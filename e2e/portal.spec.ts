@@ -39,6 +39,7 @@ testOnBoth(
     await expect.poll(() => widthOf()).toBe(48);
 
     await page.mouse.move(600, 400);
+    await expect.poll(() => widthOf(panel)).toBe(48);
     await toggle.click();
     await expect.poll(() => widthOf()).toBe(256);
     await page.setViewportSize({ width: 820, height: 1180 });
