@@ -42,8 +42,9 @@ testOnBoth(
     await expect.poll(() => widthOf(panel)).toBe(48);
     await toggle.click();
     await expect.poll(() => widthOf()).toBe(256);
+    await page.mouse.move(600, 400);
     await page.setViewportSize({ width: 820, height: 1180 });
-    await expect.poll(() => widthOf()).toBe(48);
+    await expect.poll(() => widthOf(panel)).toBe(48);
     await toggle.click();
     await expect(drawer.getByRole('link', { name: 'Projects' })).toBeVisible();
     await expect.poll(() => widthOf()).toBe(48);
