@@ -45,7 +45,7 @@ export const livePlugin =
         }, LIVE_TIMING.heartbeat);
 
         // The secret of the opening request is soon changed: from now on the session is known by its id.
-        const opened = readSession(ctx, request);
+        const opened = Promise.resolve(readSession(ctx, request));
         opened.catch(() => socket.close(1011, 'session unknown'));
         const findViewer = async () => {
           if (socket.readyState !== socket.OPEN) return null;

@@ -20,7 +20,8 @@ function storageOf(objects: Record<string, Buffer>) {
 test('a small picture is read once, also when many ask at the same time', async () => {
   const storage = storageOf({ a: Buffer.from('picture') });
   const cache = createDerivativeCache(storage);
-  const found = await Promise.all(Array.from({ length: 5 }, () => cache.find('a')));
+  const asked = Array.from({ length: 5 }, async () => cache.find('a'));
+  const found = await Promise.all(asked);
   expect(found.map((one) => one?.bytes?.toString())).toEqual(Array(5).fill('picture'));
   expect(storage.asked).toEqual({ size: 1, read: 1 });
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { hashBytes } from '#server/platform/crypto.ts';
+import type { Soon } from '#server/platform/soon.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
 const MIB = 1024 ** 2;
@@ -15,7 +16,7 @@ export type Derivative = { size: number; etag: string; bytes: Buffer | null };
 
 export type DerivativeCache = {
   /** The object, from memory if it was asked for lately; null when storage has none. */
-  find(key: string): Promise<Derivative | null>;
+  find(key: string): Soon<Derivative | null>;
 };
 
 /** Keeps the small objects of storage that are asked for most, and the sizes of the large ones. */
@@ -32,9 +33,7 @@ export function createDerivativeCache(
     fetchMethod: (key) => load(storage, key),
   });
   return {
-    async find(key) {
-      return cache.get(key) ?? (await cache.fetch(key)) ?? null;
-    },
+    find: (key) => cache.get(key) ?? cache.fetch(key).then((found) => found ?? null),
   };
 }
 

@@ -5,10 +5,15 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
-import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
+import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
-import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
-import { createDerivativeCache, type DerivativeCache } from './derivative-cache.ts';
+import { soon, type Soon } from '#server/platform/soon.ts';
+import { presetKey, videoKey, type ByteRange } from '#server/platform/storage/storage.ts';
+import {
+  createDerivativeCache,
+  type Derivative,
+  type DerivativeCache,
+} from './derivative-cache.ts';
 import { inlineType, safeType } from './media-types.ts';
 import { createSeenFiles, type SeenFiles } from './seen-files.ts';
 import { assertSeen, assertStillSeen, originalOf } from './service.ts';
@@ -55,19 +60,19 @@ export const mediaPlugin =
     app.route<{ Params: FileParams & { profileId: string; name: string } }>({
       ...options,
       url: '/media/p/:profileId/f/:fileId/:seal/:name',
-      async handler(request, reply) {
+      handler(request, reply) {
         const { profileId } = request.params;
-        const requester = await requesterOf(ctx, request, { kind: 'person', profileId });
-        return sendDerivative(parts, request, reply, { requester, caching: SESSION_CACHE });
+        const recipient = { kind: 'person', profileId } as const;
+        return sendDerivative(parts, request, reply, { recipient, caching: SESSION_CACHE });
       },
     });
     app.route<{ Params: FileParams & { shareLinkId: string; name: string } }>({
       ...options,
       url: '/media/s/:shareLinkId/f/:fileId/:seal/:name',
-      async handler(request, reply) {
+      handler(request, reply) {
         const { shareLinkId } = request.params;
-        const requester = await requesterOf(ctx, request, { kind: 'share', shareLinkId });
-        return sendDerivative(parts, request, reply, { requester, caching: ASKING_CACHE });
+        const recipient = { kind: 'share', shareLinkId } as const;
+        return sendDerivative(parts, request, reply, { recipient, caching: ASKING_CACHE });
       },
     });
     app.route<{ Params: FileParams & { profileId: string } }>({
@@ -93,33 +98,32 @@ function assertSealed({ signer }: Context, path: string, seal: string) {
 
 type Parts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
 
-async function sendDerivative(
+type DerivativeRequest = FastifyRequest<{ Params: FileParams & { name: string } }>;
+
+function sendDerivative(
   { ctx, cache, seen }: Parts,
-  request: FastifyRequest<{ Params: FileParams & { name: string } }>,
+  request: DerivativeRequest,
   reply: FastifyReply,
-  { requester, caching }: { requester: Requester | null; caching: string },
-) {
+  { recipient, caching }: { recipient: Recipient; caching: string },
+): Soon<void> {
   const { fileId, seal, name } = request.params;
-  if (!requester) throw new AppError('FILE_NOT_FOUND');
-  assertSealed(ctx, derivativesPath(requester, fileId), seal);
-  await assertSeen(seen, requester, fileId);
+  assertSealed(ctx, derivativesPath(recipient, fileId), seal);
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
   const key = kind.key(fileId);
-  const found = await cache.find(key);
-  if (!found) throw new AppError('FILE_NOT_FOUND');
-  const headers = {
-    'content-type': kind.type,
-    'cache-control': caching,
-  };
-  const { size, etag } = found;
-  if (found.bytes) return sendBytes(request, reply, { size, etag, bytes: found.bytes, headers });
-  return sendBytes(request, reply, {
-    size,
-    etag,
-    bytes: (range) => ctx.storage.open(key, range),
-    headers,
-    watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
+  const headers = { 'content-type': kind.type, 'cache-control': caching };
+  return soon(requesterOf(ctx, request, recipient), (requester) => {
+    if (!requester) throw new AppError('FILE_NOT_FOUND');
+    const send = (found: Derivative | null) => {
+      if (!found) throw new AppError('FILE_NOT_FOUND');
+      const { size, etag } = found;
+      const bytes = found.bytes ?? ((range: ByteRange) => ctx.storage.open(key, range));
+      const watch = whileAllowed(ctx, requester, () =>
+        assertStillSeen(ctx, seen, requester, fileId),
+      );
+      return sendBytes(request, reply, { size, etag, bytes, headers, watch });
+    };
+    return soon(assertSeen(seen, requester, fileId), () => soon(cache.find(key), send));
   });
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { Soon } from '#server/platform/soon.ts';
 import type { Locked } from '#server/platform/http/share-pass.ts';
 import { listSeenBeside } from './queries.ts';
 
@@ -14,7 +15,7 @@ type Sight = { files: ReadonlySet<string>; lock: Locked | null; until: number };
 
 export type SeenFiles = {
   /** What the viewer sees, this file among it; null when they do not see it. */
-  find(viewer: Viewer, fileId: string): Promise<Pick<Sight, 'lock'> | null>;
+  find(viewer: Viewer, fileId: string): Soon<Pick<Sight, 'lock'> | null>;
   close(): void;
 };
 
@@ -59,20 +60,23 @@ export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
     return sight && clock().getTime() < sight.until ? sight : null;
   }
 
+  /** One after the other: the forty pictures of a page ask once. */
+  async function ask(viewer: Viewer, key: string, fileId: string) {
+    for (let loading = underWay.get(key); loading; loading = underWay.get(key)) {
+      await loading.catch(() => {});
+      const sight = known(key);
+      if (sight?.files.has(fileId)) return sight;
+    }
+    const loading = load(viewer, key, fileId).finally(() => underWay.delete(key));
+    underWay.set(key, loading);
+    return loading;
+  }
+
   return {
-    async find(viewer, fileId) {
+    find(viewer, fileId) {
       const key = keyOf(viewer);
-      // One after the other: the forty pictures of a page ask once.
-      for (let loading; ;) {
-        const sight = known(key);
-        if (sight?.files.has(fileId)) return sight;
-        loading = underWay.get(key);
-        if (!loading) break;
-        await loading.catch(() => {});
-      }
-      const loading = load(viewer, key, fileId).finally(() => underWay.delete(key));
-      underWay.set(key, loading);
-      return loading;
+      const sight = known(key);
+      return sight?.files.has(fileId) ? sight : ask(viewer, key, fileId);
     },
     close,
   };

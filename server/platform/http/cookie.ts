@@ -4,6 +4,7 @@ import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
 import type { RequestSession } from '../auth/sessions/session.ts';
+import { soon, type Soon } from '../soon.ts';
 
 /** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
@@ -37,15 +38,16 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
  * Who the request comes from; a visitor without a session costs no look-up. Whoever must set up a
  * second factor first is shown nothing but their own account.
  */
-export async function readSession(
+export function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: FastifyRequest,
-): Promise<RequestSession | null> {
+): Soon<RequestSession | null> {
   const token = readToken(ctx.config, request);
-  const session = token ? await ctx.sessions.find(token) : null;
-  return session && mustSetUpSecondFactor(ctx.config, session)
-    ? { ...session, viewer: { kind: 'anonymous' } }
-    : session;
+  return soon(token ? ctx.sessions.find(token) : null, (session) =>
+    session && mustSetUpSecondFactor(ctx.config, session)
+      ? { ...session, viewer: { kind: 'anonymous' } }
+      : session,
+  );
 }
 
 /** Hands the secret to the browser, or takes it back with an empty token. */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
 import { readSession } from './cookie.ts';
 import { isHeldBack } from '../auth/second-factor-duty.ts';
+import { soon, type Soon } from '../soon.ts';
 import { passCheck } from './share-pass.ts';
 
 /** Who uses an address that was made for a recipient: a person in a session of theirs, or a visitor with their passes. */
@@ -17,17 +18,19 @@ type Needs = Pick<Context, 'config' | 'clock' | 'sessions'>;
  * The one an address was made for, if the request comes from them: for a person's that means in a session of
  * theirs. Whether a share link is open, and what anybody sees, is not asked here.
  */
-export async function requesterOf(
+export function requesterOf(
   ctx: Needs,
   request: FastifyRequest,
   recipient: Recipient,
-): Promise<Requester | null> {
+): Soon<Requester | null> {
   if (recipient.kind === 'share') {
     return { ...recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
   }
-  const session = await readSession(ctx, request);
-  if (session?.user.id !== recipient.profileId || isHeldBack(session)) return null;
-  return { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
+  return soon(readSession(ctx, request), (session) =>
+    session?.user.id !== recipient.profileId || isHeldBack(session)
+      ? null
+      : { ...recipient, sessionId: session.sessionId, viewer: session.viewer },
+  );
 }
 
 /** On whose behalf a requester's request runs at this moment; null once their session gives them nothing more. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { parseRange } from '../media/range.ts';
+import type { Soon } from '../soon.ts';
 import type { ByteRange, Chunks } from '../storage/storage.ts';
 
 /** Something to send: its bytes are in memory, or opened when it is known which are wanted. */
@@ -23,35 +24,43 @@ export type Sendable = {
  * Rejects before anything is sent when the bytes cannot be opened. What fails later, or takes too
  * few or too many bytes, breaks the connection, so that nobody takes a part for the whole.
  */
-export async function sendBytes(
+export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   { size, etag, bytes, headers, watch }: Sendable,
-): Promise<FastifyReply> {
+): Soon<void> {
   const given = request.headers;
   if (given['if-none-match'] !== undefined && matches(given['if-none-match'], etag)) {
-    return reply
+    reply
       .status(304)
       .headers({ ...headers, etag })
       .send();
+    return;
   }
   const usesRange = given.range !== undefined && isFresh(given['if-range'], etag);
   const range = usesRange ? parseRange(given.range, size) : null;
   if (range === 'unsatisfiable') {
-    return reply
+    reply
       .status(416)
       .headers({ 'content-range': `bytes */${size}`, etag })
       .send();
+    return;
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const length = end - start + 1;
   const isEmpty = request.method === 'HEAD' || length === 0;
-  const chunks = isEmpty || typeof bytes !== 'function' ? null : await bytes({ start, end });
-  reply.headers({ ...headers, etag, 'accept-ranges': 'bytes', 'content-length': length });
-  if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  if (chunks) await pump(request, reply, { chunks, length, watch });
-  else reply.send(typeof bytes === 'function' || isEmpty ? null : bytes.subarray(start, end + 1));
-  return reply;
+  const begin = () => {
+    reply.headers({ ...headers, etag, 'accept-ranges': 'bytes', 'content-length': length });
+    if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  };
+  if (!isEmpty && typeof bytes === 'function') {
+    return Promise.resolve(bytes({ start, end })).then((chunks) => {
+      begin();
+      return pump(request, reply, { chunks, length, watch });
+    });
+  }
+  begin();
+  reply.send(typeof bytes === 'function' || isEmpty ? null : bytes.subarray(start, end + 1));
 }
 
 type Transfer = { chunks: Chunks; length: number; watch: Sendable['watch'] };

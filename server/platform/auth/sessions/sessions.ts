@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { subscribe } from '../../db/listen.ts';
+import type { Soon } from '../../soon.ts';
 import { lookUpSession, type RequestSession } from './session.ts';
 
 const CHANNEL = 'overfly_sessions';
@@ -9,7 +10,7 @@ const MOST_KEPT = 5000;
 
 export type Sessions = {
   /** As findSession; asks the database at most once a second for each secret. */
-  find(token: string): Promise<RequestSession | null>;
+  find(token: string): Soon<RequestSession | null>;
   /** Lets go of all that is remembered: this process may have changed it. */
   forget(): void;
   close(): Promise<void>;
@@ -35,16 +36,19 @@ export async function createSessions(database: Database, clock: () => Date): Pro
     kept.set(token, { session, until });
   }
 
+  async function ask(token: string, now: Date) {
+    const asked = generation;
+    const { session, isSettled } = await lookUpSession(database, token, now);
+    // What changed while the database answered may not be in its answer.
+    if (session && isSettled && asked === generation) keep(token, session, now);
+    return session;
+  }
+
   return {
-    async find(token) {
+    find(token) {
       const now = clock();
       const known = kept.get(token);
-      if (known && now.getTime() < known.until) return known.session;
-      const asked = generation;
-      const { session, isSettled } = await lookUpSession(database, token, now);
-      // What changed while the database answered may not be in its answer.
-      if (session && isSettled && asked === generation) keep(token, session, now);
-      return session;
+      return known && now.getTime() < known.until ? known.session : ask(token, now);
     },
     forget,
     close,
