@@ -250,6 +250,7 @@ async function visit(page: Page, link: string): Promise<string[]> {
     .click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await expect(viewer.getByRole('img', { name: photoNames(WEEKS[1])[0] })).toBeVisible();
+  await viewer.getByText('Single', { exact: true }).click();
   const original = await viewer
     .getByRole('link', { name: 'Download original' })
     .getAttribute('href');
