@@ -303,7 +303,8 @@ const downloads: Record<string, Prepare> = {
   'downloads.list': none,
   'downloads.remove': async (world) => input({ id: (await ofClient(world)).id }),
   'downloads.makeAddress': async (world) => input({ id: (await ofClient(world)).id }),
-  'GET /downloads/d/:profileId/:downloadId/:name': async (world) => get((await ofClient(world)).url),
+  'GET /downloads/d/:profileId/:downloadId/:name': async (world) =>
+    get((await ofClient(world)).url),
   'GET /downloads/d/:profileId/:downloadId/:name of a colleague': async (world) => {
     const { ctx, people, colleague, project } = world;
     const { url } = await makeDownload(ctx, colleague, { projectId: project.id });

@@ -132,7 +132,10 @@ describe('a download of many weeks', () => {
       'dji_0001 (2).webp',
       'DJI_0001.JPG',
     ]);
-    const reader = { size: bytes.length, read: async (a: number, b: number) => bytes.subarray(a, b + 1) };
+    const reader = {
+      size: bytes.length,
+      read: async (a: number, b: number) => bytes.subarray(a, b + 1),
+    };
     const [entry] = entries;
     if (!entry) throw new Error('no entry');
     const picture = await readEntry(reader, entry);
@@ -168,8 +171,14 @@ describe('a download of many weeks', () => {
     const { url } = await api().prepare(all(project.id));
     const before = await get(url);
     await makeFile(site.ctx, first);
-    await site.change("update files set file_name = 'x.jpg', sort_order = 9 where id = $1", photo.id);
-    await site.change("update submissions set recorded_date = '2026-01-01' where id = $1", first.id);
+    await site.change(
+      "update files set file_name = 'x.jpg', sort_order = 9 where id = $1",
+      photo.id,
+    );
+    await site.change(
+      "update submissions set recorded_date = '2026-01-01' where id = $1",
+      first.id,
+    );
     const after = await get(url);
     expect(after.headers['etag']).toBe(before.headers['etag']);
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
@@ -191,7 +200,9 @@ describe('a download of many weeks', () => {
     const { project, draft } = await makeVisits();
     const drafts = all(project.id, { submissionIds: [draft.id] });
     for (const who of [world.client, world.manager]) {
-      await expect(api(who).prepare(drafts)).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
+      await expect(api(who).prepare(drafts)).rejects.toMatchObject({
+        code: 'SUBMISSION_NOT_FOUND',
+      });
     }
     const theirs = await makeProject(site.ctx, (await makeCompany(site.ctx)).id);
     const elsewhere = api().measure(all(theirs.id));
@@ -213,7 +224,11 @@ describe('its address', () => {
   test('breaks off what is sent once the download is removed', async () => {
     const { project } = await makeVisits();
     const { url, id } = await makeDownload(site.ctx, world.client, { projectId: project.id });
-    const answer = whileSending(site.ctx.storage, () => api().remove({ id }), () => get(url));
+    const answer = whileSending(
+      site.ctx.storage,
+      () => api().remove({ id }),
+      () => get(url),
+    );
     await expect(answer).rejects.toThrow('destroyed');
     await expectRefused(url, 404, 'DOWNLOAD_NOT_FOUND');
     await expect(api().remove({ id })).rejects.toMatchObject({ code: 'DOWNLOAD_NOT_FOUND' });
@@ -222,7 +237,7 @@ describe('its address', () => {
   test('ends after a week, and the history forgets it a month later', async () => {
     const { project } = await makeVisits();
     const { url, id } = await makeDownload(site.ctx, world.client, { projectId: project.id });
-    const past = "update downloads set expires_at = $2, created_at = $2 where id = $1";
+    const past = 'update downloads set expires_at = $2, created_at = $2 where id = $1';
     await site.change(past, id, site.clock.now());
     await expectRefused(url, 410, 'DOWNLOAD_EXPIRED');
     const ends = async () => (await api().list()).downloads.filter((one) => one.id === id);
@@ -299,7 +314,8 @@ describe('its address for other programs', () => {
     ],
     [
       'a week is taken back',
-      ({ second }) => site.change("update submissions set status = 'draft' where id = $1", second.id),
+      ({ second }) =>
+        site.change("update submissions set status = 'draft' where id = $1", second.id),
       410,
     ],
     [
@@ -310,7 +326,11 @@ describe('its address for other programs', () => {
     ],
   ])('ends, and breaks off what is sent, once %s', async (_what, end, status) => {
     const all = await made();
-    const answer = whileSending(site.ctx.storage, () => end(all), () => ask(all.url));
+    const answer = whileSending(
+      site.ctx.storage,
+      () => end(all),
+      () => ask(all.url),
+    );
     await expect(answer).rejects.toThrow('destroyed');
     expect((await ask(all.url)).statusCode).toBe(status);
   });

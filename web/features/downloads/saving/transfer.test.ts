@@ -1,14 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { ResumingFile } from './resuming-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
 
-const ARCHIVE = randomBytes(300_000);
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const random = () =>
+  joined(...Array.from({ length: 5 }, () => crypto.getRandomValues(new Uint8Array(60_000))));
+const ARCHIVE = random();
+
+function joined(...parts: Bytes[]): Bytes {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const sha256 = async (bytes: Bytes) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join(' ');
+const expectSame = async (bytes: Bytes, expected: Bytes) =>
+  expect(await sha256(bytes)).toBe(await sha256(expected));
 
 /** A file as browsers keep it: what is written is there once it is closed. */
 class FakeFile {
-  bytes = new Uint8Array();
+  bytes: Bytes = new Uint8Array();
   openings = 0;
   writeError: Error | null = null;
 
@@ -18,21 +35,21 @@ class FakeFile {
 
   async createWritable({ keepExistingData = false } = {}) {
     this.openings++;
-    let swap = Buffer.from(keepExistingData ? this.bytes : []);
+    let swap: Bytes = keepExistingData ? this.bytes : new Uint8Array();
     const writable = {
-      write: async ({ position, data }: { position: number; data: Uint8Array }) => {
+      write: async ({ position, data }: { position: number; data: Bytes }) => {
         if (this.writeError) throw this.writeError;
-        swap = Buffer.concat([swap.subarray(0, position), data]);
+        swap = joined(swap.subarray(0, position), data);
       },
       truncate: async (size: number) => void (swap = swap.subarray(0, size)),
-      close: async () => void (this.bytes = new Uint8Array(swap)),
+      close: async () => void (this.bytes = swap),
     };
     return writable as unknown as FileSystemWritableFileStream;
   }
 }
 
 type Server = {
-  archive: Buffer;
+  archive: Bytes;
   etag: string;
   asked: (string | null)[];
   /** How many bytes each answer gives before the line is cut; whole ones when none are left. */
@@ -50,11 +67,13 @@ const serve =
     const isSame = !headers.has('if-range') || headers.get('if-range') === server.etag;
     const rest = server.archive.subarray(isSame ? start : 0);
     const cut = server.cuts.shift();
+    let isSent = false;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        controller.enqueue(new Uint8Array(rest.subarray(0, cut)));
-        if (cut === undefined) controller.close();
-        else setImmediate(() => controller.error(new TypeError('cut')));
+        if (!isSent) controller.enqueue(rest.slice(0, cut));
+        else if (cut === undefined) controller.close();
+        else controller.error(new TypeError('cut'));
+        isSent = true;
       },
     });
     return new Response(body, { status: isSame ? 206 : 200, headers: { etag: server.etag } });
@@ -85,7 +104,7 @@ const last = () => said.at(-1);
 test('fifty cuts later the file is the same, opened once and asked for from where it stopped', async () => {
   server.cuts = Array.from({ length: 50 }, (_, index) => 1000 + index);
   await (await begin()).start();
-  expect(sha256(handle.bytes)).toBe(sha256(ARCHIVE));
+  await expectSame(handle.bytes, ARCHIVE);
   expect(last()).toEqual({ status: 'finished', written: ARCHIVE.length, message: null });
   expect(server.asked.slice(0, 3)).toEqual(['bytes=0-', 'bytes=1000-', 'bytes=2001-']);
   expect([server.asked.length, handle.openings]).toEqual([51, 1]);
@@ -99,7 +118,7 @@ test('what was there at a pause is there after a reload, and the rest follows', 
   expect([handle.bytes.length, kept]).toEqual([70_000, 70_000]);
   await (await begin()).start();
   expect(server.asked).toEqual(['bytes=0-', 'bytes=70000-', 'bytes=100000-']);
-  expect(sha256(handle.bytes)).toBe(sha256(ARCHIVE));
+  await expectSame(handle.bytes, ARCHIVE);
 });
 
 test('a file that is longer than was noted is cut there, one that is shorter begins anew', async () => {
@@ -109,31 +128,31 @@ test('a file that is longer than was noted is cut there, one that is shorter beg
     [10, 70_000, 'bytes=0-'],
   ] as const) {
     server.asked = [];
-    handle.bytes = new Uint8Array(Buffer.concat([ARCHIVE, ARCHIVE]).subarray(0, there));
+    handle.bytes = joined(ARCHIVE, ARCHIVE).slice(0, there);
     kept = noted;
     await (await begin()).start();
     expect(server.asked).toEqual([asked]);
-    expect(sha256(handle.bytes)).toBe(sha256(ARCHIVE));
+    await expectSame(handle.bytes, ARCHIVE);
   }
 });
 
 test('keeps what came when much has come, so that a closed tab does not lose all of it', async () => {
-  server.archive = Buffer.alloc(40 * 1024 ** 2, 7);
+  server.archive = new Uint8Array(40 * 1024 ** 2).fill(7);
   server.cuts = [33 * 1024 ** 2];
   const keptAtCut: number[] = [];
   await (await begin(async () => void keptAtCut.push(kept))).start();
   expect(keptAtCut).toEqual([33 * 1024 ** 2]);
-  expect(sha256(handle.bytes)).toBe(sha256(server.archive));
+  await expectSame(handle.bytes, server.archive);
 });
 
 test('an archive with another tag is taken from its start', async () => {
   server.cuts = [1000];
   const change = async () => {
-    server.archive = randomBytes(ARCHIVE.length);
+    server.archive = random();
     server.etag = '"b"';
   };
   await (await begin(change)).start();
-  expect(sha256(handle.bytes)).toBe(sha256(server.archive));
+  await expectSame(handle.bytes, server.archive);
 });
 
 test('waits longer while nothing comes, and not at all once it is refused in words', async () => {
