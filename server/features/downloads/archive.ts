@@ -1,7 +1,7 @@
 import {
   downloadKindOf,
   KIND_LABELS,
-  type DownloadKind,
+  DownloadKind,
   type DownloadSize,
   type DownloadWeek,
 } from '#domain/downloads.ts';
@@ -83,6 +83,7 @@ type Chosen = { kinds: readonly DownloadKind[]; size: DownloadSize };
 /** The entries of an archive and what each of its weeks holds; `fileIds` in the order of the entries. */
 export function entriesOf(of: Selected, { kinds, size }: Chosen) {
   const weeks: DownloadWeek[] = [];
+  const held = new Set<DownloadKind>();
   const [entries, fileIds]: [ZipEntry[], string[]] = [[], []];
   for (const { folder, files } of of.weeks) {
     const chosen = files.filter((file) => kinds.includes(downloadKindOf(file)));
@@ -94,12 +95,14 @@ export function entriesOf(of: Selected, { kinds, size }: Chosen) {
     });
     entries.push(...ofWeek);
     fileIds.push(...chosen.map(({ id }) => id));
+    for (const file of chosen) held.add(downloadKindOf(file));
     weeks.push({ folder, fileCount: chosen.length, bytes: sum(ofWeek) });
   }
   const names = safeEntryNames(entries.map(({ name }) => name));
   return {
     weeks,
     fileIds,
+    kinds: DownloadKind.options.filter((kind) => held.has(kind)),
     entries: entries.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name })),
   };
 }

@@ -94,6 +94,7 @@ describe('a download of many weeks', () => {
       bytes: bytes.length,
       fileCount: 5,
       fileName: 'Tower A-B - 2026-10-12 to 2026-10-19.zip',
+      kinds: ['photos', 'maps', 'documents'],
       end: null,
     });
     expect((await entriesOf(bytes)).map(({ name }) => name).sort()).toEqual([

@@ -83,7 +83,7 @@ export async function prepareDownload(
   selection: DownloadSelection,
 ): Promise<Download> {
   const found = await selectedBy(ctx, viewer, selection);
-  const { entries, fileIds, weeks } = entriesOf(found, selection);
+  const { entries, fileIds, kinds, weeks } = entriesOf(found, selection);
   if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
   if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
   const personId = profileOf(viewer);
@@ -94,7 +94,7 @@ export async function prepareDownload(
       personId,
       projectId: selection.projectId,
       fileName: nameOf(found, weeks),
-      kinds: DownloadKind.options.filter((kind) => selection.kinds.includes(kind)),
+      kinds,
       size: selection.size,
       weeks: JSON.stringify(weeks),
       entries: JSON.stringify(entries),

@@ -14,6 +14,7 @@ import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { count, counted, storageSize } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.tsx';
+import classes from './downloads.module.css';
 import { canSave, save } from './saving/savings.ts';
 import { firstSelection, isSelection, kindText } from './selection.ts';
 import { WeekChoice, type WeekChoiceProps } from './week-choice.tsx';
@@ -88,7 +89,7 @@ function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
       value={[...chosen]}
       onChange={(values) => onChoose(DownloadKind.options.filter((kind) => values.includes(kind)))}
     >
-      <Group gap="lg" mt="xs" align="flex-start">
+      <div className={classes.kinds}>
         {DownloadKind.options.map((kind) => (
           <Checkbox
             key={kind}
@@ -98,7 +99,7 @@ function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
             className="tabular"
           />
         ))}
-      </Group>
+      </div>
     </Checkbox.Group>
   );
 }
