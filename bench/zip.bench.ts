@@ -1,5 +1,6 @@
-// A ZIP of 2 GB against a plain read of as many bytes through the same server; memory; validity.
+// A ZIP of 12 weeks, 2 GB, against a plain read of as many bytes through the same server; memory; fifty cuts; validity.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   createReadStream,
@@ -9,29 +10,40 @@ import {
   readFileSync,
   rmSync,
   writeFileSync,
+  type WriteStream,
 } from 'node:fs';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID, type Hash } from 'node:crypto';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { archiveUrl } from '#server/features/downloads/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import {
+  makeCompany,
+  makeDownload,
+  makePerson,
+  makeProject,
+  makeSubmission,
+} from '#test/factories.ts';
 import { median, reportServer, startServer, type ServerProcess } from './server-process.ts';
 
 const MIB = 1024 ** 2;
-const PHOTOS = 160;
+const WEEKS = 12;
+const PHOTOS_PER_WEEK = 14;
+const PHOTOS = WEEKS * PHOTOS_PER_WEEK;
 const PHOTO_BYTES = 13 * MIB - 12_345;
 const PLAIN = 'plain.bin';
-const ADDRESS = 'address.txt';
+const ADDRESS = 'address.json';
 const ROUNDS = 5;
+const CUTS = 50;
+
+/** Where the archive is, and the session that may have it. */
+type Address = { path: string; headers: { cookie: string } };
 
 const contextIn = (dir: string) =>
   createContext(readConfig({ DATA_DIR: dir, DEMO: '0', LOG_LEVEL: 'warn' }));
@@ -52,20 +64,23 @@ async function serve(dir: string) {
   });
 }
 
-/** A published week of photos of random bytes, and one file of as many; notes the archive's address. */
+/** Twelve published weeks of photos of random bytes, and one file of as many; notes the archive's address. */
 async function prepare(dir: string) {
   const ctx = await contextIn(dir);
   const company = await makeCompany(ctx);
   const client = await makePerson(ctx, 'client', { companyId: company.id });
   const project = await makeProject(ctx, company.id);
-  const week = await makeSubmission(ctx, project.id, { published: true });
+  let submissionId = '';
   for (let index = 0; index < PHOTOS; index++) {
+    if (index % PHOTOS_PER_WEEK === 0)
+      submissionId = (await makeSubmission(ctx, project.id, { published: true })).id;
     const bytes = randomBytes(PHOTO_BYTES);
     appendFileSync(join(dir, PLAIN), bytes);
-    await addPhoto(ctx, dir, { submissionId: week.id, projectId: project.id, index, bytes });
+    await addPhoto(ctx, dir, { submissionId, projectId: project.id, index, bytes });
   }
-  const recipient = { kind: 'person', profileId: client.id } as const;
-  writeFileSync(join(dir, ADDRESS), archiveUrl(ctx.signer, recipient, week.id, 'week.zip'));
+  const { url } = await makeDownload(ctx, client, { projectId: project.id });
+  const address: Address = { path: url, headers: { cookie: client.cookie } };
+  writeFileSync(join(dir, ADDRESS), JSON.stringify(address));
   await ctx.close();
 }
 
@@ -97,21 +112,24 @@ async function addPhoto(
   await ctx.db.as({ kind: 'system' }, (tx) => tx.insertInto('files').values(row).execute());
 }
 
-const request = (server: ServerProcess, path: string, headers: Record<string, string> = {}) =>
+const request = (
+  server: ServerProcess,
+  { path, headers }: Address,
+  more: Record<string, string> = {},
+) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    httpGet({ host: '127.0.0.1', port: server.port, path, headers, agent: false }, resolve).on(
-      'error',
-      reject,
-    );
+    const to = { host: '127.0.0.1', port: server.port, path, agent: false };
+    httpGet({ ...to, headers: { ...headers, ...more } }, resolve).on('error', reject);
   });
 
 type Read = { seconds: number; cpu: number; bytes: number; peak: number };
 
 /** Reads a whole answer and throws it away; `peak` is the most memory the server had meanwhile. */
-async function read(server: ServerProcess, path: string): Promise<Read> {
+async function read(server: ServerProcess, address: Address): Promise<Read> {
+  const { path } = address;
   const before = await server.cpu();
   const start = performance.now();
-  const answer = await request(server, path);
+  const answer = await request(server, address);
   if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}`);
   let [bytes, peak, nextLook] = [0, 0, 0];
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -125,8 +143,8 @@ async function read(server: ServerProcess, path: string): Promise<Read> {
   return { seconds, cpu: (await server.cpu()) - before, bytes, peak };
 }
 
-async function compare(server: ServerProcess, zip: string) {
-  const plain = '/plain';
+async function compare(server: ServerProcess, zip: Address) {
+  const plain = { ...zip, path: '/plain' };
   const idle = await server.memory();
   const { peak } = await read(server, zip);
   await read(server, plain);
@@ -138,7 +156,7 @@ async function compare(server: ServerProcess, zip: string) {
   const of = (pick: (round: { plain: Read; zip: Read }) => number) => median(rounds.map(pick));
   console.log(
     [
-      `${PHOTOS} photos, ${((PHOTOS * PHOTO_BYTES) / 1e9).toFixed(2)} GB:`,
+      `${WEEKS} weeks, ${PHOTOS} photos, ${((PHOTOS * PHOTO_BYTES) / 1e9).toFixed(2)} GB:`,
       `ZIP ${of((round) => rate(round.zip)).toFixed(0)} MiB/s, plain ${of((round) => rate(round.plain)).toFixed(0)} MiB/s,`,
       `ratio ${of((round) => rate(round.zip) / rate(round.plain)).toFixed(2)} (median of ${ROUNDS});`,
       `server CPU ${of((round) => round.zip.cpu).toFixed(2)} against ${of((round) => round.plain.cpu).toFixed(2)} s;`,
@@ -147,27 +165,58 @@ async function compare(server: ServerProcess, zip: string) {
   );
 }
 
-/** Fetches the archive in two parts, as after a cut line, and has two other programs judge it. */
-async function check(server: ServerProcess, zip: string, dir: string) {
-  const path = join(dir, 'week.zip');
-  const first = await request(server, zip, { range: `bytes=0-${700 * MIB - 1}` });
-  const etag = String(first.headers.etag);
-  await pipeline(first, createWriteStream(path));
-  const rest = await request(server, zip, { range: `bytes=${700 * MIB}-`, 'if-range': etag });
-  if (rest.statusCode !== 206) throw new Error(`the rest answers ${rest.statusCode}`);
-  await pipeline(rest, createWriteStream(path, { flags: 'a' }));
+/** Reads bytes from `start` into `out`, and cuts the line after `length` of them. Returns how many came. */
+async function readPart(
+  answer: IncomingMessage,
+  length: number,
+  out: { hash: Hash; file: WriteStream },
+): Promise<number> {
+  let got = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    const part = chunk.subarray(0, length - got);
+    out.hash.update(part);
+    if (!out.file.write(part)) await once(out.file, 'drain');
+    got += part.length;
+    if (got === length) break;
+  }
+  // To leave the loop closes the socket, as a lost line does.
+  return got;
+}
+
+/** Fetches the archive across fifty cuts, compares it with one that was read at once, and has two other programs judge it. */
+async function check(server: ServerProcess, zip: Address, dir: string) {
+  const path = join(dir, 'weeks.zip');
+  const whole = await request(server, zip);
+  const { etag = '', 'content-length': size } = whole.headers;
+  const wholeHash = createHash('sha256');
+  for await (const chunk of whole as AsyncIterable<Buffer>) wholeHash.update(chunk);
+  const bytes = Number(size);
+  const cuts = Array.from({ length: CUTS }, () => randomInt(1, bytes)).toSorted((a, b) => a - b);
+  const out = { hash: createHash('sha256'), file: createWriteStream(path) };
+  let at = 0;
+  for (const cut of [...cuts, bytes]) {
+    if (cut === at) continue;
+    const answer = await request(server, zip, { range: `bytes=${at}-`, 'if-range': etag });
+    if (answer.statusCode !== 206) throw new Error(`the rest answers ${answer.statusCode}`);
+    at += await readPart(answer, cut - at, out);
+  }
+  out.file.end();
+  await once(out.file, 'finish');
+  const isSame = wholeHash.digest('hex') === out.hash.digest('hex');
   const script =
     'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(len(z.namelist()), z.testzip())';
   const python = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }).trim();
   const unzip = execFileSync('unzip', ['-tq', path], { encoding: 'utf8' }).trim();
-  console.log(`fetched in two ranges; python3 zipfile: ${python}; unzip -t: ${unzip}`);
+  console.log(
+    `${CUTS} cuts: ${isSame ? 'the same SHA-256' : 'ANOTHER SHA-256'}; python3 zipfile: ${python}; unzip -t: ${unzip}`,
+  );
 }
 
 async function measure() {
   const dir = mkdtempSync(join(tmpdir(), 'overfly-zip-bench-'));
   try {
     execFileSync(process.execPath, [import.meta.filename, 'prepare', dir], { stdio: 'inherit' });
-    const zip = readFileSync(join(dir, ADDRESS), 'utf8');
+    const zip = JSON.parse(readFileSync(join(dir, ADDRESS), 'utf8')) as Address;
     const server = await startServer(import.meta.filename, 'serve', dir);
     await compare(server, zip);
     await check(server, zip, dir);

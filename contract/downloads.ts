@@ -1,18 +1,38 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Download, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
 import { Id } from '#domain/fields.ts';
 
-/** An archive ready to be fetched: its exact size in bytes, and a signed address that takes Range. */
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Downloads'] });
+const ById = z.object({ id: Id });
+
 export const downloads = {
-  plan: oc
-    .route({
-      method: 'GET',
-      path: '/submissions/{submissionId}/download',
-      summary: 'Download all originals as a ZIP',
-      tags: ['Downloads'],
-    })
+  /** An archive ready to be fetched: its exact size in bytes, and a signed address that takes Range. */
+  plan: route('GET', '/submissions/{submissionId}/download', 'Download all originals as a ZIP')
     .input(z.object({ submissionId: Id }))
     .output(
       z.object({ url: z.string(), fileName: z.string(), bytes: z.int(), fileCount: z.int() }),
     ),
+
+  measure: route('POST', '/downloads/measure', 'Measure a download of many weeks')
+    .input(DownloadSelection)
+    .output(DownloadMeasure),
+  prepare: route('POST', '/downloads', 'Prepare a download of many weeks')
+    .input(DownloadSelection)
+    .output(Download),
+  /** The newest first, fifty at most. */
+  list: route('GET', '/downloads', 'List your downloads').output(
+    z.object({ downloads: z.array(Download) }),
+  ),
+  /** Its address ends at once, also for what is under way. */
+  remove: route('DELETE', '/downloads/{id}', 'Remove a download').input(ById).output(ById),
+  /** Works without a cookie while the session that made it lasts; the one made before ends. */
+  makeAddress: route(
+    'POST',
+    '/downloads/{id}/address',
+    'Make an address of a download for other programs',
+  )
+    .input(ById)
+    .output(z.object({ url: z.string() })),
 };

@@ -124,6 +124,9 @@ grant select, insert on audit_log to overfly_app;
 -- Notifications are written by what happens, with the owner's rights.
 grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
 grant select, insert, update on notification_settings to overfly_app;
+-- What a download is made of stays as it was.
+grant select, insert, delete, update (token_hash, token_session_id, started_at, finished_at)
+  on downloads to overfly_app;
 -- What mails say, and the secrets in them, is read by what sends them only, with the owner's rights.
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at)
   on mails to overfly_app;
@@ -194,6 +197,12 @@ create policy own on notifications using (
   and (submission_id in (select id from submissions) or share_link_id in (select id from share_links)));
 create policy own on notification_settings using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
+
+-- Downloads: a person's own, staff or not, as long as they see the project. Of which files, and whether they
+-- see each of them still, is asked of the policies above.
+create policy own on downloads using (
+  person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff')
+  and project_id in (select id from projects));
 
 create policy anyone on form_submissions for insert with check (true);
 

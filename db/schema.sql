@@ -8,6 +8,7 @@ create schema auth;
 -- Types
 
 create type content_type as enum ('article', 'news', 'project_update', 'weekly_update', '2d_map', 'gallery', 'milestone', 'inspection', 'video_update');
+create type download_size as enum ('original', 'reduced');
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
@@ -135,6 +136,30 @@ create table companies (
   constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
 );
 
+create table downloads (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  project_id uuid not null,
+  file_name text not null,
+  kinds text[] not null,
+  size download_size not null,
+  weeks jsonb not null,
+  entries jsonb not null,
+  file_ids uuid[] not null,
+  bytes bigint not null,
+  token_hash text,
+  token_session_id uuid,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint downloads_pkey PRIMARY KEY (id),
+  constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint downloads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint downloads_token_session_id_fkey FOREIGN KEY (token_session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
+);
+
 create table files (
   id uuid default gen_random_uuid() not null,
   submission_id uuid,
@@ -179,12 +204,15 @@ create table files (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  picture_size bigint,
+  picture_crc32 bigint,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
   constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
   constraint files_failed_has_error CHECK (((state <> 'failed'::file_state) OR (error_message IS NOT NULL))),
   constraint files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint files_file_size_check CHECK ((file_size > 0)),
+  constraint files_picture_check CHECK ((((picture_size IS NULL) = (picture_crc32 IS NULL)) AND (picture_size > 0) AND ((picture_crc32 >= 0) AND (picture_crc32 <= '4294967295'::bigint)))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_submission_has_project CHECK (((submission_id IS NULL) OR (project_id IS NOT NULL))),
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
@@ -477,6 +505,10 @@ CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC)
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
 CREATE INDEX companies_created ON public.companies USING btree (created_at DESC, id DESC);
+CREATE INDEX downloads_expires ON public.downloads USING btree (expires_at);
+CREATE INDEX downloads_person_created ON public.downloads USING btree (person_id, created_at DESC, id);
+CREATE INDEX downloads_project ON public.downloads USING btree (project_id);
+CREATE INDEX downloads_token_session ON public.downloads USING btree (token_session_id);
 CREATE INDEX files_company ON public.files USING btree (company_id);
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
 CREATE INDEX files_created_by ON public.files USING btree (created_by);
@@ -730,6 +762,8 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.users FOR
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_verified IS DISTINCT FROM new.email_verified) OR (old.has_second_factor IS DISTINCT FROM new.has_second_factor))) EXECUTE FUNCTION app.tell_of_revocation('id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.downloads FOR EACH ROW WHEN (((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.token_session_id IS DISTINCT FROM new.token_session_id))) EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.state = 'ready'::file_state) AND (new.state <> 'ready'::file_state)) OR (old.submission_id IS DISTINCT FROM new.submission_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER profiles_guard_staff BEFORE INSERT OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.guard_staff_accounts();
@@ -751,6 +785,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 
 alter table audit_log enable row level security;
 alter table companies enable row level security;
+alter table downloads enable row level security;
 alter table files enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
@@ -779,6 +814,10 @@ create policy own on companies for select to public
 
 create policy staff on companies for all to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on downloads for all to public
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND (project_id IN ( SELECT projects.id
+   FROM projects))));
 
 create policy staff on files for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -876,6 +915,7 @@ grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
 grant delete, insert, select, update on public.companies to overfly_app;
+grant delete, insert, select on public.downloads to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
 grant delete, insert, select, update on public.invitations to overfly_app;
@@ -906,6 +946,7 @@ grant execute on function app.viewer_kind() to overfly_app;
 
 -- Grants to overfly_app on columns
 
+grant update (token_hash, token_session_id, started_at, finished_at) on downloads to overfly_app;
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
 grant update (is_active, view_count, updated_at) on share_links to overfly_app;

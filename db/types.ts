@@ -13,6 +13,8 @@ export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<
 
 export type ContentType = 'article' | 'news' | 'project_update' | 'weekly_update' | '2d_map' | 'gallery' | 'milestone' | 'inspection' | 'video_update';
 
+export type DownloadSize = 'original' | 'reduced';
+
 export type FileCategory = 'footage' | 'photos' | 'reports' | 'documents' | 'other';
 
 export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
@@ -123,6 +125,25 @@ export interface Companies {
   clientsHaveAccess: Generated<boolean>;
 }
 
+export interface Downloads {
+  id: Generated<string>;
+  personId: string;
+  projectId: string;
+  fileName: string;
+  kinds: string[];
+  size: DownloadSize;
+  weeks: Json;
+  entries: Json;
+  fileIds: string[];
+  bytes: number;
+  tokenHash: string | null;
+  tokenSessionId: string | null;
+  createdAt: Timestamp;
+  startedAt: Timestamp | null;
+  finishedAt: Timestamp | null;
+  expiresAt: Timestamp;
+}
+
 export interface Files {
   id: Generated<string>;
   submissionId: string | null;
@@ -167,6 +188,8 @@ export interface Files {
   createdBy: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  pictureSize: number | null;
+  pictureCrc32: number | null;
 }
 
 export interface FormSubmissions {
@@ -373,6 +396,7 @@ export interface DB {
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
   companies: Companies;
+  downloads: Downloads;
   files: Files;
   formSubmissions: FormSubmissions;
   invitations: Invitations;

@@ -22,6 +22,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),
   /** Heard by those alone whose notifications they are. */
   z.object({ type: z.literal('notifications.changed') }),
+  /** Heard by those alone whose downloads they are. */
+  z.object({ type: z.literal('downloads.changed') }),
   z.object({ type: z.literal('form-submission.changed'), formSubmissionId: Id }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

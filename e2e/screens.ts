@@ -138,6 +138,13 @@ export const SCREENS: Screen[] = [
     action: today,
   },
   {
+    name: 'downloads',
+    as: CLIENT,
+    address: ({ project }) => `/dashboard/downloads?project=${project.split('/').at(-1)}`,
+    ready: (page) => page.getByText(/ bytes\)$/),
+    action: button('Download ZIP'),
+  },
+  {
     name: 'support',
     as: CLIENT,
     address: '/dashboard/support',

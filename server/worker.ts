@@ -1,4 +1,5 @@
 import { registerAccountJobs } from './features/accounts/recover.ts';
+import { sweepDownloads } from './features/downloads/prepared.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
@@ -29,6 +30,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     takeFiles,
     () => ctx.mail.sweep(),
     () => sweepNotifications(ctx),
+    () => sweepDownloads(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),
     () => sweepAttempts(ctx.db),

@@ -3,12 +3,14 @@ import sharp from 'sharp';
 import type { Insertable, Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
+import { DownloadKind, type DownloadSelection } from '#domain/downloads.ts';
 import { ProjectInput } from '#domain/projects.ts';
 import type { Role } from '#domain/roles.ts';
 import { ShareLinkInput } from '#domain/share-links.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { createCompany } from '#server/features/companies/service.ts';
+import { prepareDownload } from '#server/features/downloads/prepared.ts';
 import { invite } from '#server/features/invitations/service.ts';
 import { tell } from '#server/features/notifications/service.ts';
 import { createProject } from '#server/features/projects/service.ts';
@@ -179,6 +181,19 @@ export async function makeVideo(
   await ctx.storage.put(videoKey(file.id), played);
   return file;
 }
+
+/** A download of somebody's, of all that a project has unless `changes` say otherwise. */
+export const makeDownload = (
+  ctx: Context,
+  { viewer }: Pick<Person, 'viewer'>,
+  selection: { projectId: string } & Partial<DownloadSelection>,
+) =>
+  prepareDownload(ctx, viewer, {
+    submissionIds: null,
+    kinds: [...DownloadKind.options],
+    size: 'original',
+    ...selection,
+  });
 
 /** A small picture that no other has the bytes of: files are told apart by their hash. */
 const photo = () =>

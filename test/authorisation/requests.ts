@@ -1,7 +1,9 @@
+import { DownloadKind } from '#domain/downloads.ts';
 import { archiveUrl } from '#server/features/downloads/service.ts';
 import { unsubscribePath } from '#server/features/notifications/unsubscribe.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
+  makeDownload,
   makeFile,
   makeFormSubmission,
   makeNotification,
@@ -282,7 +284,35 @@ const archiveIn = (answer: { json(): { url?: string; download?: { url: string } 
   return url ?? download?.url ?? '';
 };
 
+const { options: kinds } = DownloadKind;
+const selection = ({ project }: World, submissionIds: string[] | null = null) =>
+  input({ projectId: project.id, submissionIds, kinds, size: 'original' });
+const ofClient = ({ ctx, people, project }: World) =>
+  makeDownload(ctx, people.client, { projectId: project.id });
+const byToken = async (world: World) => {
+  const { id } = await ofClient(world);
+  const url = `/api/downloads/${id}/address`;
+  const headers = world.headers.client;
+  return archiveIn(await world.inject({ method: 'POST', url, headers }));
+};
+
 const downloads: Record<string, Prepare> = {
+  'downloads.measure': (world) => selection(world),
+  'downloads.prepare': (world) => selection(world),
+  'downloads.prepare of a draft': (world) => selection(world, [world.draft.id]),
+  'downloads.list': none,
+  'downloads.remove': async (world) => input({ id: (await ofClient(world)).id }),
+  'downloads.makeAddress': async (world) => input({ id: (await ofClient(world)).id }),
+  'GET /downloads/d/:profileId/:downloadId/:name': async (world) =>
+    get((await ofClient(world)).url),
+  'GET /downloads/d/:profileId/:downloadId/:name of a colleague': async (world) => {
+    const { ctx, people, colleague, project } = world;
+    const { url } = await makeDownload(ctx, colleague, { projectId: project.id });
+    return get(url.replace(colleague.id, people.client.id));
+  },
+  'GET /downloads/t/:token/:name': async (world) => get(await byToken(world)),
+  'GET /downloads/t/:token/:name that was made up': async (world) =>
+    get((await byToken(world)).replace(/t\/./, 't/-')),
   'GET /downloads/p/:profileId/:submissionId/:seal/:name': async (world) =>
     get(await clientsArchive(world)),
   'GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal': async (world) =>

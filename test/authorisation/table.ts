@@ -132,6 +132,12 @@ uploads.discard                                           401     401   403     
 
 downloads.plan                                            401     401   404      404      200    200    200    200
 downloads.plan of a draft                                 401     401   404      404      404    200    200    200
+downloads.measure                                         401     401   404      404      200    200    200    200
+downloads.prepare                                         401     401   404      404      200    200    200    200
+downloads.prepare of a draft                              401     401   404      404      404    404    404    404
+downloads.list                                            401     401   200      200      200    200    200    200
+downloads.remove                                          401     401   404      404      200    404    404    404
+downloads.makeAddress                                     401     401   404      404      200    404    404    404
 
 shareLinks.list                                           401     401   200      200      200    200    200    200
 shareLinks.create                                         401     401   403      403      200    200    200    200
@@ -190,6 +196,10 @@ GET /downloads/p/:profileId/:submissionId/:seal/:name     404     404   404     
 GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed  404   404   404   404   404   404   404  404
+GET /downloads/d/:profileId/:downloadId/:name              404     404   404      404      200    404    404    404
+GET /downloads/d/:profileId/:downloadId/:name of a colleague  404   404   404      404      404    404    404    404
+GET /downloads/t/:token/:name                             200     200   200      200      200    200    200    200
+GET /downloads/t/:token/:name that was made up            404     404   404      404      404    404    404    404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 

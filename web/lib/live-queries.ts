@@ -49,6 +49,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.overview.key(),
         // It leads to what is still there.
         api.notifications.list.key(),
+        api.downloads.key(),
       ];
     case 'file.changed':
       return [
@@ -62,6 +63,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [api.shareLinks.key(), api.notifications.list.key()];
     case 'notifications.changed':
       return [api.notifications.key()];
+    case 'downloads.changed':
+      return [api.downloads.list.key()];
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
   }

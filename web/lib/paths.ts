@@ -10,6 +10,7 @@ export const ROUTES = {
   project: '/dashboard/projects/$id',
   week: '/dashboard/projects/$projectId/week/$submissionId',
   sharing: '/dashboard/sharing',
+  downloads: '/dashboard/downloads',
   support: '/dashboard/support',
   account: '/dashboard/account',
   operator: '/operator',

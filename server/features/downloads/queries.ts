@@ -1,5 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+
+export type OriginalRow = Awaited<ReturnType<typeof listOriginals>>[number];
+export type PublishedFileRow = Awaited<ReturnType<typeof listPublishedFiles>>[number];
+export type WeekRow = Awaited<ReturnType<typeof listPublishedWeeks>>[number];
+export type DownloadRow = Awaited<ReturnType<typeof listDownloads>>[number];
 
 export const findSubmissionName = (tx: Tx, id: string) =>
   tx
@@ -10,7 +17,7 @@ export const findSubmissionName = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** In the order of the gallery. The clock reading of the camera, as far as it is known, is its `modifiedAt`. */
-export const listOriginals = (tx: Tx, submissionId: string) =>
+const selectOriginals = (tx: Tx) =>
   tx
     .selectFrom('files')
     .select(['id', 'fileName', 'filePath', 'fileSize', 'crc32'])
@@ -19,13 +26,14 @@ export const listOriginals = (tx: Tx, submissionId: string) =>
         'modifiedAt',
       ),
     )
-    .where('submissionId', '=', submissionId)
     .where('storageProvider', '=', 'storage')
     .orderBy('sortOrder')
     .orderBy('capturedAt', (by) => by.asc().nullsLast())
     .orderBy('fileName')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+
+export const listOriginals = (tx: Tx, submissionId: string) =>
+  selectOriginals(tx).where('submissionId', '=', submissionId).execute();
 
 /**
  * The lock of a link that allows downloads. Nothing too when it has been closed since: then its own
@@ -38,3 +46,138 @@ export const findLockOfDownloads = (tx: Tx, shareLinkId: string) =>
     .where('id', '=', shareLinkId)
     .where('allowDownload', '=', true)
     .executeTakeFirst();
+
+export const findProject = (tx: Tx, id: string) =>
+  tx.selectFrom('projects').select(['name', 'timeZone']).where('id', '=', id).executeTakeFirst();
+
+export const listPublishedWeeks = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('submissions')
+    .select(['id', 'title', 'recordedDate', 'publishedAt', 'createdAt'])
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'published')
+    .execute();
+
+/** What the portal shows of these weeks, with what is known of the largest picture of each file. */
+export const listPublishedFiles = (tx: Tx, submissionIds: readonly string[]) =>
+  selectOriginals(tx)
+    .select(['submissionId', 'kind', 'presets', 'pictureSize', 'pictureCrc32'])
+    .where('state', '=', 'ready')
+    .where('submissionId', '=', sql<string>`any(${submissionIds}::uuid[])`)
+    .execute();
+
+export const savePicture = (
+  tx: Tx,
+  id: string,
+  { pictureSize, pictureCrc32 }: { pictureSize: number; pictureCrc32: number },
+) => tx.updateTable('files').set({ pictureSize, pictureCrc32 }).where('id', '=', id).execute();
+
+/** Whether the viewer still sees each file that a download was made of. */
+const isWhole = sql<boolean>`(
+  select count(*) from files where files.id = any(downloads.file_ids)
+) = cardinality(downloads.file_ids)`;
+
+const selectDownloads = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('downloads')
+    .innerJoin('projects', 'projects.id', 'downloads.projectId')
+    .select([
+      'downloads.id',
+      'downloads.personId',
+      'downloads.projectId',
+      'downloads.fileName',
+      'downloads.bytes',
+      'downloads.kinds',
+      'downloads.size',
+      'downloads.weeks',
+      'downloads.createdAt',
+      'downloads.startedAt',
+      'downloads.finishedAt',
+      'downloads.expiresAt',
+      'projects.name as projectName',
+      'projects.timeZone',
+    ])
+    .select(
+      sql<'expired' | 'changed' | null>`case
+        when downloads.expires_at <= ${now} then 'expired'
+        when not ${isWhole} then 'changed' end`.as('end'),
+    );
+
+export const listDownloads = (tx: Tx, now: Date) =>
+  selectDownloads(tx, now)
+    .orderBy('downloads.createdAt', 'desc')
+    .orderBy('downloads.id', 'desc')
+    .limit(50)
+    .execute();
+
+/** A download of the viewer's; with `tokenHash` only as long as that is the one of its address. */
+export function findDownload(
+  tx: Tx,
+  id: string,
+  { now, tokenHash = null }: { now: Date; tokenHash?: string | null },
+) {
+  const query = selectDownloads(tx, now).where('downloads.id', '=', id);
+  return (tokenHash ? query.where('tokenHash', '=', tokenHash) : query).executeTakeFirst();
+}
+
+export const findEntries = (tx: Tx, id: string) =>
+  tx.selectFrom('downloads').select('entries').where('id', '=', id).executeTakeFirst();
+
+export const insertDownload = (tx: Tx, values: Insertable<DB['downloads']>) =>
+  tx.insertInto('downloads').values(values).returning('id').executeTakeFirstOrThrow();
+
+/** Removes what the viewer has beyond so many, the oldest first. */
+export const removeBeyond = (tx: Tx, kept: number) =>
+  tx
+    .deleteFrom('downloads')
+    .where(
+      'id',
+      'in',
+      tx
+        .selectFrom('downloads as older')
+        .select('older.id')
+        .orderBy('older.createdAt', 'desc')
+        .orderBy('older.id', 'desc')
+        .offset(kept),
+    )
+    .execute();
+
+export const deleteDownload = (tx: Tx, id: string) =>
+  tx.deleteFrom('downloads').where('id', '=', id).returning('id').executeTakeFirst();
+
+export const setToken = (
+  tx: Tx,
+  id: string,
+  token: { tokenHash: string; tokenSessionId: string },
+) => tx.updateTable('downloads').set(token).where('id', '=', id).execute();
+
+/** Notes the time, the first time only; false when it had been noted. */
+export const noteTime = async (
+  tx: Tx,
+  id: string,
+  column: 'startedAt' | 'finishedAt',
+  now: Date,
+): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('downloads')
+      .set({ [column]: now })
+      .where('id', '=', id)
+      .where(column, 'is', null)
+      .returning('id')
+      .execute()
+  ).length > 0;
+
+/** Whose address it is, and the session that it lives as long as. */
+export const findByToken = (tx: Tx, tokenHash: string) =>
+  asOwner(tx, {
+    execute: () =>
+      tx
+        .selectFrom('downloads')
+        .select(['id', 'personId', 'tokenSessionId'])
+        .where('tokenHash', '=', tokenHash)
+        .executeTakeFirst(),
+  });
+
+export const removeExpired = (tx: Tx, before: Date) =>
+  asOwner(tx, tx.deleteFrom('downloads').where('expiresAt', '<', before));

@@ -2,13 +2,24 @@ import { implement } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { downloads } from '#contract/downloads.ts';
 import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
-import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
+import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
+import type { ByteRange, Chunks } from '#server/platform/storage/storage.ts';
+import type { Archive } from './archive.ts';
+import { askedByToken, assertStillOpen, note, openDownload, type Asked } from './open.ts';
+import {
+  downloadsOf,
+  makeAddress,
+  measureDownload,
+  prepareDownload,
+  removeDownload,
+} from './prepared.ts';
 import { assertStillAllowed, downloadFor, openArchive } from './service.ts';
 
 const os = implement(downloads).$context<ApiContext>();
@@ -17,11 +28,31 @@ export const downloadRoutes = {
   plan: os.plan
     .use(signedIn)
     .handler(({ context, input }) => downloadFor(context.ctx, context.viewer, input.submissionId)),
+  measure: os.measure
+    .use(signedIn)
+    .handler(({ context, input }) => measureDownload(context.ctx, context.viewer, input)),
+  prepare: os.prepare
+    .use(signedIn)
+    .handler(({ context, input }) => prepareDownload(context.ctx, context.viewer, input)),
+  list: os.list.use(signedIn).handler(async ({ context }) => ({
+    downloads: await downloadsOf(context.ctx, context.viewer),
+  })),
+  remove: os.remove
+    .use(signedIn)
+    .handler(({ context, input }) => removeDownload(context.ctx, context.viewer, input.id)),
+  makeAddress: os.makeAddress
+    .use(signedIn)
+    .handler(({ context: { ctx, viewer, session }, input }) =>
+      makeAddress(ctx, { viewer, sessionId: session.sessionId }, input.id),
+    ),
 };
 
 type ArchiveParams = { submissionId: string; seal: string };
 
-/** The archives themselves, behind signed addresses that are bound to a person or a share link. */
+/**
+ * The archives themselves. Those of a week stand behind signed addresses that are bound to a person or a
+ * share link, those that were prepared behind addresses for their person, by cookie or by token.
+ */
 export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -34,20 +65,34 @@ export const downloadPlugin =
       ...options,
       url: '/downloads/p/:profileId/:submissionId/:seal/:name',
       handler: (request, reply) =>
-        sendArchive(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
+        sendWeek(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
     });
     app.route<{ Params: ArchiveParams & { shareLinkId: string } }>({
       ...options,
       url: '/downloads/s/:shareLinkId/:submissionId/:seal/:name',
       handler: (request, reply) =>
-        sendArchive(ctx, request, reply, {
-          kind: 'share',
-          shareLinkId: request.params.shareLinkId,
-        }),
+        sendWeek(ctx, request, reply, { kind: 'share', shareLinkId: request.params.shareLinkId }),
+    });
+    app.route<{ Params: { profileId: string; downloadId: string } }>({
+      ...options,
+      url: '/downloads/d/:profileId/:downloadId/:name',
+      async handler(request, reply) {
+        const { profileId, downloadId: id } = request.params;
+        const requester = await requesterOf(ctx, request, { kind: 'person', profileId });
+        const isMeant = requester?.kind === 'person' && Id.safeParse(id).success;
+        if (!isMeant) throw new AppError('DOWNLOAD_NOT_FOUND');
+        return sendPrepared(ctx, request, reply, { requester, id, tokenHash: null });
+      },
+    });
+    app.route<{ Params: { token: string } }>({
+      ...options,
+      url: '/downloads/t/:token/:name',
+      handler: async (request, reply) =>
+        sendPrepared(ctx, request, reply, await askedByToken(ctx, request.params.token)),
     });
   };
 
-async function sendArchive(
+async function sendWeek(
   ctx: Context,
   request: FastifyRequest<{ Params: ArchiveParams }>,
   reply: FastifyReply,
@@ -56,15 +101,60 @@ async function sendArchive(
   const { submissionId, seal } = request.params;
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
-  const { plan, etag, fileName } = await openArchive(ctx, requester, submissionId, seal);
+  const archive = await openArchive(ctx, requester, submissionId, seal);
+  return send(ctx, request, reply, {
+    archive,
+    requester,
+    check: () => assertStillAllowed(ctx, requester, submissionId),
+  });
+}
+
+async function sendPrepared(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+) {
+  const archive = await openDownload(ctx, asked);
+  const told = async (column: 'startedAt' | 'finishedAt') =>
+    note(ctx, asked, column).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'a download could not be noted'),
+    );
+  return send(ctx, request, reply, {
+    archive,
+    requester: asked.requester,
+    check: () => assertStillOpen(ctx, asked),
+    async *around(chunks, { end }) {
+      await told('startedAt');
+      yield* chunks;
+      if (end === archive.plan.size - 1) await told('finishedAt');
+    },
+  });
+}
+
+type Sending = {
+  archive: Archive;
+  requester: Requester;
+  /** Rejects once it may not be had any more. */
+  check: () => Promise<unknown>;
+  /** Sees what is sent. */
+  around?: (chunks: Chunks, range: ByteRange) => Chunks;
+};
+
+function send(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { archive: { plan, etag, fileName }, requester, check, around = (chunks) => chunks }: Sending,
+) {
   const openSource = async function* (key: string, start: number, end: number) {
     yield* await ctx.storage.open(key, { start, end });
   };
   return sendBytes(request, reply, {
     size: plan.size,
     etag,
-    bytes: ({ start, end }) => zipBytes(plan, start, end, openSource),
-    watch: whileAllowed(ctx, requester, () => assertStillAllowed(ctx, requester, submissionId)),
+    bytes: (range) => around(zipBytes(plan, range.start, range.end, openSource), range),
+    watch: whileAllowed(ctx, requester, check),
     headers: {
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', fileName),

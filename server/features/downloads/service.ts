@@ -7,18 +7,14 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
-import { planZip, type ZipPlan } from '#server/platform/media/zip.ts';
+import { planZip } from '#server/platform/media/zip.ts';
+import { archiveName, entryOf, LAYOUT, type Archive } from './archive.ts';
 import { findLockOfDownloads, findSubmissionName, listOriginals } from './queries.ts';
-
-/** An archive as planned from the rows of this moment; `plan.size` is its length in bytes. */
-export type Archive = { fileName: string; fileCount: number; etag: string; plan: ZipPlan };
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
 /** An archive of many gigabytes may take days with breaks. */
 const PERIOD_MS = 7 * 86_400_000;
-/** Part of the tag: raise it when other bytes are made of the same rows. */
-const LAYOUT = 1;
 
 const pathOf = (recipient: Recipient, submissionId: string) =>
   recipient.kind === 'share'
@@ -36,30 +32,21 @@ export function archiveUrl(
   return `/${path}/${signer.sign(path, PERIOD_MS)}/${encodeURIComponent(fileName)}`;
 }
 
-/** All originals of a submission that this transaction's viewer sees. SUBMISSION_NOT_FOUND. */
-async function archiveIn(tx: Tx, submissionId: string): Promise<Archive> {
+type WeekArchive = Archive & { fileCount: number };
+
+/** All originals of a submission that this transaction's viewer sees, as of now. SUBMISSION_NOT_FOUND. */
+async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
   const rows = await listOriginals(tx, submissionId);
   const names = safeEntryNames(rows.map((row) => row.fileName));
-  const entries = rows.map((row, index) => ({
-    name: names[index] ?? row.id,
-    size: row.fileSize,
-    crc32: row.crc32,
-    modifiedAt: row.modifiedAt,
-    source: row.filePath,
-  }));
+  const entries = rows.map((row, index) => entryOf(row, names[index] ?? row.id));
   return {
-    fileName: archiveName(name.projectName, name.title),
+    fileName: archiveName(`${name.projectName} - ${name.title}`),
     fileCount: entries.length,
     etag: `"${hashBytes(JSON.stringify([LAYOUT, entries]))}"`,
     plan: planZip(entries),
   };
-}
-
-function archiveName(projectName: string, title: string): string {
-  const [name = 'photos'] = safeEntryNames([`${projectName} - ${title}`.replace(/[/\\]/g, '-')]);
-  return `${name}.zip`;
 }
 
 /** What a signed-in person is told before they start. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
@@ -91,8 +92,12 @@ const pictures = (ctx: Means, id: string, path: string, kind: 'photo' | 'raster'
     const made = await ctx.decoder.makeSizes(kind, path, folder);
     const { width, height, thumbhash, fileOf } = made;
     const presets = made.presets.map(({ preset }) => preset).toSorted((a, b) => a - b);
+    // Of the last, which is the largest.
+    let largest = {};
     for (const preset of presets) {
-      await ctx.storage.put(presetKey(id, preset), await readFile(fileOf(preset)));
+      const bytes = await readFile(fileOf(preset));
+      await ctx.storage.put(presetKey(id, preset), bytes);
+      largest = { pictureSize: bytes.length, pictureCrc32: crc32(bytes) };
     }
-    return { width, height, thumbhash, presets };
+    return { width, height, thumbhash, presets, ...largest };
   });

@@ -4,13 +4,16 @@ import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Audience, Notice } from '#server/platform/live/live.ts';
 
+/** What nobody but its person hears of. */
+const OWN: ReadonlySet<string> = new Set(['notifications.changed', 'downloads.changed']);
+
 /** Whether this viewer may learn that something changed: staff all, clients what is theirs to see. */
 export async function mayHear(
   ctx: Context,
   viewer: Viewer,
   { event, audience }: Notice,
 ): Promise<boolean> {
-  if (viewer.kind === 'staff' && event.type !== 'notifications.changed') return true;
+  if (viewer.kind === 'staff' && !OWN.has(event.type)) return true;
   if (audience) return isAmong(audience, viewer);
   switch (event.type) {
     case 'project.changed':

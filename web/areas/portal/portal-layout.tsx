@@ -1,4 +1,10 @@
-import { IconBuilding, IconHelp, IconLayoutDashboard, IconShare3 } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconDownload,
+  IconHelp,
+  IconLayoutDashboard,
+  IconShare3,
+} from '@tabler/icons-react';
 import { may } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -11,6 +17,7 @@ const NAVIGATION: Navigation = {
     { label: 'Dashboard', to: ROUTES.dashboard, icon: IconLayoutDashboard, exact: true },
     { label: 'Projects', to: ROUTES.projects, icon: IconBuilding },
     { label: 'Project Sharing', to: ROUTES.sharing, icon: IconShare3 },
+    { label: 'Downloads', to: ROUTES.downloads, icon: IconDownload },
     { label: 'Contact Support', to: ROUTES.support, icon: IconHelp, isAbout: true },
   ],
 };

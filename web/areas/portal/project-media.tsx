@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
-import { isMapFile } from '#web/features/submissions/published/map-file.ts';
+import { isMapFile } from '#domain/map-files.ts';
 import { MapTiles } from '#web/features/submissions/published/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/api.ts';
 import { Section } from '#web/ui/section.tsx';

@@ -13,7 +13,7 @@ import { SubmissionButtons } from '#web/features/submissions/published/submissio
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { BackLink } from '#web/ui/links.tsx';
+import { BackLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
@@ -78,6 +78,14 @@ function ProjectContent({ project }: { project: Project }) {
         <div className={classes.narrow}>
           <Section title="Project Details">
             <ProjectDetails project={project} />
+            <TextLink
+              to={ROUTES.downloads}
+              search={{ project: project.id }}
+              mt="md"
+              display="block"
+            >
+              Download Files
+            </TextLink>
           </Section>
           {query.data ? <SubmissionCards project={project} submissions={submissions} /> : null}
         </div>

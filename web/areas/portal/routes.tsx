@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
+import { DownloadsSearch } from './downloads-search.ts';
 import { MediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
 import { SupportSearch } from './support-search.ts';
@@ -74,6 +75,17 @@ const sharing = createRoute({
   component: lazyScreen(() => import('./sharing-screen.tsx'), 'SharingScreen'),
 });
 
+const downloads = createRoute({
+  getParentRoute: () => portalRoute,
+  path: 'downloads',
+  validateSearch: DownloadsSearch,
+  loader: ({ context: { queryClient } }) => {
+    queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
+    queryClient.query(api.downloads.list.queryOptions()).catch(noop);
+  },
+  component: lazyScreen(() => import('./downloads-screen.tsx'), 'DownloadsScreen'),
+});
+
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
@@ -101,6 +113,7 @@ export const portalRoutes = portalRoute.addChildren([
   project,
   week,
   sharing,
+  downloads,
   support,
   account,
   unknown,

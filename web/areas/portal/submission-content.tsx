@@ -18,7 +18,7 @@ import { date, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
+import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
@@ -74,6 +74,14 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           </Section>
           <div className="screen-only">
             <DownloadAll submissionId={submission.id} />
+            <TextLink
+              to={ROUTES.downloads}
+              search={{ project: project.id, week: submission.id }}
+              mt="sm"
+              display="block"
+            >
+              Choose What to Download
+            </TextLink>
           </div>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { recordStore } from '#web/lib/record-store.ts';
 import { likenessOf } from './picked-files.ts';
 import { isSettled } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
@@ -84,29 +85,7 @@ export class BatchMemory {
   }
 }
 
-const BATCHES = 'batches';
-
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
-  });
-
-async function withBatches<T>(
-  mode: IDBTransactionMode,
-  work: (batches: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const request = indexedDB.open('overfly-uploads', 1);
-  request.addEventListener('upgradeneeded', () =>
-    request.result.createObjectStore(BATCHES, { keyPath: 'submissionId' }),
-  );
-  const database = await answerOf(request);
-  try {
-    return await answerOf(work(database.transaction(BATCHES, mode).objectStore(BATCHES)));
-  } finally {
-    database.close();
-  }
-}
+const withBatches = recordStore('overfly-uploads', 'batches', 'submissionId');
 
 /** What was being uploaded to a submission when the page was left; null when nothing was. */
 export async function readBatch(submissionId: string): Promise<KeptBatch | null> {

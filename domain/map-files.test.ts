@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMapFile } from './map-file.ts';
+import { isMapFile } from './map-files.ts';
 
 it.each([
   ['raster', 'w03.tif', true],

@@ -1,4 +1,4 @@
-import type { SubmissionFile } from '#domain/files.ts';
+import type { SubmissionFile } from './files.ts';
 
 const MAP_NAME = /orthoscopic|orthomosaic|map/i;
 

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test, testOnBoth } from './product.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
+
+/** What the browser says of a line that is cut. */
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+type Listed = { id: string; url: string; bytes: number; fileCount: number };
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A file of the browser's own in place of one that a person picks, for which there is no window here. */
+const pickOwnFile = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Object.assign(window, {
+      showSaveFilePicker: async () =>
+        (await navigator.storage.getDirectory()).getFileHandle('weeks.zip', { create: true }),
+    });
+  });
+
+const savedFile = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const bytes = await (await (await folder.getFileHandle('weeks.zip')).getFile()).arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  });
+
+async function newest(page: Page): Promise<Listed> {
+  const answer = await page.request.get('/api/downloads');
+  const [first] = ((await answer.json()) as { downloads: Listed[] }).downloads;
+  if (!first) throw new Error('there is no download');
+  return first;
+}
+
+async function chooseProject(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: PROJECT }).click();
+  await expect(page.getByText(/ bytes\)$/)).toBeVisible();
+}
+
+/** Slow enough to be cut off. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: 400_000,
+    uploadThroughput: -1,
+  });
+}
+
+test('an archive goes on after a pause, a reload and a cut line, in sight of the other tabs', async ({
+  page,
+  context,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await pickOwnFile(context);
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/downloads');
+  await chooseProject(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard/downloads');
+  await slowDown(page);
+
+  await page.getByRole('button', { name: 'Download ZIP' }).click();
+  const list = page.getByRole('list', { name: 'Your downloads' });
+  await expect(list.getByText(/^Saving, \d/)).toBeVisible();
+  await expect(other.getByText(/^Being saved in another tab/)).toBeVisible();
+  const pause = list.getByRole('button', { name: /^Pause/ });
+  await expect
+    .poll(() => list.getByRole('progressbar').getAttribute('aria-valuenow'))
+    .not.toBe('0');
+  await pause.click();
+  await expect(list.getByText(/^Paused, \d/)).toBeVisible();
+  await expect(other.getByText(/^Paused, \d/)).toBeVisible();
+
+  await page.reload();
+  await expect(list.getByText(/^Paused, [1-9]/)).toBeVisible();
+  await list.getByRole('button', { name: /^Continue/ }).click();
+  await expect(pause).toBeVisible();
+  await page.reload();
+  // Without a press: the browser still lets it write.
+  await expect(pause).toBeVisible();
+  await context.setOffline(true);
+  await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(list.getByText(/^Saved, /)).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByText(/^Saved, /)).toBeVisible();
+
+  const { url } = await newest(page);
+  const whole = await (await page.request.get(url)).body();
+  expect(await savedFile(page)).toBe(sha256(whole));
+});
+
+testOnBoth(
+  'some weeks and kinds are measured, prepared, fetched by the browser or by a command, and removed',
+  async ({ page, playwright }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await enter(page.request, CLIENT);
+    await page.goto('/dashboard/downloads');
+    await chooseProject(page);
+    const size = page.getByText(/ bytes\)$/);
+    const all = await size.innerText();
+    await page.getByRole('radio', { name: 'Some weeks' }).check();
+    await expect(size).not.toHaveText(all);
+    await page.getByRole('checkbox', { name: /^Photos/ }).uncheck();
+    await expect(page.getByText('There are no such files in these weeks.')).toBeVisible();
+    await page.getByRole('checkbox', { name: /^Photos/ }).check();
+    await page.getByRole('radio', { name: '2048 px' }).check();
+    await expect(size).toBeVisible();
+
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download ZIP' }).click();
+    const arrived = await arriving;
+    const bytes = await readFile(await arrived.path());
+    const { fileCount } = await newest(page);
+    const shown = `${fileCount} files, .* \\(${bytes.length.toLocaleString('en-US')} bytes\\)`;
+    await expect(size).toHaveText(new RegExp(shown));
+    const card = page
+      .getByRole('listitem')
+      .filter({ hasText: arrived.suggestedFilename() })
+      .first();
+    await expect(card.getByText(/^Downloaded /)).toBeVisible();
+
+    await card.getByRole('button', { name: /^Command Line/ }).click();
+    await page.getByRole('button', { name: 'Make Command' }).click();
+    const command = await page.getByLabel('Command', { exact: true }).inputValue();
+    const address = /"(http[^"]+)"$/.exec(command)?.[1] ?? '';
+    const elsewhere = await playwright.request.newContext();
+    expect(sha256(await (await elsewhere.get(address)).body())).toBe(sha256(bytes));
+    await page.keyboard.press('Escape');
+
+    await card.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Download removed')).toBeVisible();
+    expect((await elsewhere.get(address)).status()).toBe(404);
+    await elsewhere.dispose();
+  },
+);

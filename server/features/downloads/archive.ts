@@ -1,0 +1,136 @@
+import {
+  downloadKindOf,
+  KIND_LABELS,
+  DownloadKind,
+  type DownloadSize,
+  type DownloadWeek,
+} from '#domain/downloads.ts';
+import { documentedDay, weekBadge } from '#domain/weeks.ts';
+import { safeEntryNames } from '#server/platform/media/entry-names.ts';
+import { planZip, type ZipEntry, type ZipPlan } from '#server/platform/media/zip.ts';
+import { presetKey } from '#server/platform/storage/storage.ts';
+import type { OriginalRow, PublishedFileRow, WeekRow } from './queries.ts';
+
+/** An archive of files as they were at some moment; `plan.size` is its length in bytes. */
+export type Archive = { fileName: string; etag: string; plan: ZipPlan };
+
+/** Part of the tags: raise it when other bytes are made of the same entries. */
+export const LAYOUT = 1;
+
+/** The only way in which a file becomes an entry. */
+export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
+  name,
+  size: row.fileSize,
+  crc32: row.crc32,
+  modifiedAt: row.modifiedAt,
+  source: row.filePath,
+});
+
+/** '/' and '\' part folders: a title with one is no folder of its own. */
+const flat = (name: string) => name.replace(/[/\\]/g, '-');
+
+export function archiveName(stem: string): string {
+  const [name = 'files'] = safeEntryNames([flat(stem)]);
+  return `${name}.zip`;
+}
+
+/** What a selection leads to: the files in the order of the weeks, each with the folder it goes into. */
+export type Selected = {
+  projectName: string;
+  weeks: { folder: string; day: string; files: PublishedFileRow[] }[];
+};
+
+/** Puts files to their weeks, the oldest first, each in a folder that says when it was. */
+export function selected(
+  project: { name: string; timeZone: string },
+  weeks: readonly WeekRow[],
+  files: readonly PublishedFileRow[],
+): Selected {
+  const dated = weeks
+    .map((week) => ({ week, day: dayOf(week, project.timeZone) }))
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.week.id.localeCompare(b.week.id));
+  const labels = dated.map(({ day }) => `${day} ${weekBadge(day)}`);
+  const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  const folders = safeEntryNames(
+    dated.map(({ week }, index) => {
+      const label = labels[index] ?? '';
+      return isAlone(label) ? label : `${label} - ${flat(week.title)}`;
+    }),
+  );
+  const ofWeek = Map.groupBy(files, ({ submissionId }) => submissionId);
+  return {
+    projectName: project.name,
+    weeks: dated.map(({ week, day }, index) => ({
+      day,
+      folder: folders[index] ?? week.id,
+      files: ofWeek.get(week.id) ?? [],
+    })),
+  };
+}
+
+const dayOf = ({ recordedDate, publishedAt, createdAt }: WeekRow, timeZone: string) =>
+  documentedDay(
+    {
+      recordedDate,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    },
+    timeZone,
+  );
+
+type Chosen = { kinds: readonly DownloadKind[]; size: DownloadSize };
+
+/** The entries of an archive and what each of its weeks holds; `fileIds` in the order of the entries. */
+export function entriesOf(of: Selected, { kinds, size }: Chosen) {
+  const weeks: DownloadWeek[] = [];
+  const held = new Set<DownloadKind>();
+  const [entries, fileIds]: [ZipEntry[], string[]] = [[], []];
+  for (const { folder, files } of of.weeks) {
+    const chosen = files.filter((file) => kinds.includes(downloadKindOf(file)));
+    if (chosen.length === 0) continue;
+    const ofWeek = chosen.map((file) => {
+      const entry = sized(file, size);
+      const path = [flat(of.projectName), folder, KIND_LABELS[downloadKindOf(file)]];
+      return { ...entry, name: `${path.join('/')}/${flat(entry.name)}` };
+    });
+    entries.push(...ofWeek);
+    fileIds.push(...chosen.map(({ id }) => id));
+    for (const file of chosen) held.add(downloadKindOf(file));
+    weeks.push({ folder, fileCount: chosen.length, bytes: sum(ofWeek) });
+  }
+  const names = safeEntryNames(entries.map(({ name }) => name));
+  return {
+    weeks,
+    fileIds,
+    kinds: DownloadKind.options.filter((kind) => held.has(kind)),
+    entries: entries.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name })),
+  };
+}
+
+/** The file itself or, of a photo that there is a picture of, the picture. */
+export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
+  const original = entryOf(file, file.fileName);
+  const { pictureSize, pictureCrc32 } = file;
+  if (size === 'original' || downloadKindOf(file) !== 'photos') return original;
+  if (pictureSize === null || pictureCrc32 === null) return original;
+  return {
+    ...original,
+    name: `${file.fileName.replace(/\.[^.]*$/, '')}.webp`,
+    size: pictureSize,
+    crc32: pictureCrc32,
+    source: presetKey(file.id, Math.max(...file.presets)),
+  };
+}
+
+const sum = (entries: readonly ZipEntry[]) => entries.reduce((bytes, { size }) => bytes + size, 0);
+
+/** The name of the archive: 'Project - 2026-07-06 to 2026-10-19.zip'. */
+export function nameOf({ projectName, weeks }: Selected, held: readonly DownloadWeek[]): string {
+  const [first, last] = [held[0]?.folder, held.at(-1)?.folder];
+  const dayOfFolder = (name?: string) => weeks.find(({ folder }) => folder === name)?.day;
+  const span = held.length === 1 ? first : `${dayOfFolder(first)} to ${dayOfFolder(last)}`;
+  return archiveName(`${projectName} - ${span}`);
+}
+
+/** The exact length of an archive of these entries. */
+export const bytesOf = (entries: readonly ZipEntry[]): number => planZip(entries).size;

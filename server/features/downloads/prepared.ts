@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import {
+  DOWNLOAD_DAYS,
+  DOWNLOAD_LIMITS,
+  downloadKindOf,
+  DownloadKind,
+  type Download,
+  type DownloadMeasure,
+  type DownloadSelection,
+} from '#domain/downloads.ts';
+import { AppError } from '#domain/errors.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashToken } from '#server/platform/crypto.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { bytesOf, entriesOf, nameOf, selected, sized, type Selected } from './archive.ts';
+import { withPictures } from './pictures.ts';
+import { presentDownload } from './present.ts';
+import {
+  deleteDownload,
+  findDownload,
+  findProject,
+  insertDownload,
+  listDownloads,
+  listPublishedFiles,
+  listPublishedWeeks,
+  removeBeyond,
+  removeExpired,
+  setToken,
+} from './queries.ts';
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+
+type Needs = Pick<Context, 'db' | 'clock' | 'live' | 'storage'>;
+
+/** The published files of a selection, all kinds of them. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+async function selectedBy(
+  ctx: Needs,
+  viewer: Viewer,
+  { projectId, submissionIds, size }: DownloadSelection,
+): Promise<Selected> {
+  const { project, weeks, files } = await ctx.db.as(viewer, async (tx) => {
+    const project = await findProject(tx, projectId);
+    if (!project) throw new AppError('PROJECT_NOT_FOUND');
+    const all = await listPublishedWeeks(tx, projectId);
+    const wanted = new Set(submissionIds ?? all.map(({ id }) => id));
+    const weeks = all.filter(({ id }) => wanted.has(id));
+    if (weeks.length < wanted.size) throw new AppError('SUBMISSION_NOT_FOUND');
+    return { project, weeks, files: await listPublishedFiles(tx, [...wanted]) };
+  });
+  return selected(project, weeks, size === 'reduced' ? await withPictures(ctx, files) : files);
+}
+
+/** What a selection would be as an archive, to the byte. */
+export async function measureDownload(
+  ctx: Needs,
+  viewer: Viewer,
+  selection: DownloadSelection,
+): Promise<DownloadMeasure> {
+  const found = await selectedBy(ctx, viewer, selection);
+  const { entries } = entriesOf(found, selection);
+  const files = found.weeks.flatMap((week) => week.files);
+  return {
+    bytes: bytesOf(entries),
+    fileCount: entries.length,
+    ofKinds: DownloadKind.options.map((kind) => {
+      const own = files.filter((file) => downloadKindOf(file) === kind);
+      const bytes = own.reduce((sum, file) => sum + sized(file, selection.size).size, 0);
+      return { kind, fileCount: own.length, bytes };
+    }),
+  };
+}
+
+/**
+ * Keeps the list of the files of a selection, with an address for them. As selectedBy, and
+ * DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ */
+export async function prepareDownload(
+  ctx: Needs,
+  viewer: Viewer,
+  selection: DownloadSelection,
+): Promise<Download> {
+  const found = await selectedBy(ctx, viewer, selection);
+  const { entries, fileIds, kinds, weeks } = entriesOf(found, selection);
+  if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
+  if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
+  const personId = profileOf(viewer);
+  if (!personId) throw new AppError('NOT_SIGNED_IN');
+  const now = ctx.clock();
+  return ctx.db.as(viewer, async (tx) => {
+    const { id } = await insertDownload(tx, {
+      personId,
+      projectId: selection.projectId,
+      fileName: nameOf(found, weeks),
+      kinds,
+      size: selection.size,
+      weeks: JSON.stringify(weeks),
+      entries: JSON.stringify(entries),
+      fileIds,
+      bytes: bytesOf(entries),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DOWNLOAD_DAYS.open * DAY_MS),
+    });
+    await removeBeyond(tx, DOWNLOAD_LIMITS.kept);
+    await announce(ctx, tx);
+    return presentDownload(await byId(ctx, tx, id));
+  });
+}
+
+/** The viewer's own, of projects that they see, the newest first. */
+export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
+  ctx.db.ask(viewer, async (tx) => (await listDownloads(tx, ctx.clock())).map(presentDownload));
+
+/** Ends the address of a download and what is sent by it. DOWNLOAD_NOT_FOUND. */
+export const removeDownload = (ctx: Needs, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await deleteDownload(tx, id))) throw new AppError('DOWNLOAD_NOT_FOUND');
+    await announce(ctx, tx);
+    return { id };
+  });
+
+/**
+ * An address of a download for programs without the cookies of a browser; the one before ends. It works
+ * while this session lasts, and shows no more than its person sees. DOWNLOAD_NOT_FOUND.
+ */
+export const makeAddress = (
+  ctx: Needs,
+  { viewer, sessionId }: { viewer: Viewer; sessionId: string },
+  id: string,
+): Promise<{ url: string }> =>
+  ctx.db.as(viewer, async (tx) => {
+    const { fileName } = await byId(ctx, tx, id);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await setToken(tx, id, { tokenHash: hashToken(token), tokenSessionId: sessionId });
+    await audit(tx, 'download.address-made', { type: 'download', id, name: fileName });
+    return { url: `/downloads/t/${token}/${encodeURIComponent(fileName)}` };
+  });
+
+async function byId({ clock }: Pick<Context, 'clock'>, tx: Tx, id: string) {
+  const row = await findDownload(tx, id, { now: clock() });
+  if (!row) throw new AppError('DOWNLOAD_NOT_FOUND');
+  return row;
+}
+
+/** Tells the other tabs and devices of the viewer. */
+export async function announce({ live }: Pick<Context, 'live'>, tx: Tx): Promise<void> {
+  const profileIds = [profileOf(viewerOf(tx)) ?? ''].filter(Boolean);
+  await live.publish(tx, { type: 'downloads.changed' }, { companyId: null, profileIds });
+}
+
+/** Lets go of downloads that ended long ago. */
+export async function sweepDownloads(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - DOWNLOAD_DAYS.told * DAY_MS);
+  await ctx.db.as({ kind: 'system' }, (tx) => removeExpired(tx, before));
+}

@@ -1,0 +1,28 @@
+import { DownloadKind, DownloadWeek, type Download } from '#domain/downloads.ts';
+import type { DownloadRow } from './queries.ts';
+
+const addressOf = ({ personId, id, fileName }: DownloadRow) =>
+  `/downloads/d/${personId}/${id}/${encodeURIComponent(fileName)}`;
+
+/** A download as its person gets it. */
+export function presentDownload(row: DownloadRow): Download {
+  const weeks = DownloadWeek.array().parse(row.weeks);
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    timeZone: row.timeZone,
+    fileName: row.fileName,
+    url: addressOf(row),
+    bytes: row.bytes,
+    fileCount: weeks.reduce((count, week) => count + week.fileCount, 0),
+    kinds: DownloadKind.array().parse(row.kinds),
+    size: row.size,
+    weeks,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+    end: row.end,
+  };
+}

@@ -1,0 +1,90 @@
+import { Select, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCalendarWeek } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Project } from '#domain/projects.ts';
+import { DownloadForm } from '#web/features/downloads/download-form.tsx';
+import { DownloadList } from '#web/features/downloads/download-list.tsx';
+import { NoProjects } from '#web/features/projects/no-projects.tsx';
+import { api } from '#web/lib/api.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+/** Many weeks of a project as one archive, and what was downloaded before. */
+export function DownloadsScreen() {
+  return (
+    <Page title="Downloads" subtitle="Many weeks of a project in one ZIP archive">
+      <Stack gap="xl">
+        <NewDownload />
+        <DownloadList />
+      </Stack>
+    </Page>
+  );
+}
+
+function NewDownload() {
+  const query = useQuery(api.projects.list.queryOptions({ input: {} }));
+  if (query.isPending) return <Skeleton height={320} aria-label="Loading projects" />;
+  if (query.isError && !query.data) {
+    return <LoadError title="Failed to fetch projects." query={query} />;
+  }
+  const { projects } = query.data;
+  if (projects.length === 0) return <NoProjects />;
+  return (
+    <Section title="New Download">
+      <ProjectChoice projects={projects} />
+    </Section>
+  );
+}
+
+function ProjectChoice({ projects }: { projects: readonly Project[] }) {
+  const { project: wanted, week } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const only = projects.length === 1 ? projects[0] : undefined;
+  const chosen = projects.find(({ id }) => id === wanted) ?? only;
+  const choose = (project: string | null) =>
+    void navigate({
+      to: ROUTES.downloads,
+      search: project === null ? {} : { project },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Stack gap="lg">
+      <Select
+        label="Project"
+        placeholder="Select a project"
+        searchable
+        nothingFoundMessage="No Projects Found"
+        maw={480}
+        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen?.id ?? null}
+        onChange={choose}
+      />
+      {chosen ? (
+        <Weeks key={`${chosen.id} ${week}`} project={chosen} week={week ?? null} />
+      ) : (
+        <Text c="dimmed">Select a project to see what there is to download.</Text>
+      )}
+    </Stack>
+  );
+}
+
+function Weeks({ project: { id, timeZone }, week }: { project: Project; week: string | null }) {
+  const query = useQuery(api.submissions.listPublished.queryOptions({ input: { projectId: id } }));
+  if (query.isPending) return <Skeleton height={240} aria-label="Loading weeks" />;
+  if (query.isError && !query.data) {
+    return <LoadError title="Failed to load the project's submissions" query={query} />;
+  }
+  const { submissions } = query.data;
+  if (submissions.length === 0) {
+    return (
+      <EmptyState icon={IconCalendarWeek} title="No Updates Yet" isFramed={false}>
+        There is something to download once the first week is published.
+      </EmptyState>
+    );
+  }
+  return <DownloadForm projectId={id} week={week} weeks={submissions} timeZone={timeZone} />;
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { curlLine } from './curl.ts';
+
+test('a command names address and file without a sign that a shell would read', () => {
+  const url = "https://site.example/downloads/t/abc/Jo's%20%24%60x%60!.zip";
+  expect(curlLine(url, 'Jo\'s "$HOME" `x` – año (2).zip')).toBe(
+    'curl -f -C - -o "Jo_s _HOME_ _x_ _ an_o (2).zip" "https://site.example/downloads/t/abc/Jo%27s%20%24%60x%60%21.zip"',
+  );
+});

@@ -1,0 +1,100 @@
+import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { KIND_LABELS, type Download } from '#domain/downloads.ts';
+import { counted, dateTime, storageSize } from '#web/lib/formats.ts';
+import { CardButtons } from './card-buttons.tsx';
+import classes from './downloads.module.css';
+import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
+
+const ENDS = {
+  expired: 'Its address has ended.',
+  changed: 'Some of its files were removed or can no longer be seen.',
+};
+const STATES: Record<Shown['status'], string> = {
+  running: 'Saving',
+  waiting: 'Waiting for the connection',
+  paused: 'Paused',
+  interrupted: 'Interrupted',
+  elsewhere: 'Being saved in another tab',
+  failed: 'Stopped',
+  finished: 'Saved',
+};
+
+/** A download: what is in it, how far it is, how long it can be had, and what can be done. */
+export function DownloadCard({ download }: { download: Download }) {
+  const saving = useSaving(download.id);
+  const isInterrupted = saving?.status === 'interrupted';
+  useEffect(() => {
+    if (isInterrupted && download.end === null) void resumeByItself(download);
+  }, [isInterrupted, download]);
+  return (
+    <Card component="li" padding="md">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Text component="h3" fw={600} className={classes.name}>
+            {download.fileName}
+          </Text>
+          {download.end ? (
+            <Badge color="gray">{download.end === 'expired' ? 'Ended' : 'Incomplete'}</Badge>
+          ) : null}
+        </Group>
+        <Facts download={download} />
+        <div role="status">
+          <Text className="tabular" c={saving?.status === 'failed' ? 'red' : undefined}>
+            {stateText(download, saving)}
+          </Text>
+        </div>
+        {saving && saving.status !== 'finished' ? (
+          <Progress
+            value={(saving.written / download.bytes) * 100}
+            aria-label={`${download.fileName} saved`}
+          />
+        ) : null}
+        <CardButtons download={download} status={saving?.status ?? null} />
+      </Stack>
+    </Card>
+  );
+}
+
+function stateText({ end, bytes, startedAt, finishedAt }: Download, saving: Shown | null): string {
+  if (end) return ENDS[end];
+  if (saving?.message) return saving.message;
+  if (saving?.status === 'finished') return `${STATES.finished}, ${storageSize(bytes)}`;
+  if (saving) {
+    const { status, written } = saving;
+    return `${STATES[status]}, ${storageSize(written)} of ${storageSize(bytes)}`;
+  }
+  if (finishedAt) return `Downloaded ${dateTime(finishedAt)}`;
+  return startedAt ? `Started ${dateTime(startedAt)}` : 'Not started';
+}
+
+function Facts({ download }: { download: Download }) {
+  const { projectName, fileCount, bytes, kinds, size, weeks, createdAt, expiresAt, end } = download;
+  const parts = [
+    projectName,
+    kinds.map((kind) => KIND_LABELS[kind]).join(', '),
+    size === 'reduced' ? 'photos at 2048 px' : 'originals',
+    storageSize(bytes),
+  ];
+  return (
+    <Text size="sm" c="dimmed" className="tabular" component="div">
+      <div>{parts.join(' · ')}</div>
+      <div>
+        Prepared {dateTime(createdAt)}
+        {end ? null : ` · address ends ${dateTime(expiresAt)}`}
+      </div>
+      <details className={classes.contents}>
+        <summary>
+          {counted(weeks.length, 'week')}, {counted(fileCount, 'file')}
+        </summary>
+        <ul>
+          {weeks.map((week) => (
+            <li key={week.folder}>
+              {week.folder}: {counted(week.fileCount, 'file')}, {storageSize(week.bytes)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Text>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  DownloadKind,
+  KIND_LABELS,
+  type Download,
+  type DownloadMeasure,
+  type DownloadSelection,
+} from '#domain/downloads.ts';
+import { PRESETS } from '#domain/pictures.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+import classes from './downloads.module.css';
+import { canSave, save } from './saving/savings.ts';
+import { firstSelection, isSelection, kindText } from './selection.ts';
+import { WeekChoice, type WeekChoiceProps } from './week-choice.tsx';
+
+type DownloadFormProps = Pick<WeekChoiceProps, 'weeks' | 'timeZone'> & {
+  projectId: string;
+  /** The only week that is chosen at first. */
+  week: string | null;
+};
+
+/** Chooses what of a project to download, says how large it is, and starts. */
+export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormProps) {
+  const isKnown = weeks.some(({ id }) => id === week);
+  const [selection, setSelection] = useState(() =>
+    firstSelection(projectId, isKnown ? week : null),
+  );
+  const change = (changes: Partial<DownloadSelection>) =>
+    setSelection((before) => ({ ...before, ...changes }));
+  const measure = useQuery(
+    api.downloads.measure.queryOptions({
+      input: selection,
+      enabled: isSelection(selection),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <Stack gap="lg">
+      <WeekChoice
+        weeks={weeks}
+        timeZone={timeZone}
+        chosen={selection.submissionIds}
+        onChoose={(submissionIds) => change({ submissionIds })}
+      />
+      <KindChoice
+        measure={measure.data}
+        chosen={selection.kinds}
+        onChoose={(kinds) => change({ kinds })}
+      />
+      <Radio.Group
+        label="Photo size"
+        value={selection.size}
+        onChange={(size) => change({ size: size === 'reduced' ? 'reduced' : 'original' })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="original" label="Originals" />
+          <Radio
+            value="reduced"
+            label={`${Math.max(...PRESETS)} px`}
+            description="Smaller photos as WebP files. All other files stay as they are."
+          />
+        </Stack>
+      </Radio.Group>
+      <Start
+        selection={selection}
+        measure={isSelection(selection) && !measure.isPlaceholderData ? measure.data : undefined}
+        error={measure.isError ? measure.error : null}
+      />
+    </Stack>
+  );
+}
+
+type KindChoiceProps = {
+  measure: DownloadMeasure | undefined;
+  chosen: readonly DownloadKind[];
+  onChoose: (kinds: DownloadKind[]) => void;
+};
+
+function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
+  return (
+    <Checkbox.Group
+      label="Files"
+      value={[...chosen]}
+      onChange={(values) => onChoose(DownloadKind.options.filter((kind) => values.includes(kind)))}
+    >
+      <div className={classes.kinds}>
+        {DownloadKind.options.map((kind) => (
+          <Checkbox
+            key={kind}
+            value={kind}
+            label={KIND_LABELS[kind]}
+            description={kindText(measure, kind) ?? '…'}
+            className="tabular"
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+type StartProps = {
+  selection: DownloadSelection;
+  /** Undefined while it is not known. */
+  measure: DownloadMeasure | undefined;
+  error: unknown;
+};
+
+function Start({ selection, measure, error }: StartProps) {
+  const queryClient = useQueryClient();
+  const prepare = useMutation(
+    api.downloads.prepare.mutationOptions({
+      onSuccess: async (download) => {
+        start(download);
+        await queryClient.invalidateQueries({ queryKey: api.downloads.list.key() });
+      },
+      onError: (failure) => toast.failure('Failed to prepare the download', failure),
+    }),
+  );
+  return (
+    <Group gap="md">
+      <Button
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        disabled={!measure || measure.fileCount === 0}
+        loading={prepare.isPending}
+        onClick={() => prepare.mutate(selection)}
+      >
+        Download ZIP
+      </Button>
+      <Text role="status" className="tabular" c={error ? 'red' : 'dimmed'}>
+        {error ? errorMessage(error) : sizeText(selection, measure)}
+      </Text>
+    </Group>
+  );
+}
+
+function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undefined): string {
+  if (selection.submissionIds?.length === 0) return 'Choose at least one week.';
+  if (selection.kinds.length === 0) return 'Choose at least one kind of files.';
+  if (!measure) return 'Measuring…';
+  if (measure.fileCount === 0) return 'There are no such files in these weeks.';
+  const { fileCount, bytes } = measure;
+  return `${counted(fileCount, 'file')}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
+}
+
+/** Saves it where the browser can go on after a cut, else hands it to the browser's own downloads. */
+function start(download: Download): void {
+  if (canSave()) return void save(download);
+  const link = document.createElement('a');
+  link.href = download.url;
+  link.download = download.fileName;
+  link.click();
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Download } from '#domain/downloads.ts';
+import { api } from '#web/lib/api.ts';
+import { dateTime } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { curlLine } from './curl.ts';
+
+type OtherProgramsProps = { download: Download; isOpen: boolean; onClose: () => void };
+
+/** The command that fetches a download without the browser. */
+export function OtherPrograms({ download, isOpen, onClose }: OtherProgramsProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Command Line" size="lg">
+      <Command download={download} />
+    </Modal>
+  );
+}
+
+function Command({ download: { id, fileName, expiresAt } }: Pick<OtherProgramsProps, 'download'>) {
+  const make = useMutation(
+    api.downloads.makeAddress.mutationOptions({
+      onError: (error) => toast.failure('Failed to make the command', error),
+    }),
+  );
+  const line = make.data && curlLine(`${window.location.origin}${make.data.url}`, fileName);
+  return (
+    <Stack gap="md">
+      <Text>
+        Downloads this archive with curl. Run the same command again to go on where it stopped. It
+        works until {dateTime(expiresAt)}, or until you sign out here. A new command ends the one
+        before.
+      </Text>
+      {line ? (
+        <>
+          <Textarea
+            label="Command"
+            value={line}
+            readOnly
+            autosize
+            styles={{ input: { fontFamily: 'monospace', wordBreak: 'break-all' } }}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Text c="dimmed" size="sm">
+            Anyone with this command can download these files. It is shown only once.
+          </Text>
+        </>
+      ) : null}
+      <Group justify="flex-end">
+        {line ? (
+          <Button
+            leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void copy(line)}
+          >
+            Copy Command
+          </Button>
+        ) : (
+          <Button data-autofocus loading={make.isPending} onClick={() => make.mutate({ id })}>
+            Make Command
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+async function copy(line: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(line);
+    toast.success('Command copied to clipboard');
+  } catch {
+    toast.error('Your browser does not allow copying. Select the command and copy it yourself.');
+  }
+}

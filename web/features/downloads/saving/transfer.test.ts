@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ResumingFile } from './resuming-file.ts';
+import { Transfer, type Saving } from './transfer.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const random = () =>
+  joined(...Array.from({ length: 5 }, () => crypto.getRandomValues(new Uint8Array(60_000))));
+const ARCHIVE = random();
+
+function joined(...parts: Bytes[]): Bytes {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const sha256 = async (bytes: Bytes) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join(' ');
+const expectSame = async (bytes: Bytes, expected: Bytes) =>
+  expect(await sha256(bytes)).toBe(await sha256(expected));
+
+/** A file as browsers keep it: what is written is there once it is closed. */
+class FakeFile {
+  bytes: Bytes = new Uint8Array();
+  openings = 0;
+  writeError: Error | null = null;
+
+  async getFile() {
+    return new File([this.bytes], 'a.zip');
+  }
+
+  async createWritable({ keepExistingData = false } = {}) {
+    this.openings++;
+    let swap: Bytes = keepExistingData ? this.bytes : new Uint8Array();
+    const writable = {
+      write: async ({ position, data }: { position: number; data: Bytes }) => {
+        if (this.writeError) throw this.writeError;
+        swap = joined(swap.subarray(0, position), data);
+      },
+      truncate: async (size: number) => void (swap = swap.subarray(0, size)),
+      close: async () => void (this.bytes = swap),
+    };
+    return writable as unknown as FileSystemWritableFileStream;
+  }
+}
+
+type Server = {
+  archive: Bytes;
+  etag: string;
+  asked: (string | null)[];
+  /** How many bytes each answer gives before the line is cut; whole ones when none are left. */
+  cuts: number[];
+  refusal: Response | null;
+};
+
+const serve =
+  (server: Server): typeof fetch =>
+  async (_url, init) => {
+    const headers = new Headers(init?.headers);
+    server.asked.push(headers.get('range'));
+    if (server.refusal) return server.refusal.clone();
+    const start = Number(/\d+/.exec(headers.get('range') ?? '')?.[0]);
+    const isSame = !headers.has('if-range') || headers.get('if-range') === server.etag;
+    const rest = server.archive.subarray(isSame ? start : 0);
+    const cut = server.cuts.shift();
+    let isSent = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (!isSent) controller.enqueue(rest.slice(0, cut));
+        else if (cut === undefined) controller.close();
+        else controller.error(new TypeError('cut'));
+        isSent = true;
+      },
+    });
+    return new Response(body, { status: isSame ? 206 : 200, headers: { etag: server.etag } });
+  };
+
+let server: Server;
+let handle: FakeFile;
+let kept: number;
+let said: Saving[];
+beforeEach(() => {
+  server = { archive: ARCHIVE, etag: '"a"', asked: [], cuts: [], refusal: null };
+  handle = new FakeFile();
+  kept = 0;
+  said = [];
+});
+
+async function begin(wait: () => Promise<void> = async () => {}) {
+  const file = new ResumingFile(handle, async (written) => void (kept = written));
+  await file.open(kept);
+  return new Transfer({ url: '/a.zip', bytes: server.archive.length }, file, {
+    fetch: serve(server),
+    wait,
+    onChange: (saving) => said.push(saving),
+  });
+}
+const last = () => said.at(-1);
+
+test('fifty cuts later the file is the same, opened once and asked for from where it stopped', async () => {
+  server.cuts = Array.from({ length: 50 }, (_, index) => 1000 + index);
+  await (await begin()).start();
+  await expectSame(handle.bytes, ARCHIVE);
+  expect(last()).toEqual({ status: 'finished', written: ARCHIVE.length, message: null });
+  expect(server.asked.slice(0, 3)).toEqual(['bytes=0-', 'bytes=1000-', 'bytes=2001-']);
+  expect([server.asked.length, handle.openings]).toEqual([51, 1]);
+});
+
+test('what was there at a pause is there after a reload, and the rest follows', async () => {
+  server.cuts = [70_000, 30_000];
+  const first = await begin(async () => void first.pause());
+  await first.start();
+  expect(last()).toMatchObject({ status: 'paused', written: 70_000 });
+  expect([handle.bytes.length, kept]).toEqual([70_000, 70_000]);
+  await (await begin()).start();
+  expect(server.asked).toEqual(['bytes=0-', 'bytes=70000-', 'bytes=100000-']);
+  await expectSame(handle.bytes, ARCHIVE);
+});
+
+test('a file that is longer than was noted is cut there, one that is shorter begins anew', async () => {
+  for (const [there, noted, asked] of [
+    [90_000, 70_000, 'bytes=70000-'],
+    [400_000, 70_000, 'bytes=70000-'],
+    [10, 70_000, 'bytes=0-'],
+  ] as const) {
+    server.asked = [];
+    handle.bytes = joined(ARCHIVE, ARCHIVE).slice(0, there);
+    kept = noted;
+    await (await begin()).start();
+    expect(server.asked).toEqual([asked]);
+    await expectSame(handle.bytes, ARCHIVE);
+  }
+});
+
+test('keeps what came when much has come, so that a closed tab does not lose all of it', async () => {
+  server.archive = new Uint8Array(40 * 1024 ** 2).fill(7);
+  server.cuts = [33 * 1024 ** 2];
+  const keptAtCut: number[] = [];
+  await (await begin(async () => void keptAtCut.push(kept))).start();
+  expect(keptAtCut).toEqual([33 * 1024 ** 2]);
+  await expectSame(handle.bytes, server.archive);
+});
+
+test('an archive with another tag is taken from its start', async () => {
+  server.cuts = [1000];
+  const change = async () => {
+    server.archive = random();
+    server.etag = '"b"';
+  };
+  await (await begin(change)).start();
+  await expectSame(handle.bytes, server.archive);
+});
+
+test('waits longer while nothing comes, and not at all once it is refused in words', async () => {
+  server.refusal = new Response('', { status: 503 });
+  let waits = 0;
+  const wait = async () => {
+    const message = 'The address of this download has ended.';
+    if (++waits === 3) server.refusal = Response.json({ message }, { status: 410 });
+  };
+  await (await begin(wait)).start();
+  expect(last()).toEqual({
+    status: 'failed',
+    written: 0,
+    message: 'The address of this download has ended.',
+  });
+  expect(waits).toBe(3);
+});
+
+test('a full disk ends it in words', async () => {
+  handle.writeError = new DOMException('full', 'QuotaExceededError');
+  await (await begin()).start();
+  expect(last()).toMatchObject({ status: 'failed', message: 'There is not enough free space.' });
+});

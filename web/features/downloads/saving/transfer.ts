@@ -1,0 +1,136 @@
+import { ERRORS } from '#domain/errors.ts';
+import type { ResumingFile } from './resuming-file.ts';
+
+/** `waiting`: the line is cut, and it goes on by itself. */
+export type SavingStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
+export type Saving = { status: SavingStatus; written: number; message: string | null };
+
+const WAITS = [500, 1000, 2000, 5000, 10_000];
+/** No byte came for so long: the connection is dead although nobody has said so. */
+const STALLED_MILLISECONDS = 30_000;
+
+type Means = {
+  fetch: typeof fetch;
+  /** Resolves after so many milliseconds, or sooner when there is reason to try again. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  onChange: (saving: Saving) => void;
+};
+type Source = { url: string; bytes: number };
+
+/** The server's no, in words: it is not asked again. */
+class Refusal extends Error {}
+/** The disk's no. */
+class Unwritable extends Error {}
+
+/** Writes what is at an address into a file, across cut lines, from where it stopped. */
+export class Transfer {
+  readonly #source: Source;
+  readonly #file: ResumingFile;
+  readonly #means: Means;
+  #stop: AbortController | null = null;
+  #over: Promise<void> = Promise.resolve();
+  #etag: string | null = null;
+
+  constructor(source: Source, file: ResumingFile, means: Means) {
+    this.#source = source;
+    this.#file = file;
+    this.#means = means;
+  }
+
+  /** Resolves when it is finished, paused or failed. */
+  start(): Promise<void> {
+    if (this.#stop) return this.#over;
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#over = this.#run(stop.signal).finally(() => (this.#stop = null));
+    return this.#over;
+  }
+
+  /** Resolves once all that came is in the file. */
+  pause(): Promise<void> {
+    this.#stop?.abort();
+    return this.#over;
+  }
+
+  #say(status: SavingStatus, message: string | null = null) {
+    this.#means.onChange({ status, written: this.#file.written, message });
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#untilComplete(signal);
+      await this.#file.commit().catch(notWritten);
+      this.#say(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
+    } catch (error) {
+      await this.#file.commit().catch(() => {});
+      const isKnown = error instanceof Refusal || error instanceof Unwritable;
+      this.#say('failed', isKnown ? error.message : ERRORS.INTERNAL[1]);
+    }
+  }
+
+  #isComplete = () => this.#file.written >= this.#source.bytes;
+
+  async #untilComplete(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !this.#isComplete() && !signal.aborted;) {
+      const before = this.#file.written;
+      this.#say('running');
+      try {
+        await this.#read(signal);
+      } catch (error) {
+        if (error instanceof Refusal || error instanceof Unwritable) throw error;
+      }
+      if (this.#isComplete() || signal.aborted) return;
+      failures = this.#file.written > before ? 0 : failures + 1;
+      this.#say('waiting');
+      await this.#means.wait(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
+    }
+  }
+
+  /** One request, as far as it goes. */
+  async #read(signal: AbortSignal): Promise<void> {
+    const stalled = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stalled.abort(), STALLED_MILLISECONDS);
+    };
+    alive();
+    try {
+      const body = await this.#ask(AbortSignal.any([signal, stalled.signal]));
+      for (let part = await body.read(); !part.done; part = await body.read()) {
+        alive();
+        await this.#file.write(part.value).catch(notWritten);
+        this.#say('running');
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #ask(signal: AbortSignal) {
+    const { written } = this.#file;
+    const headers = { range: `bytes=${written}-`, ...(this.#etag && { 'if-range': this.#etag }) };
+    const response = await this.#means.fetch(this.#source.url, { headers, signal });
+    if (!response.ok) await refuse(response);
+    this.#etag = response.headers.get('etag');
+    // Other bytes than before: not what was begun. They are sent as a whole.
+    if (response.status !== 206 && written > 0) await this.#file.restart().catch(notWritten);
+    if (!response.body) throw new TypeError('no body');
+    return response.body.getReader();
+  }
+}
+
+/** Throws for good, unless the same may be answered otherwise in a moment. */
+async function refuse(response: Response): Promise<never> {
+  if (response.status >= 500 || response.status === 408 || response.status === 429)
+    throw new TypeError(`answered ${response.status}`);
+  const body = (await response.json().catch(() => null)) as { message?: unknown } | null;
+  const message = typeof body?.message === 'string' ? body.message : ERRORS.INTERNAL[1];
+  throw new Refusal(message);
+}
+
+function notWritten(error: unknown): never {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  const why = isFull ? 'There is not enough free space.' : 'The file cannot be written any more.';
+  throw new Unwritable(why, { cause: error });
+}

@@ -1,0 +1,22 @@
+import { DownloadKind, type DownloadMeasure, type DownloadSelection } from '#domain/downloads.ts';
+import { counted, storageSize } from '#web/lib/formats.ts';
+
+/** What is chosen of a project: at first all there is, or one week of it. */
+export const firstSelection = (projectId: string, week: string | null): DownloadSelection => ({
+  projectId,
+  submissionIds: week === null ? null : [week],
+  kinds: [...DownloadKind.options],
+  size: 'original',
+});
+
+/** Whether it names anything at all. */
+export const isSelection = ({ submissionIds, kinds }: DownloadSelection): boolean =>
+  submissionIds?.length !== 0 && kinds.length > 0;
+
+/** '42 files, 1.2 GB' of a kind, or that there are none; null while it is not known. */
+export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKind): string | null {
+  const found = measure?.ofKinds.find((one) => one.kind === kind);
+  if (!found) return null;
+  if (found.fileCount === 0) return 'None in these weeks';
+  return `${counted(found.fileCount, 'file')}, ${storageSize(found.bytes)}`;
+}
