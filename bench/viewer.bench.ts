@@ -1,6 +1,8 @@
-// The media viewer: how soon the next picture is there, and whether anything keeps the divider from following.
+// The media viewer: how soon the next picture is there, whether anything keeps the divider from following,
+// and how many pictures a large visit keeps in the page.
 import { chromium, type Page } from '@playwright/test';
 import makeSampleSite from '../e2e/make-sample-site.ts';
+import { makeLarge, scrollThrough } from '../e2e/large-site.ts';
 import { startProgram } from '../e2e/program.ts';
 import { CLIENT, enter, PROJECT } from '../e2e/sample-site.ts';
 import { ensureWebBuild } from '../scripts/setup.mjs';
@@ -9,6 +11,8 @@ import { findChromium } from '../scripts/system-parts.mjs';
 const STEPS = 200;
 const LIMIT_MS = 50;
 const MOVES = 200;
+const PHOTOS = 500;
+const MAX_PICTURES = 150;
 
 /** Runs in the page: milliseconds from each press of a key until the next picture can be seen. */
 async function walk(steps: number): Promise<number[]> {
@@ -27,6 +31,27 @@ async function walk(steps: number): Promise<number[]> {
     await shown()?.decode();
     times.push(performance.now() - start);
     // As long as a person looks at least; the neighbours are fetched meanwhile.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 250);
+    });
+  }
+  return times;
+}
+
+/** Runs in a page with nothing else: milliseconds until one of two decoded pictures takes the other's place. */
+async function swap({ urls, steps }: { urls: string[]; steps: number }): Promise<number[]> {
+  const kept = urls.map((src) => Object.assign(new Image(), { src }));
+  await Promise.all(kept.map((image) => image.decode()));
+  const times: number[] = [];
+  for (let step = 0; step < steps; step++) {
+    const start = performance.now();
+    const image = Object.assign(new Image(), { src: urls[step % urls.length] });
+    document.body.replaceChildren(image);
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+    await image.decode();
+    times.push(performance.now() - start);
     await new Promise((resolve) => {
       setTimeout(resolve, 250);
     });
@@ -78,13 +103,43 @@ try {
   await page.getByRole('button', { name: 'Single' }).click();
   await page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).waitFor();
   await page.waitForLoadState('networkidle');
-  const times = (await page.evaluate(walk, STEPS)).toSorted((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(0);
+  const quantile = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(0);
+  const times = await page.evaluate(walk, STEPS);
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (/\/w(?:1024|2048)\./.exec(name) ? [name] : [])),
+  );
+  const bare = await browser.newPage({ baseURL: program.url });
+  await enter(bare.request, CLIENT);
+  await bare.goto('/api/health');
+  const swapped = await bare.evaluate(swap, { urls: urls.slice(0, 2), steps: STEPS / 4 });
+  await bare.close();
   console.log(
-    `next picture after a key, of ${STEPS}: median ${at(0.5)} ms, p95 ${at(0.95)} ms (limit ${LIMIT_MS} ms)`,
+    `next picture after a key, of ${STEPS}: median ${quantile(times, 0.5)} ms, ` +
+      `p95 ${quantile(times, 0.95)} ms (limit ${LIMIT_MS} ms); a bare page in the same run: ` +
+      `median ${quantile(swapped, 0.5)} ms, p95 ${quantile(swapped, 0.95)} ms`,
   );
   const long = await drag(page);
-  console.log(`long tasks while the divider is dragged ${MOVES} times: ${long.length} (limit 0)`);
+  const longest = Math.round(Math.max(0, ...long));
+  console.log(
+    `long tasks while the divider is dragged ${MOVES} times: ${long.length} (limit 0; longest ${longest} ms)`,
+  );
+  await page.keyboard.press('Escape');
+  await makeLarge(page, { photos: PHOTOS, weeks: 104 });
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Open DJI/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Gallery', exact: true }).click();
+  await page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(5).waitFor();
+  const { pictures, elements, screens } = await scrollThrough(page, 'dialog [data-scrolls]');
+  console.log(
+    `${PHOTOS} photos scrolled over ${screens} screens: at most ${pictures} pictures (limit ${MAX_PICTURES}) ` +
+      `and ${elements} elements in the page`,
+  );
 } finally {
   await browser.close();
   await program.stop();

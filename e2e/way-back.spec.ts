@@ -27,6 +27,11 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
   await expect(search).toHaveValue('brazos');
   await expect(page.getByRole('radio', { name: 'List view' })).toBeChecked();
   await expect(page.getByRole('article')).toHaveCount(1);
+
+  await page.goForward();
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(search).toHaveValue('brazos');
 });
 
 test('what was typed is forgotten when somebody signs out', async ({ page }) => {
@@ -86,6 +91,12 @@ test('Back closes the viewer and leaves the page where it is, from wherever it w
   await page.goBack();
   await expect(viewer).toBeHidden();
   await expect(open).toBeFocused();
+  await open.click();
+  await expect(page).toHaveURL(/view=compare_/);
+  await page.reload();
+  await expect(viewer).toBeVisible();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
   const address = page.url();
   await page.goBack();

@@ -1,7 +1,8 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { stepsBackTo } from '#web/lib/way-back.ts';
 
 type NativeAnchor = Omit<ComponentPropsWithRef<'a'>, 'style' | 'color'>;
 
@@ -15,15 +16,29 @@ export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
 ));
 
-/** The way back to the screen above this one. */
-export const BackLink = createLink(({ children, ...props }: AnchorProps & NativeAnchor) => (
-  <Anchor c="dimmed" fw={500} w="fit-content" {...props}>
-    <IconArrowLeft
-      size={16}
-      stroke={1.75}
-      aria-hidden
-      style={{ verticalAlign: '-3px', marginInlineEnd: 6 }}
-    />
-    {children}
-  </Anchor>
-));
+/**
+ * The way back to the screen above this one: where it was left, as it was left, if one came from there
+ * in this tab.
+ */
+export const BackLink = createLink(
+  ({ children, onClick, ...props }: AnchorProps & NativeAnchor) => {
+    const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
+      const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      const steps = isPlain ? stepsBackTo(event.currentTarget.pathname, window.navigation) : 0;
+      if (steps === 0) return onClick?.(event);
+      event.preventDefault();
+      window.history.go(-steps);
+    };
+    return (
+      <Anchor c="dimmed" fw={500} w="fit-content" onClick={goBack} {...props}>
+        <IconArrowLeft
+          size={16}
+          stroke={1.75}
+          aria-hidden
+          style={{ verticalAlign: '-3px', marginInlineEnd: 6 }}
+        />
+        {children}
+      </Anchor>
+    );
+  },
+);

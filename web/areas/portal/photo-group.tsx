@@ -8,6 +8,7 @@ import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { useKeptState } from '#web/ui/kept-state.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import classes from './photo-group.module.css';
@@ -48,11 +49,14 @@ export function PhotoGroup({ submission, timeZone, isFirst, onOpen }: PhotoGroup
 type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 
 function Photos({ submission, onOpen }: PhotosProps) {
+  const presses = useKeptState(`photos of ${submission.id}`, 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);
   if (isPending) return <Boxes count={submission.photoCount} />;
   if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
-  return <PhotoGallery isPaged photos={photos} columns={4} onOpen={({ id }) => onOpen(id)} />;
+  return (
+    <PhotoGallery photos={photos} columns={4} presses={presses} onOpen={({ id }) => onOpen(id)} />
+  );
 }
 
 /** The boxes that the photos will fill, so that nothing below them moves. */

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Submission } from '#domain/submissions.ts';
@@ -7,6 +7,7 @@ import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { isMapFile } from '#domain/map-files.ts';
 import { MapTiles } from '#web/features/submissions/published/map-tiles.tsx';
 import { type FileOfSubmission, useFilesOf } from '#web/features/submissions/api.ts';
+import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
@@ -17,6 +18,8 @@ import { WeekStrip } from './week-strip.tsx';
 
 /** Submissions whose photos are shown at first, and how many more with every press. */
 const PORTIONS = { name: 'photos', first: 4, more: 8 };
+/** Those whose files are asked for at once. */
+const FILE_PORTIONS = { first: 12, more: 24 };
 
 type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string };
 type OpenFile = { submissionId: string; fileId: string };
@@ -107,24 +110,37 @@ function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
 }
 
 function Videos({ submissions }: Pick<ProjectMediaProps, 'submissions'>) {
-  const found = useFilesOf(submissions.filter(({ videoCount }) => videoCount > 0));
+  const withVideos = submissions.filter(({ videoCount }) => videoCount > 0);
+  const { shown, total, showMore } = useShowMore(withVideos, { ...FILE_PORTIONS, name: 'videos' });
+  const found = useFilesOf(shown);
   const videos = found.files.filter(({ file }) => file.kind === 'video');
   return (
     <Found {...found} files={videos} empty={{ icon: IconVideo, title: 'No Videos Yet' }}>
       <VideoGallery videos={videos.map(({ file }) => file)} />
+      <ShowMore label="Show Older Videos" shown={shown.length} total={total} onPress={showMore} />
     </Found>
   );
 }
 
 function Maps({ submissions, timeZone }: ProjectMediaProps) {
-  const found = useFilesOf(submissions);
+  // Only the files tell which of them are maps.
+  const withFiles = submissions.filter(({ fileCount }) => fileCount > 0);
+  const { shown, total, showMore } = useShowMore(withFiles, { ...FILE_PORTIONS, name: 'maps' });
+  const found = useFilesOf(shown);
   const maps = found.files.filter(({ file }) => isMapFile(file));
+  const isAll = shown.length === total;
   return (
-    <Found {...found} files={maps} empty={{ icon: IconMap, title: 'No Maps Yet' }}>
-      <MapTiles files={maps} timeZone={timeZone} />
+    <Found {...found} files={isAll ? maps : found.files} empty={NO_MAPS}>
+      {maps.length > 0 ? <MapTiles files={maps} timeZone={timeZone} /> : null}
+      {maps.length === 0 && !isAll ? (
+        <Text c="dimmed">No maps in the latest {counted(shown.length, 'week')}.</Text>
+      ) : null}
+      <ShowMore label="Show Older Maps" shown={shown.length} total={total} onPress={showMore} />
     </Found>
   );
 }
+
+const NO_MAPS = { icon: IconMap, title: 'No Maps Yet' };
 
 type FoundProps = {
   files: FileOfSubmission[];

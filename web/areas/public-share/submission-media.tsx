@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';
@@ -61,7 +62,7 @@ export function SubmissionMedia({
       {data ? (
         <>
           <h3 className={styles.mediaTitle}>Photo gallery</h3>
-          <PhotoGallery key={submission.id} photos={photos} columns={3} isPaged onOpen={open} />
+          <Photos key={submission.id} photos={photos} onOpen={open} />
           {videos.length > 0 ? (
             <>
               <h3 className={styles.mediaTitle}>Video gallery</h3>
@@ -84,4 +85,11 @@ export function SubmissionMedia({
       )}
     </section>
   );
+}
+
+type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'onOpen'>;
+
+/** A week that is looked at anew starts with its first photos. */
+function Photos(props: PhotosProps) {
+  return <PhotoGallery {...props} columns={3} presses={useState(0)} />;
 }

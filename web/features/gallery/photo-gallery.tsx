@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Columns, PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
 import styles from './gallery.module.css';
@@ -7,40 +7,36 @@ import { PAGING, shownCount } from './paging.ts';
 type PhotoGalleryProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
-  /** On shared and weekly pages, below their hero: 18 photos first, 12 more with each Load More. */
-  isPaged?: boolean;
+  /** How often Load More was pressed, and what remembers it; of a screen that is come back to. */
+  presses: readonly [number, (presses: number) => void];
   onOpen: (photo: T) => void;
 };
 
-/** Photos of a submission, or that there are none. Give it the submission's id as `key`. */
+/** Photos of a submission, some first and more with each Load More; or that there are none. */
 export function PhotoGallery<T extends TilePhoto>({
   photos,
   columns = 3,
-  isPaged = false,
+  presses: [presses, setPresses],
   onOpen,
 }: PhotoGalleryProps<T>) {
-  const [presses, setPresses] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
+
+  const showMore = useEffectEvent(() => {
+    setIsWaiting(false);
+    setPresses(presses + 1);
+  });
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => {
-      setIsWaiting(false);
-      setPresses((before) => before + 1);
-    }, PAGING.delay);
+    const timer = setTimeout(() => showMore(), PAGING.delay);
     return () => clearTimeout(timer);
   }, [isWaiting]);
 
   if (photos.length === 0) return <p className={styles.empty}>No Photos Yet</p>;
-  const shown = isPaged ? shownCount(photos.length, presses) : photos.length;
+  const shown = shownCount(photos.length, presses);
   return (
     <>
-      <PhotoGrid
-        photos={photos.slice(0, shown)}
-        columns={columns}
-        isLow={isPaged}
-        onPress={onOpen}
-      />
+      <PhotoGrid photos={photos.slice(0, shown)} columns={columns} isLow onPress={onOpen} />
       {shown < photos.length ? (
         <p className={styles.more}>
           <button

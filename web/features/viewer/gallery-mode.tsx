@@ -41,7 +41,7 @@ export function GalleryMode(props: GalleryModeProps) {
     else setChosenIds(ids);
   };
   return (
-    <div className={styles.gallery}>
+    <div className={styles.gallery} data-scrolls>
       <div className={styles.galleryBar}>
         <label className={styles.field}>
           <span>Capture date</span>

@@ -1,3 +1,4 @@
+import { Windowed } from '../windowed.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
 
@@ -18,6 +19,8 @@ const EAGER = 6;
 const sizesFor = (columns: Columns) =>
   `(max-width: 40rem) 50vw, (max-width: 62rem) ${columns === 2 ? 50 : 34}vw, ${Math.ceil(100 / columns)}vw`;
 
+const CLASSES = { 2: styles.two, 3: styles.three, 4: styles.four };
+
 /** Photos in 2, 3 or 4 columns (fewer on small screens) of boxes that never change their size. */
 export function PhotoGrid<T extends TilePhoto>({
   photos,
@@ -27,19 +30,17 @@ export function PhotoGrid<T extends TilePhoto>({
   chosenIds,
 }: PhotoGridProps<T>) {
   return (
-    <ul className={styles.grid} data-columns={columns}>
-      {photos.map((photo, index) => (
-        <li key={photo.id}>
-          <PhotoTile
-            photo={photo}
-            sizes={sizesFor(columns)}
-            isEager={index < EAGER}
-            isLow={isLow}
-            isChosen={chosenIds?.includes(photo.id)}
-            onPress={() => onPress(photo)}
-          />
-        </li>
-      ))}
-    </ul>
+    <Windowed things={photos} className={styles.photos} portionClassName={CLASSES[columns]}>
+      {(photo, index) => (
+        <PhotoTile
+          photo={photo}
+          sizes={sizesFor(columns)}
+          isEager={index < EAGER}
+          isLow={isLow}
+          isChosen={chosenIds?.includes(photo.id)}
+          onPress={() => onPress(photo)}
+        />
+      )}
+    </Windowed>
   );
 }

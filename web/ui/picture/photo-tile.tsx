@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIsPrinted } from '../use-is-printed.ts';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
@@ -36,7 +37,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   const placeholder = usePlaceholder(photo.thumbhash);
   const sources = imageSources(photo);
   const hasFailed = state === 'failed';
-  const isDrawn = isNear && !hasFailed && sources !== null;
+  const isDrawn = (useIsPrinted() || isNear) && !hasFailed && sources !== null;
 
   const press = () => {
     if (!hasFailed) return onPress();

@@ -44,9 +44,9 @@ test('what failed is named before publishing', () => {
 
 test('what has no preview is named too, and published', () => {
   const unseen = file('raster', 'ready', 'dem.tif', 'This is not supported.');
-  expect(publicationOf([unseen], 0)).toEqual({
+  expect(publicationOf([ready, unseen], 0)).toEqual({
     obstacle: null,
-    contents: '1 map',
+    contents: '1 photo, 1 file to download only',
     warnings: ['1 file without a preview, for download only: dem.tif.'],
   });
 });

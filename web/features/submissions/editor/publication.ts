@@ -6,7 +6,7 @@ import { counted } from '#web/lib/formats.ts';
 export type Publication = {
   /** Why it cannot be published now, in words; null when it can. */
   obstacle: string | null;
-  /** What clients will see: '34 photos, 1 video'; null when that is nothing. */
+  /** What clients will see: '34 photos, 1 file to download only'; null when that is nothing. */
   contents: string | null;
   /** What a person should know before clients see it. */
   warnings: string[];
@@ -28,22 +28,21 @@ export function publicationOf(
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
   const ready = files.filter(({ state }) => state === 'ready');
+  const unseen = ready.filter(({ errorMessage }) => errorMessage !== null);
   const contents = NAMES.flatMap(([kind, name]) => {
-    const number = ready.filter((file) => file.kind === kind).length;
+    const number = ready.filter((file) => file.kind === kind && !unseen.includes(file)).length;
     return number > 0 ? [counted(number, name)] : [];
-  }).join(', ');
+  });
+  if (unseen.length > 0) contents.push(`${counted(unseen.length, 'file')} to download only`);
   return {
     obstacle: obstacleOf(count('processing'), ready.filter(isPicture).length, uploading),
-    contents: contents || null,
+    contents: contents.join(', ') || null,
     warnings: [
       ...warning(
         files.filter(({ state }) => state === 'failed'),
         'failed and will not be shown',
       ),
-      ...warning(
-        ready.filter(({ errorMessage }) => errorMessage !== null),
-        'without a preview, for download only',
-      ),
+      ...warning(unseen, 'without a preview, for download only'),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
+import { Windowed } from '#web/ui/windowed.tsx';
 import type { Collection, CollectionEntry } from '../collection.ts';
 import { ModeSwitch } from '../mode-switch.tsx';
 import { Panel } from '../panel.tsx';
@@ -40,44 +41,54 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const { side, onSide, collection, comparison, photos, timeZone, onChange, onClose } = props;
   const shown = shownPair(comparison, photos);
   const photo = shown[side];
-  const weeks = useRef<HTMLUListElement>(null);
+  const entries = collection.flatMap((entry) =>
+    entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
+  );
+  const weeks = useRef<HTMLDivElement>(null);
   useCentered(weeks, comparison[side].submissionId);
   return (
     <Panel title="Weeks and viewpoints" onClose={onClose}>
       <ModeSwitch label="Side to choose for" modes={SIDES} value={side} onChange={onSide} />
       <h4 className={styles.title}>Week</h4>
-      <ul ref={weeks} className={styles.weeks} aria-label="Weeks">
-        {collection
-          .filter(({ submission }) => submission.photoCount > 0)
-          .map((entry) => (
-            <li key={entry.submission.id}>
-              <Choice
-                picture={pictureOf(entry, photos[side], photo)}
-                isChosen={entry.submission.id === comparison[side].submissionId}
-                onPress={() =>
-                  onChange(chooseSubmission(comparison, side, entry.submission.id, shown))
-                }
-              >
-                <strong>{date(documentedDay(entry.submission, timeZone), timeZone)}</strong>
-                <span>{entry.submission.title}</span>
-              </Choice>
-            </li>
-          ))}
-      </ul>
-      <h4 className={styles.title}>Viewpoint</h4>
-      <ul className={styles.views} aria-label="Viewpoints">
-        {photos[side].map((file) => (
-          <li key={file.id}>
+      <div ref={weeks} className={styles.weeks} data-scrolls>
+        <Windowed
+          isSideways
+          label="Weeks"
+          className={styles.weekPortions}
+          portionClassName={styles.weekPortion}
+          things={entries}
+          at={entries.findIndex(({ id }) => id === comparison[side].submissionId)}
+        >
+          {({ id, entry }) => (
             <Choice
-              picture={file}
-              isChosen={file.id === photo?.id}
-              onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
+              picture={pictureOf(entry, photos[side], photo)}
+              isChosen={id === comparison[side].submissionId}
+              onPress={() => onChange(chooseSubmission(comparison, side, id, shown))}
             >
-              <span>{viewName(photos[side], file)}</span>
+              <strong>{date(documentedDay(entry.submission, timeZone), timeZone)}</strong>
+              <span>{entry.submission.title}</span>
             </Choice>
-          </li>
-        ))}
-      </ul>
+          )}
+        </Windowed>
+      </div>
+      <h4 className={styles.title}>Viewpoint</h4>
+      <Windowed
+        label="Viewpoints"
+        className={styles.views}
+        portionClassName={styles.viewPortion}
+        things={photos[side]}
+        at={photos[side].findIndex(({ id }) => id === photo?.id)}
+      >
+        {(file) => (
+          <Choice
+            picture={file}
+            isChosen={file.id === photo?.id}
+            onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
+          >
+            <span>{viewName(photos[side], file)}</span>
+          </Choice>
+        )}
+      </Windowed>
     </Panel>
   );
 }

@@ -1,0 +1,52 @@
+import type { Page, Route } from '@playwright/test';
+
+type Answer = Record<string, { id: string; title?: string; fileName?: string; kind?: string }[]>;
+
+/** An id like others that is nobody else's. */
+const idOf = (id: string, copy: number) =>
+  `${id.slice(0, -4)}${copy.toString(16).padStart(4, '0')}`;
+
+/** Answers with as many of the first kind of thing as `count`: copies of those that there are. */
+async function multiply(route: Route, list: string, count: number): Promise<void> {
+  const response = await route.fetch();
+  const answer = (await response.json()) as Answer;
+  const things = (answer[list] ?? []).filter(({ kind }) => kind === undefined || kind === 'photo');
+  const copies = Array.from({ length: count }, (_, copy) => {
+    const thing = things[copy % things.length];
+    return thing && (copy < things.length ? thing : { ...thing, id: idOf(thing.id, copy) });
+  });
+  await route.fulfill({ response, json: { ...answer, [list]: copies } });
+}
+
+/**
+ * Shows every visit as one of so many photos, and every project as one of so many weeks: the real ones
+ * again and again, for nobody waits until they are uploaded.
+ */
+export async function makeLarge(page: Page, { photos, weeks }: { photos: number; weeks: number }) {
+  await page.route('**/api/submissions/*/files', (route) => multiply(route, 'files', photos));
+  await page.route('**/api/projects/*/submissions', (route) =>
+    multiply(route, 'submissions', weeks),
+  );
+}
+
+/** Scrolls what is `selector` to its end; the most pictures and elements that were in the page meanwhile. */
+export function scrollThrough(page: Page, selector: string) {
+  return page.evaluate(async (scrolled) => {
+    const element = document.querySelector(scrolled);
+    if (!element) throw new Error(`There is no ${scrolled}.`);
+    const drawn = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve));
+      });
+    const most = { pictures: 0, elements: 0, screens: 0 };
+    for (let top = -1; top < element.scrollTop; most.screens += 1) {
+      top = element.scrollTop;
+      element.scrollBy(0, element.clientHeight);
+      await drawn();
+      await drawn();
+      most.pictures = Math.max(most.pictures, document.images.length);
+      most.elements = Math.max(most.elements, document.getElementsByTagName('*').length);
+    }
+    return most;
+  }, selector);
+}

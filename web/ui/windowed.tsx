@@ -1,0 +1,155 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useIsPrinted } from './use-is-printed.ts';
+
+/** Things that come and go together: whole rows of 2, 3, 4 or 6. */
+const PORTION = 12;
+/** So many portions are there before anybody knows where the screen is, as on a page made by the server. */
+const FIRST = 2;
+/** How far outside of the screen things are in the page: far enough for Tab to find the next one. */
+const MARGIN = '1000px';
+
+type WindowedProps<T> = {
+  things: readonly T[];
+  className?: string | undefined;
+  /** Lays out the things of a portion as a grid of boxes of one size. */
+  portionClassName: string | undefined;
+  label?: string;
+  /** Whether it is one row that scrolls sideways. */
+  isSideways?: boolean;
+  /** Where the chosen thing is: it is always in the page. */
+  at?: number;
+  children: (thing: T, index: number) => ReactNode;
+};
+
+/**
+ * A list of which only what is near the screen is in the page, however long it is. The rest keeps its
+ * place, the focus stays where it is, and on paper there is all. What scrolls around it, unless it is
+ * the page, is marked by `data-scrolls`.
+ */
+export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
+  const { things, className, portionClassName, label, isSideways = false, at, children } = props;
+  const starts = Array.from({ length: Math.ceil(things.length / PORTION) }, (_, n) => n * PORTION);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its items stand in portions, which are no items
+    <div role="list" aria-label={label} className={className}>
+      {starts.map((start) => {
+        const portion = things.slice(start, start + PORTION);
+        return (
+          <Portion
+            key={start}
+            className={portionClassName}
+            isSideways={isSideways}
+            isFirst={start < FIRST * PORTION}
+            isKept={at !== undefined && at >= start && at < start + PORTION}
+            count={portion.length}
+            lastCount={things.length % PORTION || PORTION}
+          >
+            {() =>
+              portion.map((thing, index) => (
+                <div
+                  key={thing.id}
+                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+                  role="listitem"
+                  aria-setsize={things.length}
+                  aria-posinset={start + index + 1}
+                >
+                  {children(thing, start + index)}
+                </div>
+              ))
+            }
+          </Portion>
+        );
+      })}
+    </div>
+  );
+}
+
+type PortionProps = {
+  className: string | undefined;
+  isSideways: boolean;
+  isFirst: boolean;
+  isKept: boolean;
+  count: number;
+  lastCount: number;
+  children: () => ReactNode;
+};
+
+function Portion(props: PortionProps) {
+  const { className, isSideways, isFirst, isKept, count, lastCount, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { isNear, leave } = useIsNear(box, isFirst);
+  const isShown = useIsPrinted() || isNear || isKept;
+  useSize(box, { isShown, isSideways, count, lastCount });
+  const size = `var(${count < PORTION ? '--last' : '--portion'})`;
+  return (
+    <div
+      ref={box}
+      className={className}
+      style={isShown ? undefined : { [isSideways ? 'inlineSize' : 'blockSize']: size }}
+      onBlur={leave}
+    >
+      {isShown ? children() : null}
+    </div>
+  );
+}
+
+/** Whether a portion is near the screen, or has the focus. */
+function useIsNear(box: RefObject<HTMLDivElement | null>, isFirst: boolean) {
+  const [isNear, setNear] = useState(isFirst);
+  const isSeen = useRef(isFirst);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        isSeen.current = entries.at(-1)?.isIntersecting ?? false;
+        setNear(isSeen.current || element.contains(document.activeElement));
+      },
+      { root: element.closest('[data-scrolls]'), rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  const leave = ({ currentTarget, relatedTarget }: React.FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setNear(isSeen.current);
+  };
+  return { isNear, leave };
+}
+
+type Sized = { isShown: boolean; isSideways: boolean; count: number; lastCount: number };
+
+/** Tells the list how large a portion is, from one that is in the page. */
+function useSize(
+  box: RefObject<HTMLDivElement | null>,
+  { isShown, isSideways, count, lastCount }: Sized,
+) {
+  const measure = useEffectEvent(() => {
+    const element = box.current;
+    if (!element || !isShown) return;
+    const style = getComputedStyle(element);
+    const gap = Number.parseFloat(isSideways ? style.columnGap : style.rowGap) || 0;
+    const columns = isSideways ? 1 : style.gridTemplateColumns.split(' ').length;
+    const length = isSideways ? element.offsetWidth : element.getBoundingClientRect().height;
+    const lines = (things: number) => Math.ceil(things / columns);
+    const sizeOf = (things: number) => (lines(things) * (length + gap)) / lines(count) - gap;
+    // At first, the list has no ref yet.
+    element.parentElement?.style.setProperty('--portion', `${sizeOf(PORTION)}px`);
+    element.parentElement?.style.setProperty('--last', `${sizeOf(lastCount)}px`);
+  });
+  // Before anything scrolls to its place.
+  useLayoutEffect(() => measure(), [isShown, count, lastCount]);
+  useEffect(() => {
+    if (!box.current || !isShown) return;
+    const observer = new ResizeObserver(() => measure());
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box, isShown]);
+}
