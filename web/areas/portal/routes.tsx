@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { ProjectSearch } from '#web/features/projects/project-search.ts';
+import { projectSearch } from '#web/features/projects/project-search.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
-import { MediaSearch } from './media-search.ts';
+import { mediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
-import { SupportSearch } from './support-search.ts';
+import { supportSearch } from './support-search.ts';
 
 /** What fails is said by the screen, which asks again. */
 const noop = () => {};
@@ -34,7 +34,7 @@ const home = createRoute({
 const projects = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects',
-  validateSearch: ProjectSearch,
+  validateSearch: projectSearch,
   loader: ({ context: { queryClient } }) => {
     queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
     queryClient.query(api.submissions.latestCovers.queryOptions()).catch(noop);
@@ -45,7 +45,7 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$id',
-  validateSearch: MediaSearch,
+  validateSearch: mediaSearch,
   loader: ({ context: { queryClient }, params: { id } }) => {
     queryClient.query(api.projects.get.queryOptions({ input: { id } })).catch(noop);
     queryClient.query(publishedOf(id)).catch(noop);
@@ -77,7 +77,7 @@ const sharing = createRoute({
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
-  validateSearch: SupportSearch,
+  validateSearch: supportSearch,
   component: lazyScreen(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 
