@@ -2,12 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string) => resolve(import.meta.dirname, 'web', path);
 
+const CONTRACT = resolve(import.meta.dirname, 'contract/contract.ts');
 const ASSETS = resolve(import.meta.dirname, 'dist/web/assets');
+const DOMAIN = resolve(import.meta.dirname, 'domain');
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Puts a compressed copy of either kind beside every script and style sheet, for the server to send. */
@@ -24,6 +27,51 @@ const compressed = (): Plugin => ({
         await writeFile(join(ASSETS, `${name}.gz`), await promisify(gzip)(bytes));
       }),
     );
+  },
+});
+
+/** What is only for those who read the description of the API. */
+const DESCRIPTION = new Set(['summary', 'description', 'successDescription', 'tags']);
+
+/** A browser needs the methods and addresses of the API: its schemas would bring the library of the forms. */
+const contractWithoutSchemas = (): Plugin => ({
+  name: 'contract-without-schemas',
+  apply: 'build',
+  async load(id) {
+    if (id !== CONTRACT) return null;
+    const { contract } = (await import(CONTRACT)) as { contract: AnyContractRouter };
+    const json = JSON.stringify(minifyContractRouter(contract), (key, value: unknown) =>
+      DESCRIPTION.has(key) ? undefined : value,
+    );
+    return `export const contract = ${json};`;
+  },
+});
+
+/**
+ * What the domain makes by a call, its schemas above all, is left out where nobody uses it: a bundler
+ * cannot know that making it has no effect.
+ */
+const unusedSchemasLeftOut = (): Plugin => ({
+  name: 'unused-schemas-left-out',
+  apply: 'build',
+  transform: {
+    order: 'post',
+    filter: { id: `${DOMAIN}/*.ts` },
+    handler(code) {
+      const calls = this.parse(code).body.flatMap((statement) => {
+        const declared = 'declaration' in statement ? statement.declaration : statement;
+        if (declared?.type !== 'VariableDeclaration') return [];
+        return declared.declarations.flatMap(({ init }) =>
+          init?.type === 'CallExpression' ? [init] : [],
+        );
+      });
+      const marked = calls.reduceRight(
+        (text, { start, end }) =>
+          `${text.slice(0, start)}/*@__PURE__*/(() => ${text.slice(start, end)})()${text.slice(end)}`,
+        code,
+      );
+      return { code: marked, map: null, moduleSideEffects: false };
+    },
   },
 });
 
@@ -51,7 +99,13 @@ const stylesAfterFirstPaint = (): Plugin => ({
  */
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), compressed(), stylesAfterFirstPaint()],
+  plugins: [
+    react(),
+    contractWithoutSchemas(),
+    unusedSchemasLeftOut(),
+    compressed(),
+    stylesAfterFirstPaint(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,

@@ -1,8 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Id } from '#domain/fields.ts';
+import { Id, Role } from '#domain/fields.ts';
 import { PeoplePage, PeopleQuery, Person, PersonChange } from '#domain/people.ts';
-import { Role } from '#domain/roles.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['People'] });

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Role } from '#domain/roles.ts';
+import { Role } from '#domain/fields.ts';
 import { CodeInput, Session, SignInAnswer, SignInInput } from '#domain/session.ts';
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>

@@ -1,10 +1,13 @@
-import { z } from 'zod';
+import { config, z } from 'zod';
+import { ROLES } from './roles.ts';
 import { validationMessage } from './validation-messages.ts';
 
-z.config({ customError: validationMessage });
+config({ customError: validationMessage });
 
 /** Identifier of a row, a UUID. */
 export const Id = z.uuid();
+
+export const Role = z.enum(ROLES);
 
 /** An instant as ISO 8601 in UTC, as it travels over the wire. */
 export const Instant = z.iso.datetime();

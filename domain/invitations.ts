@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
-import { Id, Instant, line, optionalLine, optionalText } from './fields.ts';
+import { Id, Instant, line, optionalLine, optionalText, Role } from './fields.ts';
 import { listQuery } from './pages.ts';
 import { NewPassword } from './passwords.ts';
-import { Role } from './roles.ts';
 
 /** How long a link that was sent by mail is good for, in days. */
 export const INVITATION_DAYS = 7;

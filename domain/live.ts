@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { Id } from './fields.ts';
 
-/** Heartbeat, time-out and reconnect delays of the live channel, milliseconds. */
-export const LIVE_TIMING = {
-  heartbeat: 25_000,
-  timeout: 10_000,
-  reconnect: [1000, 2000, 5000, 10_000],
-} as const;
-
 /**
  * A change somebody may be looking at. It names rows and carries no content:
  * whoever hears it asks again, and the server decides what they see.

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, optionalLine, optionalText, text } from './fields.ts';
+import { Id, Instant, optionalLine, optionalText, text, Role } from './fields.ts';
 import { listQuery } from './pages.ts';
-import { Role } from './roles.ts';
 
 /** As people type it: upper case, and nothing becomes null. */
 const OptionalCompanyCode = text()

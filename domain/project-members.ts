@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Id, text } from './fields.ts';
-import { Role } from './roles.ts';
+import { Id, text, Role } from './fields.ts';
 
 /** Somebody who is, or may be made, a member of a project. */
 export const Member = z.object({

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Latitude, Longitude, optionalText, TimeZone, text } from './fields.ts';
+import { PROJECT_SORTS, PROJECT_STATUSES } from './project-status.ts';
 
-export const ProjectStatus = z.enum(['active', 'planning', 'completed', 'on_hold', 'cancelled']);
-export type ProjectStatus = z.infer<typeof ProjectStatus>;
-
-/** The status as people read it. */
-export const projectStatusLabel = (status: ProjectStatus) => status.replace('_', '-');
-
-export const ProjectSort = z.enum(['recent', 'name', 'status', 'start_date']);
-export type ProjectSort = z.infer<typeof ProjectSort>;
+const ProjectStatus = z.enum(PROJECT_STATUSES);
 
 /** A name as a page shows it: space of any kind and length is one space. */
 export const projectNameOf = (typed: string): string =>
@@ -46,7 +40,7 @@ export const ProjectQuery = z.object({
   companyId: Id.optional(),
   status: ProjectStatus.optional(),
   search: text().max(200).optional(),
-  sort: ProjectSort.default('recent'),
+  sort: z.enum(PROJECT_SORTS).default('recent'),
   limit: z.int().min(1).max(500).default(200),
 });
 

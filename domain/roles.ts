@@ -1,12 +1,10 @@
-import { z } from 'zod';
-
 const STAFF_ROLES = ['operator', 'admin', 'project_manager'] as const;
-export const Role = z.enum(['client', ...STAFF_ROLES]);
-export const StaffRole = z.enum(STAFF_ROLES);
-export type Role = z.infer<typeof Role>;
-export type StaffRole = z.infer<typeof StaffRole>;
+export const ROLES = ['client', ...STAFF_ROLES] as const;
+export type Role = (typeof ROLES)[number];
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
-export const isStaffRole = (role: string): role is StaffRole => StaffRole.safeParse(role).success;
+export const isStaffRole = (role: string): role is StaffRole =>
+  STAFF_ROLES.some((staffRole) => staffRole === role);
 
 /** What each role may do beyond reading what it sees. Row-level policies decide on which rows. */
 const ABILITIES = {
@@ -22,7 +20,7 @@ const ABILITIES = {
   'form-submissions.manage': STAFF_ROLES,
   'mails.manage': STAFF_ROLES,
   'operator-area.enter': STAFF_ROLES,
-  'share-links.manage': Role.options,
+  'share-links.manage': ROLES,
 } as const satisfies Record<string, readonly Role[]>;
 
 const ROLE_LABELS: Record<Role, string> = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Email, GivenCode, GivenPassword } from './accounts.ts';
-import { Id, Instant } from './fields.ts';
-import { Role } from './roles.ts';
+import { Id, Instant, Role } from './fields.ts';
 
 export const SignInInput = z.object({ email: Email, password: GivenPassword });
 
@@ -27,7 +26,7 @@ export type SessionUser = z.infer<typeof SessionUser>;
 
 /**
  * The signed-in person; user is null for a visitor. `expiresAt`: when the secret is due for another,
- * which does not end the session (see SESSION_TIMING). `needsRefresh`: less than 90 s are left until
+ * which does not end the session (see session-timing.ts). `needsRefresh`: less than 90 s are left until
  * then, or it is past, by the server's clock; that of the browser may be wrong.
  */
 export const Session = z.object({
@@ -42,22 +41,3 @@ export const SignInAnswer = Session.extend({ needsCode: z.boolean() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 export const CodeInput = z.object({ code: GivenCode });
-
-/**
- * In seconds. `lifetime`: how long a secret is meant to be used; looked at every 30 s, it is renewed when
- * less than 90 s are left of that. `idle`: how long after its last renewal a session ends; until then a
- * browser that comes back renews it. See docs/decisions/0016.
- */
-export const SESSION_TIMING = {
-  lifetime: 3600,
-  check: 30,
-  renewBelow: 90,
-  idle: 14 * 24 * 3600,
-} as const;
-
-/**
- * When a session ends that nobody renews any more, from when its secret is due; both in milliseconds
- * since 1970. NaN stays NaN.
- */
-export const endOfSession = (due: number): number =>
-  due + (SESSION_TIMING.idle - SESSION_TIMING.lifetime) * 1000;

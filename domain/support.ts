@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './contact-messages.ts';
 import { Id, text } from './fields.ts';
 
-/** The most characters of the address of a page. */
-const PAGE_LENGTH = 500;
-
 /** The page of the portal that somebody came from, as a path without a host. */
-export const SupportPage = z
-  .string()
-  .max(PAGE_LENGTH)
-  .regex(/^\/dashboard(?:\/[\w/-]*)?$/);
+export const SUPPORT_PAGE = /^\/dashboard(?:\/[\w/-]{0,480})?$/;
+export const SupportPage = z.string().regex(SUPPORT_PAGE);
 
 /** What somebody who is signed in asks; who they are is known. */
 export const SupportMessage = z.object({

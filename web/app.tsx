@@ -1,5 +1,4 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
@@ -18,8 +17,8 @@ import { createAppRouter } from './router.tsx';
 import { keepFocus } from './ui/focus-return.ts';
 import { forgetKeptState } from './ui/kept-state.ts';
 import { cssVariables, theme } from './ui/theme.ts';
-import { toast } from './ui/toast.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { toast } from './ui/toast.ts';
+import { LazyToasts } from './ui/lazy-toasts.tsx';
 
 const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
@@ -104,7 +103,7 @@ if (!root) throw new Error('app.html has no element with the id "root".');
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Toasts />
+      <LazyToasts />
       <QueryClientProvider client={queryClient}>
         <AuthProvider value={session}>
           <RouterProvider router={router} />

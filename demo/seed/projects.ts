@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#domain/projects.ts';
+import type { ProjectStatus } from '#domain/project-status.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { SITE } from '../flight/place.ts';
 

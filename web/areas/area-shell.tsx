@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Tooltip } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -9,9 +9,10 @@ import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
+import { HeaderButton } from '#web/ui/header-button.tsx';
 import { Shell } from '#web/ui/shell.tsx';
 import type { NavEntry, Navigation } from '#web/ui/sidebar.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { Outlet } from '@tanstack/react-router';
 
 const CommandPalette = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
@@ -74,18 +75,14 @@ function Jump({ entries }: { entries: readonly NavEntry[] }) {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <Tooltip label="Go to (Ctrl+K)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Go to a screen or a project"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={open}
-        >
-          <IconSearch size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <HeaderButton
+        label="Go to a screen or a project"
+        hint="Go to (Ctrl+K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+      </HeaderButton>
       <Suspense>
         {openings > 0 ? <CommandPalette entries={entries} openings={openings} /> : null}
       </Suspense>

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { SessionUser, type Session } from '#domain/session.ts';
+import type { Session } from '#domain/session.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 /** What is kept of an answer. */
@@ -7,7 +6,15 @@ export type Known = Pick<Session, 'user' | 'expiresAt'>;
 
 export const NOBODY: Known = { user: null, expiresAt: null };
 
-const Mirrored = z.object({ user: SessionUser, expiresAt: z.iso.datetime() });
+/** What every version of the page that this one can read has written of a user. */
+const TOLD: Record<string, string> = {
+  id: 'string',
+  email: 'string',
+  emailVerified: 'boolean',
+  role: 'string',
+  isOperator: 'boolean',
+  mustSetUpSecondFactor: 'boolean',
+};
 
 /** Who is signed in and until when, in local storage: a page starts at once, other tabs hear of a change. */
 export class SessionMirror {
@@ -69,8 +76,21 @@ export class SessionMirror {
 function parseMirror(value: string | null): Known | null {
   if (value === null) return null;
   try {
-    return Mirrored.safeParse(JSON.parse(value)).data ?? null;
+    const mirrored: unknown = JSON.parse(value);
+    return isMirrored(mirrored) ? mirrored : null;
   } catch {
     return null;
   }
+}
+
+/** Checked by hand: the library that checks the forms need not come before the first screen. */
+function isMirrored(value: unknown): value is Known {
+  if (typeof value !== 'object' || value === null) return false;
+  const { user, expiresAt }: { user?: unknown; expiresAt?: unknown } = value;
+  if (typeof user !== 'object' || user === null || typeof expiresAt !== 'string') return false;
+  const told: Record<string, unknown> = { ...user };
+  return (
+    !Number.isNaN(Date.parse(expiresAt)) &&
+    Object.entries(TOLD).every(([key, type]) => typeof told[key] === type)
+  );
 }

@@ -1,9 +1,5 @@
-import {
-  endOfSession,
-  type Session,
-  type SessionUser,
-  type SignInAnswer,
-} from '#domain/session.ts';
+import { endOfSession } from '#domain/session-timing.ts';
+import type { Session, SessionUser, SignInAnswer } from '#domain/session.ts';
 import { isSignedOut } from './error-messages.ts';
 import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
 

@@ -1,4 +1,4 @@
-import { SESSION_TIMING } from '#domain/session.ts';
+import { SESSION_TIMING } from '#domain/session-timing.ts';
 import { client } from './api.ts';
 import { refusal } from './error-messages.ts';
 import { SESSION_KEY } from './session-key.ts';

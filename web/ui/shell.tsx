@@ -1,11 +1,14 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { HeaderButton } from './header-button.tsx';
 import classes from './shell.module.css';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
 import { type Navigation, Sidebar, SidebarBrand } from './sidebar.tsx';
+
+const Drawer = lazyPart(() => import('./sidebar-drawer.tsx'), 'SidebarDrawer');
 
 type ShellProps = {
   /** What the header reads, e.g. 'Client Portal'. */
@@ -29,6 +32,8 @@ export function Shell(props: ShellProps) {
   const isNarrow = useMediaQuery('(width < 64em)', undefined, { getInitialValueInEffect: false });
   const [isKeptOpen, setKeptOpen] = useState(() => readSidebarCookie(document.cookie));
   const [isDrawerOpen, drawer] = useDisclosure(false);
+  const [wasOpened, setOpened] = useState(false);
+  if (isDrawerOpen && !wasOpened) setOpened(true);
   const main = useFocusOnNavigation();
   const isOpen = !isNarrow && isKeptOpen;
 
@@ -56,30 +61,27 @@ export function Shell(props: ShellProps) {
           </div>
         )}
       </div>
-      <Drawer
-        opened={isNarrow && isDrawerOpen}
-        onClose={drawer.close}
-        size="18rem"
-        title={<SidebarBrand navigation={navigation} />}
-        classNames={{ header: classes.drawerHeader, body: classes.drawerBody }}
-      >
-        <Sidebar navigation={navigation} onSignOut={onSignOut} onChoose={drawer.close} />
-      </Drawer>
+      {wasOpened ? (
+        <Suspense>
+          <Drawer
+            isOpen={isNarrow && isDrawerOpen}
+            onClose={drawer.close}
+            navigation={navigation}
+            onSignOut={onSignOut}
+          />
+        </Suspense>
+      ) : null}
       <div className={classes.main}>
         <header className={classes.header}>
-          <Tooltip label="Toggle sidebar (Ctrl+B)">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label="Toggle sidebar"
-              aria-expanded={isNarrow ? isDrawerOpen : isOpen}
-              aria-keyshortcuts="Control+B Meta+B"
-              onClick={toggle}
-            >
-              <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <HeaderButton
+            label="Toggle sidebar"
+            hint="Toggle sidebar (Ctrl+B)"
+            aria-expanded={isNarrow ? isDrawerOpen : isOpen}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggle}
+          >
+            <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
+          </HeaderButton>
           <span className={classes.title}>{title}</span>
           {isPhone ? null : <span className={classes.greeting}>{greeting}</span>}
           <div className={classes.actions}>{actions}</div>

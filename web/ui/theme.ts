@@ -1,21 +1,4 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  createTheme,
-  type CSSVariablesResolver,
-  Drawer,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Paper,
-  Select,
-  Table,
-  Text,
-  Tooltip,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** The one accent: cobalt, readable on white (7) and on the dark surface (4). */
 const cobalt: MantineColorsTuple = [
@@ -100,37 +83,37 @@ export const theme = createTheme({
   cursorType: 'pointer',
   autoContrast: true,
   respectReducedMotion: true,
+  // By name and not by import: they come only with the screens that use them.
   components: {
-    Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
-    Button: Button.extend({ defaultProps: { fw: 500 } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' }, styles: flat }),
+    Anchor: { defaultProps: { size: 'sm' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+    Button: { defaultProps: { fw: 500 } },
+    Card: { defaultProps: { withBorder: true, padding: 'lg' }, styles: flat },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // A click beside a dialog is a slip: it must not take away what was typed.
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: { ...close, centered: true, closeOnClickOutside: false },
       styles: dialogTitle,
-    }),
-    Drawer: Drawer.extend({ defaultProps: close, styles: dialogTitle }),
-    Notification: Notification.extend({
+    },
+    Drawer: { defaultProps: close, styles: dialogTitle },
+    Notification: {
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Dismiss', 'aria-keyshortcuts': 'Alt+T' },
       },
-    }),
-    Menu: Menu.extend({
+    },
+    Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
-    }),
-    Paper: Paper.extend({ styles: flat }),
+    },
+    Paper: { styles: flat },
     // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys.
-    Select: Select.extend({
+    Select: {
       defaultProps: { withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
-    }),
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
-    // By name and not by import: they come only with the screens that use them.
+    },
+    Text: { defaultProps: { size: 'sm' } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Tooltip: { defaultProps: { openDelay: 300 } },
     DatePickerInput: { defaultProps: calendar },
     DateTimePicker: { defaultProps: calendar },
     // Otherwise nobody without a mouse sees what they have typed.

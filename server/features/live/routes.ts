@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import type { WebSocket } from 'ws';
-import { LIVE_TIMING, LiveMessage } from '#domain/live.ts';
+import { LIVE_TIMING } from '#domain/live-timing.ts';
+import { LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';

@@ -12,7 +12,7 @@ import { date, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { Loading } from '../root-route.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { Id } from '#domain/fields.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { idInSearch } from '#web/lib/search-params.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
@@ -71,7 +71,8 @@ const content = createRoute({
   validateSearch: (search: Record<string, unknown>): { new?: string | true; find?: string } => {
     const { new: wanted, find } = search;
     if (wanted === true) return { new: true };
-    if (Id.safeParse(wanted).success) return { new: String(wanted) };
+    const projectId = idInSearch(wanted);
+    if (projectId !== undefined) return { new: projectId };
     return typeof find === 'string' ? { find } : {};
   },
   component: lazyScreen(() => import('./submissions-screen.tsx'), 'SubmissionsScreen'),

@@ -1,5 +1,4 @@
-import { Id } from '#domain/fields.ts';
-import { searchOf } from '#web/lib/search-params.ts';
+import { idInSearch, searchOf } from '#web/lib/search-params.ts';
 
 /** What the address of the downloads says: the project that is chosen, and the only week of it at first. */
-export const DownloadsSearch = searchOf({ project: Id, week: Id });
+export const downloadsSearch = searchOf({ project: idInSearch, week: idInSearch });

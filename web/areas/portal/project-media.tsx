@@ -11,7 +11,7 @@ import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
-import { MediaSearch } from './media-search.ts';
+import { mediaSearch } from './media-search.ts';
 import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
 import { WeekStrip } from './week-strip.tsx';
@@ -32,7 +32,7 @@ export function ProjectMedia({ submissions, timeZone }: ProjectMediaProps) {
   const setTab = (next: string | null) =>
     void navigate({
       to: '.',
-      search: (before) => ({ ...before, tab: MediaSearch.parse({ tab: next }).tab }),
+      search: (before) => ({ ...before, tab: mediaSearch({ tab: next }).tab }),
       replace: true,
       resetScroll: false,
     });

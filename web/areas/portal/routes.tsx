@@ -1,13 +1,13 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { ProjectSearch } from '#web/features/projects/project-search.ts';
+import { projectSearch } from '#web/features/projects/project-search.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
-import { DownloadsSearch } from './downloads-search.ts';
-import { MediaSearch } from './media-search.ts';
+import { downloadsSearch } from './downloads-search.ts';
+import { mediaSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
-import { SupportSearch } from './support-search.ts';
+import { supportSearch } from './support-search.ts';
 
 /** What fails is said by the screen, which asks again. */
 const noop = () => {};
@@ -35,7 +35,7 @@ const home = createRoute({
 const projects = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects',
-  validateSearch: ProjectSearch,
+  validateSearch: projectSearch,
   loader: ({ context: { queryClient } }) => {
     queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
     queryClient.query(api.submissions.latestCovers.queryOptions()).catch(noop);
@@ -46,7 +46,7 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$id',
-  validateSearch: MediaSearch,
+  validateSearch: mediaSearch,
   loader: ({ context: { queryClient }, params: { id } }) => {
     queryClient.query(api.projects.get.queryOptions({ input: { id } })).catch(noop);
     queryClient.query(publishedOf(id)).catch(noop);
@@ -78,7 +78,7 @@ const sharing = createRoute({
 const downloads = createRoute({
   getParentRoute: () => portalRoute,
   path: 'downloads',
-  validateSearch: DownloadsSearch,
+  validateSearch: downloadsSearch,
   loader: ({ context: { queryClient } }) => {
     queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
     queryClient.query(api.downloads.list.queryOptions()).catch(noop);
@@ -89,7 +89,7 @@ const downloads = createRoute({
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
-  validateSearch: SupportSearch,
+  validateSearch: supportSearch,
   component: lazyScreen(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 

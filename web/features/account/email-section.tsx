@@ -7,7 +7,7 @@ import { type Account, Email, GivenPassword } from '#domain/accounts.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const Input = z.object({ email: Email, password: GivenPassword });
 

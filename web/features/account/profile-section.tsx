@@ -6,7 +6,7 @@ import { type Account, ProfileChange } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
 import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Name and phone. */
 export function ProfileSection({ account }: { account: Account }) {

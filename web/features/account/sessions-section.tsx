@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { dateTime, ownTimeZone } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Where the person is signed in, and how to end it there. Times are of their own clock, unlike those of a site. */
 export function SessionsSection() {

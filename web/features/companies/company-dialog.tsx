@@ -7,7 +7,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
 
 const REQUIRED = 'Company code and name are required.';

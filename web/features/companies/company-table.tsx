@@ -9,7 +9,7 @@ import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { DeactivateCompany } from './deactivate-company.tsx';
 

@@ -13,7 +13,7 @@ import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { count, counted, storageSize } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { canSave, save } from './saving/savings.ts';
 import { firstSelection, isSelection, kindText } from './selection.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Download } from '#domain/downloads.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { curlLine } from './curl.ts';
 
 type OtherProgramsProps = { download: Download; isOpen: boolean; onClose: () => void };

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormSubmission } from '#domain/form-submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { FormSubmissionCard } from './form-submission-card.tsx';
 import classes from './form-submission-card.module.css';
 

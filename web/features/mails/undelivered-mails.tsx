@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UndeliveredMail } from '#domain/mails.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 

@@ -1,36 +1,27 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Notification } from '#domain/notifications.ts';
 import { api } from '#web/lib/api.ts';
-import { NotificationList } from './notification-list.tsx';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { HeaderButton } from '#web/ui/header-button.tsx';
+import { LazyLayer } from '#web/ui/lazy-layer.tsx';
+
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'NotificationPanel');
 
 /** The bell of the header, with how much is unread, and the list that it opens. */
 export function NotificationBell() {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
   const query = useQuery(api.notifications.list.queryOptions({}));
   const unread = query.data?.unread ?? 0;
   useReadByOpening(query.data?.notifications);
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      position="bottom-end"
-      width="min(24rem, calc(100vw - 1rem))"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-          onClick={toggle}
+    <LazyLayer
+      button={
+        <HeaderButton
+          label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-haspopup="dialog"
         >
           <Indicator
             label={unread > 99 ? '99+' : unread}
@@ -41,12 +32,11 @@ export function NotificationBell() {
           >
             <IconBell size={18} stroke={1.75} aria-hidden />
           </Indicator>
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notifications">
-        <NotificationList query={query} onChoose={close} />
-      </Popover.Dropdown>
-    </Popover>
+        </HeaderButton>
+      }
+    >
+      {(button) => <NotificationPanel query={query}>{button}</NotificationPanel>}
+    </LazyLayer>
   );
 }
 

@@ -6,17 +6,17 @@ import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { DEFAULT_TIME_ZONE, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import classes from './notification-list.module.css';
 
-type ListProps = {
+export type NotificationListProps = {
   query: UseQueryResult<{ notifications: Notification[]; unread: number }>;
   /** When one was followed, or the way to the settings. */
   onChoose: () => void;
 };
 
 /** What the person was told, the newest first. Following one marks it as read. */
-export function NotificationList({ query, onChoose }: ListProps) {
+export function NotificationList({ query, onChoose }: NotificationListProps) {
   const queryClient = useQueryClient();
   const options = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.list.key() }),
@@ -58,7 +58,9 @@ export function NotificationList({ query, onChoose }: ListProps) {
   );
 }
 
-type ContentProps = Pick<ListProps, 'query'> & { onChoose: (chosen: Notification) => void };
+type ContentProps = Pick<NotificationListProps, 'query'> & {
+  onChoose: (chosen: Notification) => void;
+};
 
 function Content({ query, onChoose }: ContentProps) {
   if (query.data) {

@@ -2,13 +2,13 @@ import { Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOf, type Person } from '#domain/people.ts';
-import { Role, roleLabel } from '#domain/roles.ts';
+import { type Role, ROLES, roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useRefreshPeople } from './api.ts';
 
-const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
+const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
 
 type ChangeRoleProps = { person: Person | null; onClose: () => void };
 
@@ -57,10 +57,10 @@ function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {
         </Text>
         <Select
           label="Role"
-          data={ROLES}
+          data={ROLE_CHOICES}
           allowDeselect={false}
           value={role}
-          onChange={(value) => setRole(Role.safeParse(value).data ?? role)}
+          onChange={(value) => setRole(ROLES.find((one) => one === value) ?? role)}
         />
         <Text c="dimmed" size="sm">
           {consequence(person.role, role)}

@@ -8,7 +8,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { useSettledText } from '#web/lib/list-choice.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
 import { NotesField } from './notes-field.tsx';
 import { nounOf, useRefreshPeople } from './api.ts';

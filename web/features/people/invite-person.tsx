@@ -3,18 +3,18 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { INVITATION_DAYS, InvitationInput } from '#domain/invitations.ts';
-import { may, Role, roleLabel } from '#domain/roles.ts';
+import { may, type Role, ROLES, roleLabel } from '#domain/roles.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { NotesField } from './notes-field.tsx';
 import { tellOfInvitation, useRefreshPeople } from './api.ts';
 
-const ROLES = Role.options.map((value) => ({ value, label: roleLabel(value) }));
+const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
 /** Refusals that belong to the address. */
 const ABOUT_ADDRESS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
 
@@ -80,7 +80,12 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
           {counted(INVITATION_DAYS, 'day')}.
         </Text>
         {user && may(user.role, 'staff.manage') ? (
-          <Select label="Role" data={ROLES} allowDeselect={false} {...form.getInputProps('role')} />
+          <Select
+            label="Role"
+            data={ROLE_CHOICES}
+            allowDeselect={false}
+            {...form.getInputProps('role')}
+          />
         ) : null}
         {form.values.role === 'client' ? (
           <CompanySelect {...form.getInputProps('companyId')} />

@@ -2,7 +2,8 @@ import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Project, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+import { PROJECT_STATUSES, projectStatusLabel } from '#domain/project-status.ts';
+import type { Project } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -17,7 +18,7 @@ import {
 } from './project-form.ts';
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
-const STATUSES = ProjectStatus.options.map((value) => ({
+const STATUSES = PROJECT_STATUSES.map((value) => ({
   value,
   label: projectStatusLabel(value),
 }));

@@ -1,9 +1,5 @@
-import {
-  parseCoordinates,
-  type Project,
-  ProjectInput,
-  type ProjectStatus,
-} from '#domain/projects.ts';
+import type { ProjectStatus } from '#domain/project-status.ts';
+import { parseCoordinates, type Project, ProjectInput } from '#domain/projects.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 
 /** A project as its form holds it; `coordinates` is 'latitude, longitude' in degrees. */

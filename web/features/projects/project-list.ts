@@ -1,4 +1,11 @@
-import { type Project, ProjectSort, ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+import {
+  PROJECT_SORTS,
+  PROJECT_STATUSES,
+  type ProjectSort,
+  type ProjectStatus,
+  projectStatusLabel,
+} from '#domain/project-status.ts';
+import type { Project } from '#domain/projects.ts';
 import type { ProjectSearch } from './project-search.ts';
 
 /** What the person chose above the list; 'all' filters nothing. */
@@ -15,7 +22,7 @@ export const toChoice = ({ search, status, sort }: ProjectSearch): ProjectChoice
 
 export const STATUS_CHOICES = [
   { value: 'all' as const, label: 'All statuses' },
-  ...ProjectStatus.options.map((value) => ({ value, label: projectStatusLabel(value) })),
+  ...PROJECT_STATUSES.map((value) => ({ value, label: projectStatusLabel(value) })),
 ];
 
 const SORT_LABELS: Record<ProjectSort, string> = {
@@ -24,7 +31,7 @@ const SORT_LABELS: Record<ProjectSort, string> = {
   status: 'Status',
   start_date: 'Start date',
 };
-export const SORT_CHOICES = ProjectSort.options.map((value) => ({
+export const SORT_CHOICES = PROJECT_SORTS.map((value) => ({
   value,
   label: SORT_LABELS[value],
 }));

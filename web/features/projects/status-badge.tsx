@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { type ProjectStatus, projectStatusLabel } from '#domain/projects.ts';
+import { type ProjectStatus, projectStatusLabel } from '#domain/project-status.ts';
 
 const COLORS: Partial<Record<ProjectStatus, string>> = {
   active: 'green',

@@ -1,5 +1,5 @@
 import type { ShareLink } from '#domain/share-links.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Puts the address of a link on the clipboard, and says so. */
 export async function copyLink({ url }: Pick<ShareLink, 'url'>): Promise<void> {

@@ -24,7 +24,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { clockOf } from '#web/lib/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
 import {

@@ -6,7 +6,7 @@ import { CodeInput } from '#domain/session.ts';
 import { errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { session } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { loginFailure } from './auth-messages.ts';
 
 type CodeFormProps = {

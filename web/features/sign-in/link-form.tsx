@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { AddressInput } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const KINDS = {
   recovery: {

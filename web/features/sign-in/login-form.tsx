@@ -4,7 +4,7 @@ import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { useState } from 'react';
 import { SignInInput } from '#domain/session.ts';
 import { session } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { loginFailure } from './auth-messages.ts';
 
 type SignIn = { email: string; password: string };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 type NewPasswordFormProps = {
   token: string;

@@ -5,7 +5,7 @@ import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { SignUpInput } from '#domain/accounts.ts';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
 import { CompanyCodeInput } from './company-code-input.tsx';
 import { useCompanyCode } from './use-company-code.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Above everything until the address is verified, which is what projects wait for. */
 export function VerificationBanner({ email }: { email: string }) {

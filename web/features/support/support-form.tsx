@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CONTACT_LIMITS, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { projectOfPage } from './project-of-page.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;

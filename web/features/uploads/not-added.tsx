@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './api/uploads.ts';
 import { isTurnedAway, outcomeOf, type UploadItem } from './queue/upload-item.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './api/uploads.ts';
 import { InterruptedUpload } from './interrupted-upload.tsx';
 import { NotAdded } from './not-added.tsx';

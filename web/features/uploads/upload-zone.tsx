@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './queue/picked-files.ts';
 import classes from './uploads.module.css';
 

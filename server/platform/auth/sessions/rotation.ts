@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { SESSION_TIMING } from '#domain/session.ts';
+import { SESSION_TIMING } from '#domain/session-timing.ts';
 import { hashToken, keyedHash } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
 import { findByTokenHash, rotateToken } from './queries.ts';

@@ -1,5 +1,6 @@
 import { isStaffRole, type Role } from '#domain/roles.ts';
-import { SESSION_TIMING, type SessionPerson } from '#domain/session.ts';
+import { SESSION_TIMING } from '#domain/session-timing.ts';
+import type { SessionPerson } from '#domain/session.ts';
 import { hashToken } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../db/viewer.ts';

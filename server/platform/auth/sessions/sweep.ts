@@ -1,4 +1,4 @@
-import { SESSION_TIMING } from '#domain/session.ts';
+import { SESSION_TIMING } from '#domain/session-timing.ts';
 import type { Database } from '../../db/database.ts';
 import { removeEnded, removeSuperseded } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { Publication } from './publication.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
 

@@ -5,7 +5,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { dayOf } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { conflictMessage, mergeEdit } from './submission-edit.ts';
 import { submissionErrors, type SubmissionValues, toSubmissionValues } from '../submission-form.ts';
 

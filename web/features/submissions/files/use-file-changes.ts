@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffFile } from '#domain/files.ts';
 import { api, client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { inOrder } from './file-order.ts';
 
 /** What can be done to the files of a submission; a new order shows at once. */

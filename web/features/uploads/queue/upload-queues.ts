@@ -1,7 +1,7 @@
 import { client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { session } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { forgetAddress, sendFile } from '../api/send-file.ts';
 import { discardCancelled, knownFiles } from '../api/uploads.ts';
 import { createBatchKeeper } from './kept-batch.ts';

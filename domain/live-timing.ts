@@ -1,0 +1,6 @@
+/** Heartbeat, time-out and reconnect delays of the live channel, milliseconds. */
+export const LIVE_TIMING = {
+  heartbeat: 25_000,
+  timeout: 10_000,
+  reconnect: [1000, 2000, 5000, 10_000],
+} as const;

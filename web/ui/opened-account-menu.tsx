@@ -1,0 +1,77 @@
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { ROUTES } from '#web/lib/paths.ts';
+import { setPerformanceMonitor, usePerformanceMonitor } from '#web/lib/performance-switch.ts';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const;
+
+export type AccountMenuProps = {
+  email: string;
+  role: string;
+  /** The other area that the person may enter. */
+  otherArea: { label: string; to: string } | null;
+  onSignOut: () => void;
+};
+
+/** The menu itself, opened by `children`; it is open at first. */
+export function OpenedAccountMenu(props: AccountMenuProps & { children: ReactElement }) {
+  const { email, role, otherArea, onSignOut, children } = props;
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isMonitored = usePerformanceMonitor();
+  const choose = (chosen: string) =>
+    setColorScheme(SCHEMES.find(({ value }) => value === chosen)?.value ?? 'auto');
+  return (
+    <Menu width={240} defaultOpened>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" c="var(--mantine-color-text)" truncate>
+            {email}
+          </Text>
+          <Text size="xs">{role.replace('_', ' ')}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={choose}>
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isMonitored} onChange={setPerformanceMonitor}>
+          Performance Monitor
+        </Menu.CheckboxItem>
+        <Menu.Item
+          component={Link}
+          to={ROUTES.account}
+          leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
+        >
+          Account
+        </Menu.Item>
+        {otherArea ? (
+          <Menu.Item
+            component={Link}
+            to={otherArea.to}
+            leftSection={<IconSwitchHorizontal size={16} stroke={1.75} aria-hidden />}
+          >
+            {otherArea.label}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
+          onClick={onSignOut}
+        >
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

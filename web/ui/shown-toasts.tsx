@@ -1,0 +1,22 @@
+import '@mantine/notifications/styles.layer.css';
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+
+const SUCCESS_MILLISECONDS = 5000;
+
+const TONES = {
+  done: { color: 'green', icon: <IconCheck size={16} />, autoClose: SUCCESS_MILLISECONDS },
+  wrong: { color: 'red', icon: <IconAlertCircle size={16} />, autoClose: false },
+} as const;
+
+/** The toast that was last shown of each title. */
+const shown = new Map<string, string>();
+
+/** Shows a toast beside those that are there; of one title there is one. */
+export function showToast(title: string, message: string | null, tone: keyof typeof TONES): void {
+  const last = shown.get(title);
+  if (last !== undefined) notifications.hide(last);
+  shown.set(title, notifications.show({ title, message, ...TONES[tone] }));
+}
+
+export const clearToasts = (): void => notifications.clean();

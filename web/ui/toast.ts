@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
+import type * as ShownToasts from './shown-toasts.tsx';
+
+type Tone = 'done' | 'wrong';
+type Shown = typeof ShownToasts;
+
+let isWanted = false;
+let watcher: (() => void) | null = null;
+/** In the order in which they were asked for, also while what shows them is on its way. */
+let line = Promise.resolve();
+
+function then(action: (shown: Shown) => void): void {
+  isWanted = true;
+  watcher?.();
+  const shown = importWithRetry(() => import('./shown-toasts.tsx'));
+  line = line.then(async () => action(await shown)).catch(() => {});
+}
+
+const watch = (next: () => void) => {
+  watcher = next;
+  return () => {
+    watcher = null;
+  };
+};
+
+/** Whether a toast was ever shown: what shows them comes with the first. */
+export const useToastsWanted = (): boolean => useSyncExternalStore(watch, () => isWanted);
+
+const show = (title: string, message: string | null, tone: Tone) =>
+  then((shown) => shown.showToast(title, message, tone));
+
+export const toast = {
+  /** Something was done. Goes by itself. */
+  success: (title: string, message: string | null = null): void => show(title, message, 'done'),
+
+  /** Something could not be done. Stays until it is dismissed or fails again. */
+  error: (title: string, message: string | null = null): void => show(title, message, 'wrong'),
+
+  /** Takes away all that are shown. */
+  dismiss: (): void => {
+    if (isWanted) then((shown) => shown.clearToasts());
+  },
+
+  /** A call failed: what was tried, and in the second line why. */
+  failure: (title: string, error: unknown): void => {
+    const message = errorMessage(error);
+    toast.error(title, message === title ? null : message);
+  },
+};
