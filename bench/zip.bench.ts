@@ -218,8 +218,8 @@ async function measure() {
     execFileSync(process.execPath, [import.meta.filename, 'prepare', dir], { stdio: 'inherit' });
     const zip = JSON.parse(readFileSync(join(dir, ADDRESS), 'utf8')) as Address;
     const server = await startServer(import.meta.filename, 'serve', dir);
-    await compare(server, zip);
     await check(server, zip, dir);
+    await compare(server, zip);
     await server.stop();
   } finally {
     rmSync(dir, { recursive: true, force: true });

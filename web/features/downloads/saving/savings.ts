@@ -112,7 +112,7 @@ const begin = (source: Source, place: Place): Promise<void> =>
 
 async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promise<void> {
   if (running.has(id)) return;
-  const saving = { downloadId: id, isPaused: false, until: Date.parse(expiresAt), ...place };
+  const saving = { ...place, downloadId: id, isPaused: false, until: Date.parse(expiresAt) };
   const keep = (changes: Partial<KeptSaving>) => keepSaving(Object.assign(saving, changes));
   const file = new ResumingFile(place.handle, (written) => keep({ written }));
   const onChange = (next: Saving) => {
@@ -146,6 +146,10 @@ function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
+
+window.addEventListener('offline', () => {
+  for (const transfer of running.values()) transfer.cut();
+});
 
 /** Leaving the page stops what is being saved; the browser asks first. */
 window.addEventListener('beforeunload', (event) => {

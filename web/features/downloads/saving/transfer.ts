@@ -28,6 +28,7 @@ export class Transfer {
   readonly #file: ResumingFile;
   readonly #means: Means;
   #stop: AbortController | null = null;
+  #request: AbortController | null = null;
   #over: Promise<void> = Promise.resolve();
   #etag: string | null = null;
 
@@ -50,6 +51,11 @@ export class Transfer {
   pause(): Promise<void> {
     this.#stop?.abort();
     return this.#over;
+  }
+
+  /** Gives up the request that is under way, as nothing will come any more, and tries again after a while. */
+  cut(): void {
+    this.#request?.abort();
   }
 
   #say(status: SavingStatus, message: string | null = null) {
@@ -88,15 +94,15 @@ export class Transfer {
 
   /** One request, as far as it goes. */
   async #read(signal: AbortSignal): Promise<void> {
-    const stalled = new AbortController();
+    const request = (this.#request = new AbortController());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const alive = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => stalled.abort(), STALLED_MILLISECONDS);
+      timer = setTimeout(() => request.abort(), STALLED_MILLISECONDS);
     };
     alive();
     try {
-      const body = await this.#ask(AbortSignal.any([signal, stalled.signal]));
+      const body = await this.#ask(AbortSignal.any([signal, request.signal]));
       for (let part = await body.read(); !part.done; part = await body.read()) {
         alive();
         await this.#file.write(part.value).catch(notWritten);
