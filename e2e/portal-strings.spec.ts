@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { type Case, CASES } from './portal-strings.ts';
+import { expect, test } from './product.ts';
+import { CLIENT, enter } from './sample-site.ts';
+
+/** Words that stand somewhere, as a text of their own or in an empty field; hidden ones may follow. */
+const words = (page: Page, string: string) => {
+  const escaped = string.replaceAll(/[.*+?()]/g, String.raw`\$&`);
+  return page
+    .getByText(new RegExp(`^${escaped}(\\s|$)`))
+    .or(page.getByPlaceholder(string, { exact: true }))
+    .filter({ visible: true })
+    .first();
+};
+
+async function lookAt(page: Page, { screen, change = [], without, open, strings }: Case) {
+  for (const [address, changed] of change) {
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const json = changed((await response.json()) as Record<string, unknown>);
+      await route.fulfill({ response, json });
+    });
+  }
+  if (without) await page.route(without, (route) => route.abort());
+  await page.goto('/dashboard');
+  await open?.(page);
+  for (const string of strings) {
+    await expect.soft(words(page, string), `${screen}: ${string}`).toBeVisible();
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+test.describe('the portal says what is specified', () => {
+  test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
+  const isUsual = ({ change, without }: Case) => !change && !without;
+  const halves = {
+    'as it usually is': CASES.filter(isUsual),
+    'where something is missing': CASES.filter((it) => !isUsual(it)),
+  };
+  for (const [when, cases] of Object.entries(halves)) {
+    test(when, async ({ page }) => {
+      await enter(page.request, CLIENT);
+      for (const one of cases) await test.step(one.screen, () => lookAt(page, one));
+    });
+  }
+});
