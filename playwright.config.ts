@@ -35,6 +35,8 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
+    // What it answers, a test cannot catch; where it is wanted, the test says so.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Madrid',
     locale: 'en-US',
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +11,7 @@ const at = (path: string) => resolve(import.meta.dirname, 'web', path);
 
 const CONTRACT = resolve(import.meta.dirname, 'contract/contract.ts');
 const ASSETS = resolve(import.meta.dirname, 'dist/web/assets');
+const WORKER = 'offline-worker.js';
 const DOMAIN = resolve(import.meta.dirname, 'domain');
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
@@ -75,6 +77,41 @@ const unusedSchemasLeftOut = (): Plugin => ({
   },
 });
 
+/** Parts that are not of the portal: they are not kept for when there is no line. */
+const NOT_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|features\/uploads\//;
+/** Of the font, what English takes. */
+const isOtherScript = (file: string) => /inter-(?!latin-wght)/.test(file);
+const PLAIN_FILES = ['/color-scheme.js', '/favicon.svg'];
+
+/** Tells the service worker of which files the portal is made, so that a new version is another worker. */
+const filesOfPortal = (): Plugin => ({
+  name: 'files-of-portal',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const files = new Set<string>();
+    const add = (name: string) => {
+      const chunk = bundle[name];
+      if (files.has(name) || chunk?.type !== 'chunk') return;
+      if (NOT_PORTAL.test(chunk.facadeModuleId ?? '')) return;
+      files.add(name);
+      for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+      for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(file);
+      for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
+    };
+    for (const [name, chunk] of Object.entries(bundle)) {
+      if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === 'app') add(name);
+      if (/inter-latin-wght-normal.*woff2$/.test(name)) files.add(name);
+    }
+    const worker = bundle[WORKER];
+    if (worker?.type !== 'chunk') throw new Error('The service worker was not built.');
+    const kept = [...files].filter((file) => !isOtherScript(file)).map((file) => `/${file}`);
+    const version = createHash('sha256').update(kept.join()).digest('hex').slice(0, 12);
+    const build = JSON.stringify({ version, files: [...kept, ...PLAIN_FILES] });
+    worker.code = `self.BUILD=${build};\n${worker.code}`;
+  },
+});
+
 /**
  * Puts the style sheets of the app behind what stands in its page already, which is then painted before
  * they have come. Scripts wait for them all the same.
@@ -103,6 +140,7 @@ export default defineConfig({
     react(),
     contractWithoutSchemas(),
     unusedSchemasLeftOut(),
+    filesOfPortal(),
     compressed(),
     stylesAfterFirstPaint(),
   ],
@@ -118,7 +156,13 @@ export default defineConfig({
     client: {
       build: {
         outDir: '../dist/web',
-        rolldownOptions: { input: ['index.html', 'app.html', 'shared.html'].map(at) },
+        rolldownOptions: {
+          input: ['index.html', 'app.html', 'shared.html', 'offline-worker.ts'].map(at),
+          output: {
+            entryFileNames: ({ name }) =>
+              `${name}.js` === WORKER ? WORKER : 'assets/[name]-[hash].js',
+          },
+        },
       },
     },
     ssr: {

@@ -8,9 +8,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LiveEvent } from '#domain/live.ts';
 import { api } from './lib/api.ts';
+import { forgetEarlyAnswers } from './lib/early-answers.ts';
 import { followLive } from './lib/live.ts';
 import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
 import { noteMissingStyles } from './lib/import-with-retry.ts';
+import { followOffline } from './lib/offline.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { AuthProvider, keepSession, session } from './lib/session.ts';
 import { createAppRouter } from './router.tsx';
@@ -56,6 +58,7 @@ function followSession(): void {
 /** What was read for one person, and typed by them, is not shown to the next. */
 function forgetPerson(): void {
   queryClient.clear();
+  forgetEarlyAnswers();
   forgetKeptState();
 }
 
@@ -73,6 +76,8 @@ function notePerson(): void {
 
 session.watch(followSession);
 session.watch(notePerson);
+const keepForOffline = () => void followOffline(queryClient, session.state());
+session.watch(keepForOffline);
 session.listen((event, hasEnded) => {
   const { user } = session.state();
   const { location } = router.state;
@@ -95,6 +100,7 @@ session.listen((event, hasEnded) => {
 });
 noteMissingStyles();
 followSession();
+keepForOffline();
 keepSession();
 keepFocus();
 

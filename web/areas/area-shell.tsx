@@ -4,6 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { VerificationBanner } from '#web/features/sign-in/verification-banner.tsx';
+import { dateTime } from '#web/lib/formats.ts';
+import { useSeenAt } from '#web/lib/kept-answers.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';
@@ -90,14 +92,19 @@ function Jump({ entries }: { entries: readonly NavEntry[] }) {
   );
 }
 
-/** Says that the live channel is down; it goes by itself when the channel is back. */
+/** Says that the live channel is down, and from when is what a page shows that never had a line; it goes by itself when the channel is back. */
 function ConnectionBar() {
   const isLost = useLiveState() === 'lost';
+  const seenAt = useSeenAt();
+  const kept =
+    seenAt === null
+      ? ''
+      : `You are offline. This is what you saw on ${dateTime(new Date(seenAt).toISOString())}. `;
   return (
     <output>
       {isLost ? (
         <Alert color="yellow" radius={0} py="xs">
-          Connection lost. Trying again…
+          {kept}Connection lost. Trying again…
         </Alert>
       ) : null}
     </output>

@@ -4,11 +4,13 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '#contract/contract.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { ADDRESSES } from './paths.ts';
 
 const link = new OpenAPILink(contract, {
   url: () => `${window.location.origin}${ADDRESSES.api}`,
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+  fetch: async (request, init) =>
+    (await takeEarlyAnswer(request)) ?? fetch(request, { ...init, credentials: 'same-origin' }),
 });
 
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;

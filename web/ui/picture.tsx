@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CoverPicture } from '#domain/files.ts';
 import { usePlaceholder } from './picture/placeholder.ts';
 import { imageSources } from './picture/sources.ts';
+import { missingPicture, useOnlineAgain } from './picture/use-online-again.ts';
 import classes from './picture.module.css';
 
 type PictureProps = {
@@ -20,6 +21,7 @@ type PictureProps = {
 /** A picture in a box that keeps its shape while it loads, when it fails, and without a picture. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  useOnlineAgain(failed !== null, () => setFailed(null));
   const placeholder = usePlaceholder(picture?.thumbhash ?? null);
   const sources = picture ? imageSources(picture) : null;
   const style = { ...(sources ? placeholder : {}), aspectRatio: String(ratio) };
@@ -35,7 +37,7 @@ export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }
   return (
     <div className={classes.box} style={style}>
       {failed === sources.src ? (
-        <div className={classes.none}>Failed to load</div>
+        <div className={classes.none}>{missingPicture()}</div>
       ) : (
         <img
           {...sources}

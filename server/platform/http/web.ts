@@ -15,6 +15,8 @@ const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 /** Unknown paths below these are known to the app: it leads on to the dashboard or the overview. */
 const AREAS = ['/dashboard', '/operator'];
+/** The service worker: browsers ask for it each time, as it decides which version of the pages they show. */
+const WORKER = 'offline-worker.js';
 /** For files that keep their name when they change. */
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
@@ -85,8 +87,9 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     if (existsSync(join(WEB, folder))) await serveForEver(app, join(WEB, folder), `/${folder}/`);
   }
   for (const name of plainFiles()) {
+    const maxAge = name === WORKER ? 0 : HOUR_SECONDS * 1000;
     app.get(`/${name}`, (_request, reply) =>
-      reply.sendFile(name, WEB, { maxAge: HOUR_SECONDS * 1000, immutable: false }),
+      reply.sendFile(name, WEB, { maxAge, immutable: false }),
     );
   }
 }

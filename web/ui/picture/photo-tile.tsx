@@ -4,6 +4,7 @@ import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
 import { imageSources, type PictureSource } from './sources.ts';
+import { missingPicture, useOnlineAgain } from './use-online-again.ts';
 
 export type TilePhoto = PictureSource & {
   id: string;
@@ -39,11 +40,12 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   const hasFailed = state === 'failed';
   const isDrawn = (useIsPrinted() || isNear) && !hasFailed && sources !== null;
 
-  const press = () => {
-    if (!hasFailed) return onPress();
+  const retry = () => {
     setState('loading');
     setAttempt(attempt + 1);
   };
+  useOnlineAgain(hasFailed, retry);
+  const press = () => (hasFailed ? retry() : onPress());
   // A picture may have come before the script that watches it did. One that has no size may have
   // failed, or be changing to another source: it is asked for anew, and watched from the start.
   const counted = useRef<ReturnType<typeof imageStats.begin> | null>(null);
@@ -103,7 +105,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
       ) : null}
       {hasFailed || sources === null ? (
         <span className={styles.failed} aria-hidden={hasFailed}>
-          {hasFailed ? 'Failed to load' : `No preview. ${photo.errorMessage ?? ''}`}
+          {hasFailed ? missingPicture() : `No preview. ${photo.errorMessage ?? ''}`}
         </span>
       ) : null}
       {photo.kind === 'video' ? (

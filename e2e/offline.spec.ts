@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test, testOnBoth } from './product.ts';
+import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const keptCaches = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.keys()).filter((name) => !name.startsWith('overfly-shell')).toSorted(),
+  );
+
+/** Opens the latest week of the project until what is seen of it is kept. */
+async function seeWeek(page: Page): Promise<void> {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await page
+    .getByRole('link', { name: /^View Week/ })
+    .first()
+    .click();
+  await expect(photos(page).first()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => hasPicture(page)).toBe(true);
+  await expect.poll(() => keptCaches(page)).toEqual(['overfly-answers', 'overfly-pictures']);
+}
+
+const photos = (page: Page) => page.getByRole('button', { name: /^Open DJI/ });
+const hasPicture = (page: Page) =>
+  photos(page)
+    .first()
+    .getByRole('img')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+
+test.describe('without a line', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED/] });
+
+  testOnBoth(
+    'a week that was seen opens again, and nothing once signed out',
+    async ({ page, context }) => {
+      await seeWeek(page);
+      const bar = page.getByText('You are offline. This is what you saw on');
+      await context.setOffline(true);
+      await page.reload();
+      await expect(bar).toBeVisible();
+      await expect.poll(() => hasPicture(page)).toBe(true);
+      await page.getByRole('link', { name: 'Back to Project' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+      await context.setOffline(false);
+      await expect(bar).toBeHidden();
+
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await expect.poll(() => keptCaches(page)).toEqual([]);
+      await context.setOffline(true);
+      await page.goto('/dashboard');
+      await expect(page.getByText(PROJECT)).toHaveCount(0);
+    },
+  );
+});
+
+test('nothing is kept of what staff see', async ({ page }) => {
+  await enter(page.request, OPERATOR);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await expect(photos(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+});

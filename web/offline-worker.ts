@@ -1,0 +1,109 @@
+// The service worker of the portal: its pages open without a line, and pictures that were seen are there
+// again. It has no other part of the product in it, and lives for the pages below /dashboard alone.
+
+type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Extendable & {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type Worker = {
+  /** Written in front of this script by the build. */
+  BUILD: { version: string; files: string[] };
+  location: Location;
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+};
+
+const worker = self as unknown as Worker;
+const SHELL = '/dashboard';
+const SHELLS = 'overfly-shell-';
+const PICTURES = 'overfly-pictures';
+/** A line that takes longer to give the page is as good as none, milliseconds. */
+const PATIENCE = 1500;
+const MOST = { pictures: 400, bytes: 64 * 1024 ** 2 };
+/** Of a person's pictures, by all but the seal, which changes; the largest are for zooming, and not kept. */
+const PICTURE = /^(\/media\/p\/[\w-]+\/f\/[\w-]+)\/[^/]+\/w(256|512|768|1024|2048)\.webp$/;
+const KEPT_WIDTHS = ['1024', '768', '512', '256'];
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') return event.respondWith(page(request));
+  if (worker.BUILD.files.includes(pathname) || pathname.startsWith('/assets/'))
+    return event.respondWith(asset(request));
+  const picture = PICTURE.exec(pathname);
+  if (picture) event.respondWith(pictureOf(event, picture));
+});
+
+async function install(): Promise<void> {
+  const { version, files } = worker.BUILD;
+  const cache = await caches.open(SHELLS + version);
+  await cache.addAll([SHELL, ...files]);
+  // Tabs that are open go on with the scripts of their own version: it is kept for them, see below.
+  await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(SHELLS));
+  await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** The server's page; the kept one when there is no line, or a bad one. */
+async function page(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  const shell = await caches.match(SHELL);
+  if (!shell) return answer;
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(shell), PATIENCE);
+  });
+  return Promise.race([answer, late]).catch(() => shell);
+}
+
+const asset = async (request: Request) => (await caches.match(request)) ?? fetch(request);
+
+async function pictureOf(event: Fetching, [, file, width]: string[]): Promise<Response> {
+  const cache = await caches.open(PICTURES);
+  const key = `${file}/w${width}`;
+  const kept = await cache.match(key);
+  if (kept) return kept;
+  try {
+    const answer = await fetch(event.request);
+    if (answer.status === 200 && width !== '2048')
+      event.waitUntil(keep(cache, key, answer.clone()));
+    return answer;
+  } catch (error) {
+    // Without a line, a smaller one of the same photo is better than none.
+    for (const other of KEPT_WIDTHS) {
+      const smaller = await cache.match(`${file}/w${other}`);
+      if (smaller) return smaller;
+    }
+    throw error;
+  }
+}
+
+let trimming: Promise<void> = Promise.resolve();
+
+async function keep(cache: Cache, key: string, answer: Response): Promise<void> {
+  await cache.put(key, answer);
+  trimming = trimming.then(() => trim(cache));
+  await trimming;
+}
+
+/** Lets go of the oldest until few enough are left. */
+async function trim(cache: Cache): Promise<void> {
+  const keys = await cache.keys();
+  let bytes = 0;
+  let count = 0;
+  for (const key of keys.toReversed()) {
+    const kept = await cache.match(key);
+    bytes += Number(kept?.headers.get('content-length') ?? 0);
+    count += 1;
+    if (count > MOST.pictures || bytes > MOST.bytes) await cache.delete(key);
+  }
+}
