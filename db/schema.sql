@@ -119,6 +119,22 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table clock_pauses (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  reason text not null,
+  started_at timestamp with time zone not null,
+  started_by uuid,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint clock_pauses_pkey PRIMARY KEY (id),
+  constraint clock_pauses_check CHECK ((ended_at >= started_at)),
+  constraint clock_pauses_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  constraint clock_pauses_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint clock_pauses_started_by_fkey FOREIGN KEY (started_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint clock_pauses_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
 create table companies (
   id uuid default gen_random_uuid() not null,
   company_code text not null,
@@ -411,6 +427,8 @@ create table submissions (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  first_published_at timestamp with time zone,
+  flown_at timestamp with time zone,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_published_has_time CHECK (((status <> 'published'::submission_status) OR (published_at IS NOT NULL))),
   constraint submissions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
@@ -476,6 +494,10 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
+CREATE INDEX clock_pauses_ended_by ON public.clock_pauses USING btree (ended_by);
+CREATE UNIQUE INDEX clock_pauses_one_at_a_time ON public.clock_pauses USING btree (submission_id) WHERE (ended_at IS NULL);
+CREATE INDEX clock_pauses_started_by ON public.clock_pauses USING btree (started_by);
+CREATE INDEX clock_pauses_submission ON public.clock_pauses USING btree (submission_id, started_at);
 CREATE INDEX companies_created ON public.companies USING btree (created_at DESC, id DESC);
 CREATE INDEX files_company ON public.files USING btree (company_id);
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
@@ -514,6 +536,7 @@ CREATE INDEX share_links_submission ON public.share_links USING btree (submissio
 CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
 CREATE INDEX submissions_created ON public.submissions USING btree (created_at DESC, id DESC);
 CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
+CREATE INDEX submissions_first_published ON public.submissions USING btree (first_published_at DESC) WHERE (first_published_at IS NOT NULL);
 CREATE INDEX submissions_project_created ON public.submissions USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX submissions_published ON public.submissions USING btree (published_at DESC, id DESC) WHERE (status = 'published'::submission_status);
 CREATE INDEX uploads_created_by ON public.uploads USING btree (created_by);
@@ -750,6 +773,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 -- Row-level security
 
 alter table audit_log enable row level security;
+alter table clock_pauses enable row level security;
 alter table companies enable row level security;
 alter table files enable row level security;
 alter table form_submissions enable row level security;
@@ -773,6 +797,13 @@ create policy append on audit_log for insert to public
 
 create policy staff on audit_log for select to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on clock_pauses for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on clock_pauses for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (submission_id IN ( SELECT submissions.id
+   FROM submissions))));
 
 create policy own on companies for select to public
   using ((id = ( SELECT app.viewer_company() AS viewer_company)));
@@ -875,6 +906,7 @@ create policy visible on viewpoints for select to public
 grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
+grant insert, select on public.clock_pauses to overfly_app;
 grant delete, insert, select, update on public.companies to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
@@ -906,6 +938,7 @@ grant execute on function app.viewer_kind() to overfly_app;
 
 -- Grants to overfly_app on columns
 
+grant update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
 grant update (is_active, view_count, updated_at) on share_links to overfly_app;

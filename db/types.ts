@@ -112,6 +112,16 @@ export interface AuthUsers {
   passwordHash: string | null;
 }
 
+export interface ClockPauses {
+  id: Generated<string>;
+  submissionId: string;
+  reason: string;
+  startedAt: Timestamp;
+  startedBy: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+}
+
 export interface Companies {
   id: Generated<string>;
   companyCode: string;
@@ -328,6 +338,8 @@ export interface Submissions {
   createdBy: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  firstPublishedAt: Timestamp | null;
+  flownAt: Timestamp | null;
 }
 
 export interface Uploads {
@@ -372,6 +384,7 @@ export interface DB {
   'auth.sessions': AuthSessions;
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
+  clockPauses: ClockPauses;
   companies: Companies;
   files: Files;
   formSubmissions: FormSubmissions;

@@ -86,6 +86,8 @@ export const ERRORS = {
   SHARE_NOT_ALLOWED: [403, "You don't have permission to share the selected project."],
   SUBMISSION_EMPTY: [409, 'Add at least one photo, video or map before publishing.'],
   SUBMISSION_BUSY: [409, 'Some files are still processing. Publish again when they are ready.'],
+  CLOCK_PAUSED: [409, 'The clock is already paused.'],
+  CLOCK_STOPPED: [409, 'The clock stopped when this was first published.'],
   FILE_EMPTY: [422, 'The file is empty.'],
   FILE_DAMAGED: [422, 'The file is damaged and cannot be read.'],
   FILE_TOO_LARGE: [413, 'The file is too large.'],

@@ -81,6 +81,11 @@ const submissions: Record<string, Prepare> = {
     input({ id: (await spareSubmission(world)).submission.id }),
   'submissions.unpublish': async (world) =>
     input({ id: (await spareSubmission(world, true)).submission.id }),
+  'submissions.pauseClock': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id, reason: unique() }),
+  'submissions.pauseClock of what was published': ({ published }) =>
+    input({ id: published.id, reason: unique() }),
+  'submissions.resumeClock': ({ draft }) => input({ id: draft.id }),
   'submissions.remove': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id }),
 };
@@ -347,6 +352,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   'health.live': none,
   'overview.client': none,
   'overview.staff': none,
+  'overview.clocks': none,
   ...session,
   ...ACCOUNT_REQUESTS,
   ...companiesAndProjects,

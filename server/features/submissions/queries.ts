@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { SubmissionStatus } from '#domain/submissions.ts';
+import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
@@ -25,6 +26,7 @@ const selectSubmissions = (tx: Tx) =>
             f.fn.countAll<number>().as('fileCount'),
             f.fn.countAll<number>().filterWhere('state', '=', 'processing').as('processingCount'),
             f.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failedCount'),
+            lastCapture().as('lastCapturedAt'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -39,6 +41,8 @@ const selectSubmissions = (tx: Tx) =>
       eb.fn.coalesce('counts.fileCount', sql<number>`0`).as('fileCount'),
       eb.fn.coalesce('counts.processingCount', sql<number>`0`).as('processingCount'),
       eb.fn.coalesce('counts.failedCount', sql<number>`0`).as('failedCount'),
+      'counts.lastCapturedAt',
+      pausesOf(eb.ref('submissions.id')).as('pauses'),
       jsonObjectFrom(
         eb
           .selectFrom('files as cover')

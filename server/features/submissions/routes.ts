@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { submissions } from '#contract/submissions.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { pauseClock, resumeClock } from './clock.ts';
 import {
   changeSubmission,
   createSubmission,
@@ -55,6 +56,16 @@ export const submissionRoutes = {
   unpublish: os.unpublish
     .use(manage)
     .handler(({ context, input }) => unpublishSubmission(context.ctx, context.viewer, input.id)),
+
+  pauseClock: os.pauseClock
+    .use(manage)
+    .handler(({ context, input: { id, ...pause } }) =>
+      pauseClock(context.ctx, context.viewer, id, pause),
+    ),
+
+  resumeClock: os.resumeClock
+    .use(manage)
+    .handler(({ context, input }) => resumeClock(context.ctx, context.viewer, input.id)),
 
   remove: os.remove
     .use(manage)

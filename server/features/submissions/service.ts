@@ -9,6 +9,7 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
+import { stop } from '#server/features/clocks/service.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
@@ -164,6 +165,7 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (locked.status === 'published') return current;
     await assertComplete(ctx, tx, current);
     await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
+    await stop(ctx, tx, locked);
     const { title, fileCount: files } = current;
     await audit(tx, 'submission.published', subject(id, title), { files });
     await tellOfWeek(ctx, tx, current);
@@ -208,13 +210,15 @@ export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     return { id };
   });
 
-async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
+/** As staff get it, or SUBMISSION_NOT_FOUND. */
+export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
   return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
-async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
+/** The same, once it is announced that it has changed. */
+export async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
   const submission = await byId(ctx, tx, id);
   const { projectId } = submission;
   await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id }, audience);

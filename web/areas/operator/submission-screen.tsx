@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import { ClockCard } from '#web/features/submissions/clock/clock-card.tsx';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
 import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
@@ -105,6 +106,7 @@ function Editor({ submission, timeZone }: EditorProps) {
             onBeforePublish={details.save}
             onShare={share.open}
           />
+          <ClockCard submission={submission} />
         </div>
         <div className={classes.media}>
           <UploadPanel submissionId={id} hasFiles={list === undefined || list.length > 0} />

@@ -20,6 +20,7 @@ const submission = (title: string, project: string, company: string): StaffSubmi
   fileCount: 0,
   cover: null,
   createdAt: '2026-11-20T12:00:00Z',
+  clock: { flownAt: null, begunAt: '2026-11-20T12:00:00Z', publishedAt: null, pauses: [] },
   status: 'draft',
   processingCount: 0,
   failedCount: 0,

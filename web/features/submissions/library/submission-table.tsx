@@ -5,6 +5,7 @@ import { counted, date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { ClockState } from '../clock/clock-state.tsx';
 import { contentTypeLabel } from '../content-types.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
 
@@ -45,6 +46,12 @@ const COLUMNS: Column<StaffSubmission>[] = [
     width: 120,
     sortBy: ({ status }) => status,
     render: ({ status }) => <SubmissionBadge status={status} />,
+  },
+  {
+    key: 'clock',
+    header: 'Clock',
+    width: 150,
+    render: ({ clock }) => <ClockState clock={clock} />,
   },
   {
     key: 'created',
