@@ -52,6 +52,15 @@ export const submissions = {
   unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
     .input(ById)
     .output(StaffSubmission),
+  archive: route('POST', '/operator/submissions/{id}/archive', 'Archive')
+    .input(ById)
+    .output(StaffSubmission),
+  restore: route('POST', '/operator/submissions/{id}/restore', 'Take back from the archive')
+    .input(ById)
+    .output(StaffSubmission),
+  move: route('POST', '/operator/submissions/{id}/move', 'Move to another project')
+    .input(ById.extend({ projectId: Id }))
+    .output(StaffSubmission),
   pauseClock: route('POST', '/operator/submissions/{id}/pauses', 'Pause the clock of a draft')
     .input(ById.extend({ reason: PauseReason, startedAt: Instant.optional() }))
     .output(StaffSubmission),

@@ -553,14 +553,22 @@ CREATE OR REPLACE FUNCTION app.count_published_submissions()
  SECURITY DEFINER
  SET search_path TO 'public', 'app', 'pg_temp'
 AS $function$
+declare
+  projects_changed uuid[];
 begin
+  if tg_op = 'UPDATE' then
+    select array_agg(distinct project_id) into projects_changed
+      from (select project_id from changed union all select project_id from changed_from) both_sides;
+  else
+    select array_agg(distinct project_id) into projects_changed from changed;
+  end if;
   -- Locked before they are counted: of two publications at once the later one counts both.
-  perform from projects where id in (select project_id from changed) order by id for no key update;
+  perform from projects where id = any(projects_changed) order by id for no key update;
   update projects p
   set submission_count = counted.number, last_published_at = counted.latest
   from (
     select c.project_id, count(s.id)::int as number, max(s.published_at) as latest
-    from (select distinct project_id from changed) c
+    from unnest(projects_changed) as c (project_id)
     left join submissions s on s.project_id = c.project_id and s.status = 'published'
     group by c.project_id
   ) counted
@@ -766,7 +774,7 @@ CREATE TRIGGER tell_of_removal AFTER DELETE ON public.share_links FOR EACH ROW E
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.share_links FOR EACH ROW WHEN (((to_jsonb(old.*) - '{view_count,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{view_count,updated_at}'::text[]))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER count_published_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER count_published_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
-CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.project_id IS DISTINCT FROM new.project_id))) EXECUTE FUNCTION app.tell_of_revocation();
 

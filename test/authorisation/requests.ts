@@ -81,6 +81,15 @@ const submissions: Record<string, Prepare> = {
     input({ id: (await spareSubmission(world)).submission.id }),
   'submissions.unpublish': async (world) =>
     input({ id: (await spareSubmission(world, true)).submission.id }),
+  'submissions.archive': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id }),
+  'submissions.restore': ({ draft }) => input({ id: draft.id }),
+  'submissions.move': async (world) =>
+    input({
+      id: (await spareSubmission(world)).submission.id,
+      projectId: (await makeProject(world.ctx, world.company.id)).id,
+    }),
+  'submissions.move to no project': ({ draft }) => input({ id: draft.id, projectId: draft.id }),
   'submissions.pauseClock': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id, reason: unique() }),
   'submissions.pauseClock of what was published': ({ published }) =>

@@ -117,6 +117,10 @@ submissions.create                                        401     401   403     
 submissions.update                                        401     401   403      403      403    200    200    200
 submissions.publish                                       401     401   403      403      403    200    200    200
 submissions.unpublish                                     401     401   403      403      403    200    200    200
+submissions.archive                                       401     401   403      403      403    200    200    200
+submissions.restore                                       401     401   403      403      403    200    200    200
+submissions.move                                          401     401   403      403      403    200    200    200
+submissions.move to no project                            401     401   403      403      403    404    404    404
 submissions.pauseClock                                    401     401   403      403      403    200    200    200
 submissions.pauseClock of what was published              401     401   403      403      403    409    409    409
 submissions.resumeClock                                   401     401   403      403      403    200    200    200

@@ -1,7 +1,9 @@
 import { implement } from '@orpc/server';
 import { submissions } from '#contract/submissions.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
+import { moveSubmission } from './move.ts';
 import {
   changeSubmission,
   createSubmission,
@@ -56,6 +58,20 @@ export const submissionRoutes = {
   unpublish: os.unpublish
     .use(manage)
     .handler(({ context, input }) => unpublishSubmission(context.ctx, context.viewer, input.id)),
+
+  archive: os.archive
+    .use(manage)
+    .handler(({ context, input }) => archiveSubmission(context.ctx, context.viewer, input.id)),
+
+  restore: os.restore
+    .use(manage)
+    .handler(({ context, input }) => restoreSubmission(context.ctx, context.viewer, input.id)),
+
+  move: os.move
+    .use(manage)
+    .handler(({ context, input }) =>
+      moveSubmission(context.ctx, context.viewer, input.id, input.projectId),
+    ),
 
   pauseClock: os.pauseClock
     .use(manage)

@@ -137,7 +137,7 @@ export const changeSubmission = (
     return announced(ctx, tx, id);
   });
 
-const subject = (id: string, name: string) => ({ type: 'submission', id, name });
+export const subject = (id: string, name: string) => ({ type: 'submission', id, name });
 
 /** INVALID_INPUT for a day that has not come yet where the project is. */
 async function assertRecorded(
@@ -172,7 +172,12 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     return announced(ctx, tx, id);
   });
 
-async function assertComplete(ctx: Context, tx: Tx, { id, processingCount }: StaffSubmission) {
+/** SUBMISSION_BUSY and SUBMISSION_EMPTY of what clients cannot be shown. */
+export async function assertComplete(
+  ctx: Context,
+  tx: Tx,
+  { id, processingCount }: StaffSubmission,
+) {
   const arriving = await countUnderWay(ctx, tx, id);
   if (arriving > 0) {
     const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
@@ -185,11 +190,12 @@ async function assertComplete(ctx: Context, tx: Tx, { id, processingCount }: Sta
   if ((await countPictures(tx, id)) === 0) throw new AppError('SUBMISSION_EMPTY');
 }
 
+/** Makes a draft of what is published or archived. */
 export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
-    if (locked.status !== 'published') return byId(ctx, tx, id);
+    if (locked.status === 'draft') return byId(ctx, tx, id);
     await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
     await audit(tx, 'submission.unpublished', subject(id, locked.title));
     return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
