@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { ClockCard } from '#web/features/submissions/clock/clock-card.tsx';
+import { ArchiveButton } from '#web/features/submissions/archive-button.tsx';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
 import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
@@ -106,7 +107,7 @@ function Editor({ submission, timeZone }: EditorProps) {
             onBeforePublish={details.save}
             onShare={share.open}
           />
-          <ClockCard submission={submission} />
+          {submission.status === 'archived' ? null : <ClockCard submission={submission} />}
         </div>
         <div className={classes.media}>
           <UploadPanel submissionId={id} hasFiles={list === undefined || list.length > 0} />
@@ -122,16 +123,18 @@ function Editor({ submission, timeZone }: EditorProps) {
         </div>
         <div className={classes.details}>
           <SubmissionDetails details={details} timeZone={timeZone} takenOn={takenOn} />
-          <Button
-            variant="subtle"
-            color="red"
-            fullWidth
-            mt="md"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={deletion.open}
-          >
-            Delete Submission
-          </Button>
+          <Stack gap={4} mt="md">
+            <ArchiveButton submission={submission} />
+            <Button
+              variant="subtle"
+              color="red"
+              fullWidth
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={deletion.open}
+            >
+              Delete Submission
+            </Button>
+          </Stack>
         </div>
       </div>
       <LeaveGuard isDirty={details.isDirty && !isDeleting} />

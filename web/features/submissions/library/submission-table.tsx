@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted, date } from '#web/lib/formats.ts';
@@ -8,11 +8,13 @@ import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { ClockState } from '../clock/clock-state.tsx';
 import { contentTypeLabel } from '../content-types.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
+import { ROW_MARK, type Selection } from './use-selection.ts';
 
 type SubmissionTableProps = {
   /** What the submissions belong to, for screen readers. */
   label: string;
   submissions: readonly StaffSubmission[];
+  selection: Selection;
   onDelete: (submission: StaffSubmission) => void;
 };
 
@@ -51,7 +53,8 @@ const COLUMNS: Column<StaffSubmission>[] = [
     key: 'clock',
     header: 'Clock',
     width: 150,
-    render: ({ clock }) => <ClockState clock={clock} />,
+    render: ({ status, clock }) =>
+      status === 'archived' && clock.publishedAt === null ? null : <ClockState clock={clock} />,
   },
   {
     key: 'created',
@@ -62,8 +65,22 @@ const COLUMNS: Column<StaffSubmission>[] = [
   },
 ];
 
-/** The submissions of a project, with edit and delete. */
-export function SubmissionTable({ label, submissions, onDelete }: SubmissionTableProps) {
+/** The submissions of a project, to choose, edit and delete. */
+export function SubmissionTable({ label, submissions, selection, onDelete }: SubmissionTableProps) {
+  const choice: Column<StaffSubmission> = {
+    key: 'choose',
+    header: 'Choose',
+    width: 80,
+    render: ({ id, title }) => (
+      <Checkbox
+        aria-label={`Choose ${title}`}
+        {...{ [ROW_MARK]: id }}
+        checked={selection.chosen.has(id)}
+        onChange={() => undefined}
+        onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
+      />
+    ),
+  };
   const actions: Column<StaffSubmission> = {
     key: 'actions',
     header: 'Actions',
@@ -93,7 +110,7 @@ export function SubmissionTable({ label, submissions, onDelete }: SubmissionTabl
   return (
     <DataTable
       label={label}
-      columns={[...COLUMNS, actions]}
+      columns={[choice, ...COLUMNS, actions]}
       rows={submissions}
       rowKey={({ id }) => id}
     />
