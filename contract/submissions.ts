@@ -52,6 +52,12 @@ export const submissions = {
   unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
     .input(ById)
     .output(StaffSubmission),
+  schedule: route('POST', '/operator/submissions/{id}/schedule', 'Publish at a time to come')
+    .input(ById.extend({ publishAt: Instant }))
+    .output(StaffSubmission),
+  cancelSchedule: route('DELETE', '/operator/submissions/{id}/schedule', 'Cancel a schedule')
+    .input(ById)
+    .output(StaffSubmission),
   archive: route('POST', '/operator/submissions/{id}/archive', 'Archive')
     .input(ById)
     .output(StaffSubmission),

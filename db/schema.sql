@@ -429,11 +429,16 @@ create table submissions (
   updated_at timestamp with time zone default now() not null,
   first_published_at timestamp with time zone,
   flown_at timestamp with time zone,
+  publish_at timestamp with time zone,
+  scheduled_by uuid,
+  schedule_error text,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_published_has_time CHECK (((status <> 'published'::submission_status) OR (published_at IS NOT NULL))),
+  constraint submissions_scheduled_is_draft CHECK (((publish_at IS NULL) OR (status = 'draft'::submission_status))),
   constraint submissions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint submissions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint submissions_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
 
 create table uploads (
@@ -538,7 +543,9 @@ CREATE INDEX submissions_created ON public.submissions USING btree (created_at D
 CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
 CREATE INDEX submissions_first_published ON public.submissions USING btree (first_published_at DESC) WHERE (first_published_at IS NOT NULL);
 CREATE INDEX submissions_project_created ON public.submissions USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX submissions_publish_at ON public.submissions USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX submissions_published ON public.submissions USING btree (published_at DESC, id DESC) WHERE (status = 'published'::submission_status);
+CREATE INDEX submissions_scheduled_by ON public.submissions USING btree (scheduled_by);
 CREATE INDEX uploads_created_by ON public.uploads USING btree (created_by);
 CREATE INDEX uploads_duplicate_of ON public.uploads USING btree (duplicate_of);
 CREATE INDEX uploads_submission_created ON public.uploads USING btree (submission_id, created_at, id);

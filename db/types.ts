@@ -340,6 +340,9 @@ export interface Submissions {
   updatedAt: Generated<Timestamp>;
   firstPublishedAt: Timestamp | null;
   flownAt: Timestamp | null;
+  publishAt: Timestamp | null;
+  scheduledBy: string | null;
+  scheduleError: string | null;
 }
 
 export interface Uploads {

@@ -86,6 +86,7 @@ export const ERRORS = {
   SHARE_NOT_ALLOWED: [403, "You don't have permission to share the selected project."],
   SUBMISSION_EMPTY: [409, 'Add at least one photo, video or map before publishing.'],
   SUBMISSION_BUSY: [409, 'Some files are still processing. Publish again when they are ready.'],
+  SCHEDULE_NEEDS_DRAFT: [409, 'Only a draft can be scheduled.'],
   FILES_IN_PROJECT: [409, 'The other project already has some of these files.'],
   CLOCK_PAUSED: [409, 'The clock is already paused.'],
   CLOCK_STOPPED: [409, 'The clock stopped when this was first published.'],

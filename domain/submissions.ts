@@ -64,6 +64,9 @@ export type Submission = z.infer<typeof Submission>;
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
   clock: StaffClock,
+  /** When it is published by itself; and why that was refused the last time. */
+  publishAt: Instant.nullable(),
+  scheduleError: z.string().nullable(),
   projectName: z.string(),
   timeZone: z.string(),
   companyName: z.string(),

@@ -81,6 +81,11 @@ const submissions: Record<string, Prepare> = {
     input({ id: (await spareSubmission(world)).submission.id }),
   'submissions.unpublish': async (world) =>
     input({ id: (await spareSubmission(world, true)).submission.id }),
+  'submissions.schedule': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id, publishAt: '2999-01-01T00:00:00Z' }),
+  'submissions.schedule of what is published': ({ published }) =>
+    input({ id: published.id, publishAt: '2999-01-01T00:00:00Z' }),
+  'submissions.cancelSchedule': ({ draft }) => input({ id: draft.id }),
   'submissions.archive': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id }),
   'submissions.restore': ({ draft }) => input({ id: draft.id }),

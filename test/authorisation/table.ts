@@ -117,6 +117,9 @@ submissions.create                                        401     401   403     
 submissions.update                                        401     401   403      403      403    200    200    200
 submissions.publish                                       401     401   403      403      403    200    200    200
 submissions.unpublish                                     401     401   403      403      403    200    200    200
+submissions.schedule                                      401     401   403      403      403    200    200    200
+submissions.schedule of what is published                 401     401   403      403      403    409    409    409
+submissions.cancelSchedule                                401     401   403      403      403    200    200    200
 submissions.archive                                       401     401   403      403      403    200    200    200
 submissions.restore                                       401     401   403      403      403    200    200    200
 submissions.move                                          401     401   403      403      403    200    200    200

@@ -18,7 +18,8 @@ export const archiveSubmission = (
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
     const { status, projectId, title } = locked;
     if (status === 'archived') return byId(ctx, tx, id);
-    await updateSubmission(tx, id, { status: 'archived' });
+    const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
+    await updateSubmission(tx, id, { status: 'archived', ...unscheduled });
     await audit(tx, 'submission.archived', subject(id, title), { from: status });
     const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
     return announced(ctx, tx, id, audience);

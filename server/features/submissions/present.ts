@@ -46,6 +46,8 @@ export const presentStaffSubmission = (
 ): StaffSubmission => ({
   ...presentSubmission(signer, viewer, row),
   status: row.status,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  scheduleError: row.scheduleError,
   clock: presentClock(row),
   projectName: row.projectName,
   timeZone: row.timeZone,

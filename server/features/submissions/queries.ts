@@ -154,7 +154,7 @@ export const findTimeZone = (tx: Tx, projectId: string) =>
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
-    .select(['id', 'projectId', 'title', 'status'])
+    .select(['id', 'projectId', 'title', 'status', 'publishAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -171,3 +171,13 @@ export const countPictures = (tx: Tx, submissionId: string) =>
 
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();
+
+/** What was to be published by now, the longest due first, and who scheduled it. */
+export const listDueSchedules = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('submissions')
+    .leftJoin('profiles', 'profiles.id', 'submissions.scheduledBy')
+    .where('submissions.publishAt', '<=', now)
+    .select(['submissions.id', 'profiles.id as personId', 'profiles.role', 'profiles.isActive'])
+    .orderBy('submissions.publishAt')
+    .execute();

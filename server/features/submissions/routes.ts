@@ -4,6 +4,7 @@ import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
 import { moveSubmission } from './move.ts';
+import { cancelSchedule, schedulePublication } from './schedule.ts';
 import {
   changeSubmission,
   createSubmission,
@@ -58,6 +59,16 @@ export const submissionRoutes = {
   unpublish: os.unpublish
     .use(manage)
     .handler(({ context, input }) => unpublishSubmission(context.ctx, context.viewer, input.id)),
+
+  schedule: os.schedule
+    .use(manage)
+    .handler(({ context, input }) =>
+      schedulePublication(context.ctx, context.viewer, input.id, input.publishAt),
+    ),
+
+  cancelSchedule: os.cancelSchedule
+    .use(manage)
+    .handler(({ context, input }) => cancelSchedule(context.ctx, context.viewer, input.id)),
 
   archive: os.archive
     .use(manage)

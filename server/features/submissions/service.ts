@@ -161,16 +161,34 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
-    const current = await byId(ctx, tx, id);
-    if (locked.status === 'published') return current;
-    await assertComplete(ctx, tx, current);
-    await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
-    await stop(ctx, tx, locked);
-    const { title, fileCount: files } = current;
-    await audit(tx, 'submission.published', subject(id, title), { files });
-    await tellOfWeek(ctx, tx, current);
-    return announced(ctx, tx, id);
+    return publishIn(ctx, tx, locked);
   });
+
+/** The same of a submission that the caller has locked. */
+export async function publishIn(
+  ctx: Context,
+  tx: Tx,
+  locked: { id: string; title: string; status: SubmissionStatus },
+): Promise<StaffSubmission> {
+  const { id } = locked;
+  const current = await byId(ctx, tx, id);
+  if (locked.status === 'published') return current;
+  await assertComplete(ctx, tx, current);
+  const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
+  await updateSubmission(tx, id, {
+    status: 'published',
+    publishedAt: ctx.clock(),
+    ...unscheduled,
+  });
+  await stop(ctx, tx, locked);
+  const { title, fileCount: files } = current;
+  await audit(tx, 'submission.published', subject(id, title), {
+    files,
+    ...(current.publishAt && { scheduledFor: current.publishAt }),
+  });
+  await tellOfWeek(ctx, tx, current);
+  return announced(ctx, tx, id);
+}
 
 /** SUBMISSION_BUSY and SUBMISSION_EMPTY of what clients cannot be shown. */
 export async function assertComplete(

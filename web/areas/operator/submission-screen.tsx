@@ -14,6 +14,7 @@ import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
 import { LeaveGuard } from '#web/features/submissions/editor/leave-guard.tsx';
 import { publicationOf } from '#web/features/submissions/editor/publication.ts';
 import { PublishCard } from '#web/features/submissions/editor/publish-card.tsx';
+import { ScheduleCard } from '#web/features/submissions/editor/schedule-card.tsx';
 import { SubmissionDetails } from '#web/features/submissions/editor/submission-details.tsx';
 import { mostFrequentDay } from '#web/features/submissions/submission-form.ts';
 import { useSubmissionForm } from '#web/features/submissions/editor/use-submission-form.ts';
@@ -107,6 +108,9 @@ function Editor({ submission, timeZone }: EditorProps) {
             onBeforePublish={details.save}
             onShare={share.open}
           />
+          {submission.status === 'draft' ? (
+            <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+          ) : null}
           {submission.status === 'archived' ? null : <ClockCard submission={submission} />}
         </div>
         <div className={classes.media}>

@@ -22,6 +22,8 @@ const submission = (title: string, project: string, company: string): StaffSubmi
   createdAt: '2026-11-20T12:00:00Z',
   clock: { flownAt: null, begunAt: '2026-11-20T12:00:00Z', publishedAt: null, pauses: [] },
   status: 'draft',
+  publishAt: null,
+  scheduleError: null,
   processingCount: 0,
   failedCount: 0,
   updatedAt: '2026-11-20T12:00:00Z',

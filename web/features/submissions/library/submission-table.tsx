@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { counted, date } from '#web/lib/formats.ts';
+import { counted, date, dateTime } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
@@ -45,9 +45,23 @@ const COLUMNS: Column<StaffSubmission>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 120,
+    width: 150,
     sortBy: ({ status }) => status,
-    render: ({ status }) => <SubmissionBadge status={status} />,
+    render: ({ status, publishAt, scheduleError, timeZone }) => (
+      <>
+        <SubmissionBadge status={status} />
+        {publishAt ? (
+          <Text c="dimmed" size="xs" className="tabular">
+            Scheduled for {dateTime(publishAt, timeZone)}
+          </Text>
+        ) : null}
+        {scheduleError ? (
+          <Text c="red" size="xs">
+            Not published at its time
+          </Text>
+        ) : null}
+      </>
+    ),
   },
   {
     key: 'clock',
