@@ -108,10 +108,6 @@ function Editor({ submission, timeZone }: EditorProps) {
             onBeforePublish={details.save}
             onShare={share.open}
           />
-          {submission.status === 'draft' ? (
-            <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
-          ) : null}
-          {submission.status === 'archived' ? null : <ClockCard submission={submission} />}
         </div>
         <div className={classes.media}>
           <UploadPanel submissionId={id} hasFiles={list === undefined || list.length > 0} />
@@ -126,8 +122,12 @@ function Editor({ submission, timeZone }: EditorProps) {
           )}
         </div>
         <div className={classes.details}>
+          {submission.status === 'draft' ? (
+            <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+          ) : null}
+          {submission.status === 'archived' ? null : <ClockCard submission={submission} />}
           <SubmissionDetails details={details} timeZone={timeZone} takenOn={takenOn} />
-          <Stack gap={4} mt="md">
+          <Stack gap={4}>
             <ArchiveButton submission={submission} />
             <Button
               variant="subtle"

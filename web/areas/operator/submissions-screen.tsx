@@ -150,8 +150,8 @@ function ProjectGroup({ group, selection, onNew, onDelete }: ProjectGroupProps) 
         </div>
         <Group gap="md">
           <Checkbox
-            label="Choose all"
-            aria-label={`Choose all of ${projectName}`}
+            label="Select all"
+            aria-label={`Select all of ${projectName}`}
             checked={chosen === ids.length}
             indeterminate={chosen > 0 && chosen < ids.length}
             onChange={() => selection.toggleAll(ids)}

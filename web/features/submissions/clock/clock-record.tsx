@@ -56,6 +56,9 @@ export function ClockRecordChart({ record }: { record: ClockRecord }) {
           y1={promised}
           y2={promised}
         />
+        <text className={classes.unit} x={0} y={promised - 6}>
+          {PROMISED_HOURS} hours
+        </text>
       </svg>
       <Text component="figcaption" size="sm" mt="sm" className="tabular">
         Last {RECORD_WEEKS} weeks: {kept} of {published} published within {PROMISED_HOURS} hours (

@@ -29,11 +29,11 @@ export function SelectionBar({ submissions, onClear }: SelectionBarProps) {
           component="section"
           padding="sm"
           className={classes.bar}
-          aria-label="Chosen submissions"
+          aria-label="Selected submissions"
         >
           <Group gap="xs">
             <Text component="output" fw={500} className="tabular" me="auto">
-              {counted(submissions.length, 'submission')} chosen
+              {counted(submissions.length, 'submission')} selected
             </Text>
             {ACTIONS.map((action) => (
               <Button

@@ -79,15 +79,15 @@ const COLUMNS: Column<StaffSubmission>[] = [
   },
 ];
 
-/** The submissions of a project, to choose, edit and delete. */
+/** The submissions of a project, to select, edit and delete. */
 export function SubmissionTable({ label, submissions, selection, onDelete }: SubmissionTableProps) {
   const choice: Column<StaffSubmission> = {
-    key: 'choose',
-    header: 'Choose',
+    key: 'select',
+    header: 'Select',
     width: 80,
     render: ({ id, title }) => (
       <Checkbox
-        aria-label={`Choose ${title}`}
+        aria-label={`Select ${title}`}
         {...{ [ROW_MARK]: id }}
         checked={selection.chosen.has(id)}
         onChange={() => undefined}
