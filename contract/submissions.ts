@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Id } from '#domain/fields.ts';
+import { Id, Instant } from '#domain/fields.ts';
 import { CoverPicture } from '#domain/files.ts';
+import { PauseReason } from '#domain/publication-clock.ts';
 import {
   StaffSubmission,
   Submission,
@@ -49,6 +50,27 @@ export const submissions = {
     .input(ById)
     .output(StaffSubmission),
   unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
+    .input(ById)
+    .output(StaffSubmission),
+  schedule: route('POST', '/operator/submissions/{id}/schedule', 'Publish at a time to come')
+    .input(ById.extend({ publishAt: Instant }))
+    .output(StaffSubmission),
+  cancelSchedule: route('DELETE', '/operator/submissions/{id}/schedule', 'Cancel a schedule')
+    .input(ById)
+    .output(StaffSubmission),
+  archive: route('POST', '/operator/submissions/{id}/archive', 'Archive')
+    .input(ById)
+    .output(StaffSubmission),
+  restore: route('POST', '/operator/submissions/{id}/restore', 'Take back from the archive')
+    .input(ById)
+    .output(StaffSubmission),
+  move: route('POST', '/operator/submissions/{id}/move', 'Move to another project')
+    .input(ById.extend({ projectId: Id }))
+    .output(StaffSubmission),
+  pauseClock: route('POST', '/operator/submissions/{id}/pauses', 'Pause the clock of a draft')
+    .input(ById.extend({ reason: PauseReason, startedAt: Instant.optional() }))
+    .output(StaffSubmission),
+  resumeClock: route('POST', '/operator/submissions/{id}/resume', 'Let the clock of a draft go on')
     .input(ById)
     .output(StaffSubmission),
   remove: route('DELETE', '/operator/submissions/{id}', 'Delete a submission with its files')

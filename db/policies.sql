@@ -120,6 +120,7 @@ grant select, insert, update, delete on
 grant select, insert, update on profiles to overfly_app;
 -- What a link leads to and whose it is stays as it was made.
 grant select, insert, delete, update (is_active, view_count, updated_at) on share_links to overfly_app;
+grant select, insert, update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant select, insert on audit_log to overfly_app;
 -- Notifications are written by what happens, with the owner's rights.
 grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
@@ -139,6 +140,7 @@ create policy staff on invitations using (
 create policy staff on projects using ((select app.is_staff()));
 create policy staff on project_members using ((select app.is_staff()));
 create policy staff on submissions using ((select app.is_staff()));
+create policy staff on clock_pauses using ((select app.is_staff()));
 create policy staff on viewpoints using ((select app.is_staff()));
 create policy staff on files using ((select app.is_staff()));
 create policy staff on uploads using ((select app.is_staff()));
@@ -167,6 +169,10 @@ create policy published on submissions for select using (
   and ((select app.viewer_kind()) = 'client'
     or (select submission_id from app.open_link()) is null
     or id = (select submission_id from app.open_link())));
+
+-- Why a week came later than promised is said to its clients, not to whoever has a link.
+create policy visible on clock_pauses for select using (
+  (select app.viewer_kind()) = 'client' and submission_id in (select id from submissions));
 
 create policy visible on viewpoints for select using (project_id in (select app.seen_projects()));
 

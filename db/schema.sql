@@ -120,6 +120,22 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table clock_pauses (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  reason text not null,
+  started_at timestamp with time zone not null,
+  started_by uuid,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint clock_pauses_pkey PRIMARY KEY (id),
+  constraint clock_pauses_check CHECK ((ended_at >= started_at)),
+  constraint clock_pauses_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  constraint clock_pauses_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint clock_pauses_started_by_fkey FOREIGN KEY (started_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint clock_pauses_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
 create table companies (
   id uuid default gen_random_uuid() not null,
   company_code text not null,
@@ -439,11 +455,18 @@ create table submissions (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  first_published_at timestamp with time zone,
+  flown_at timestamp with time zone,
+  publish_at timestamp with time zone,
+  scheduled_by uuid,
+  schedule_error text,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_published_has_time CHECK (((status <> 'published'::submission_status) OR (published_at IS NOT NULL))),
+  constraint submissions_scheduled_is_draft CHECK (((publish_at IS NULL) OR (status = 'draft'::submission_status))),
   constraint submissions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint submissions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint submissions_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
 
 create table uploads (
@@ -504,6 +527,10 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
+CREATE INDEX clock_pauses_ended_by ON public.clock_pauses USING btree (ended_by);
+CREATE UNIQUE INDEX clock_pauses_one_at_a_time ON public.clock_pauses USING btree (submission_id) WHERE (ended_at IS NULL);
+CREATE INDEX clock_pauses_started_by ON public.clock_pauses USING btree (started_by);
+CREATE INDEX clock_pauses_submission ON public.clock_pauses USING btree (submission_id, started_at);
 CREATE INDEX companies_created ON public.companies USING btree (created_at DESC, id DESC);
 CREATE INDEX downloads_expires ON public.downloads USING btree (expires_at);
 CREATE INDEX downloads_person_created ON public.downloads USING btree (person_id, created_at DESC, id);
@@ -546,8 +573,11 @@ CREATE INDEX share_links_submission ON public.share_links USING btree (submissio
 CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
 CREATE INDEX submissions_created ON public.submissions USING btree (created_at DESC, id DESC);
 CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
+CREATE INDEX submissions_first_published ON public.submissions USING btree (first_published_at DESC) WHERE (first_published_at IS NOT NULL);
 CREATE INDEX submissions_project_created ON public.submissions USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX submissions_publish_at ON public.submissions USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX submissions_published ON public.submissions USING btree (published_at DESC, id DESC) WHERE (status = 'published'::submission_status);
+CREATE INDEX submissions_scheduled_by ON public.submissions USING btree (scheduled_by);
 CREATE INDEX uploads_created_by ON public.uploads USING btree (created_by);
 CREATE INDEX uploads_duplicate_of ON public.uploads USING btree (duplicate_of);
 CREATE INDEX uploads_submission_created ON public.uploads USING btree (submission_id, created_at, id);
@@ -562,14 +592,22 @@ CREATE OR REPLACE FUNCTION app.count_published_submissions()
  SECURITY DEFINER
  SET search_path TO 'public', 'app', 'pg_temp'
 AS $function$
+declare
+  projects_changed uuid[];
 begin
+  if tg_op = 'UPDATE' then
+    select array_agg(distinct project_id) into projects_changed
+      from (select project_id from changed union all select project_id from changed_from) both_sides;
+  else
+    select array_agg(distinct project_id) into projects_changed from changed;
+  end if;
   -- Locked before they are counted: of two publications at once the later one counts both.
-  perform from projects where id in (select project_id from changed) order by id for no key update;
+  perform from projects where id = any(projects_changed) order by id for no key update;
   update projects p
   set submission_count = counted.number, last_published_at = counted.latest
   from (
     select c.project_id, count(s.id)::int as number, max(s.published_at) as latest
-    from (select distinct project_id from changed) c
+    from unnest(projects_changed) as c (project_id)
     left join submissions s on s.project_id = c.project_id and s.status = 'published'
     group by c.project_id
   ) counted
@@ -777,13 +815,14 @@ CREATE TRIGGER tell_of_removal AFTER DELETE ON public.share_links FOR EACH ROW E
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.share_links FOR EACH ROW WHEN (((to_jsonb(old.*) - '{view_count,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{view_count,updated_at}'::text[]))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER count_published_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER count_published_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
-CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.project_id IS DISTINCT FROM new.project_id))) EXECUTE FUNCTION app.tell_of_revocation();
 
 -- Row-level security
 
 alter table audit_log enable row level security;
+alter table clock_pauses enable row level security;
 alter table companies enable row level security;
 alter table downloads enable row level security;
 alter table files enable row level security;
@@ -808,6 +847,13 @@ create policy append on audit_log for insert to public
 
 create policy staff on audit_log for select to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on clock_pauses for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on clock_pauses for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (submission_id IN ( SELECT submissions.id
+   FROM submissions))));
 
 create policy own on companies for select to public
   using ((id = ( SELECT app.viewer_company() AS viewer_company)));
@@ -914,6 +960,7 @@ create policy visible on viewpoints for select to public
 grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
+grant insert, select on public.clock_pauses to overfly_app;
 grant delete, insert, select, update on public.companies to overfly_app;
 grant delete, insert, select on public.downloads to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
@@ -946,6 +993,7 @@ grant execute on function app.viewer_kind() to overfly_app;
 
 -- Grants to overfly_app on columns
 
+grant update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant update (token_hash, token_session_id, started_at, finished_at) on downloads to overfly_app;
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;

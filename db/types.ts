@@ -114,6 +114,16 @@ export interface AuthUsers {
   passwordHash: string | null;
 }
 
+export interface ClockPauses {
+  id: Generated<string>;
+  submissionId: string;
+  reason: string;
+  startedAt: Timestamp;
+  startedBy: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+}
+
 export interface Companies {
   id: Generated<string>;
   companyCode: string;
@@ -351,6 +361,11 @@ export interface Submissions {
   createdBy: string | null;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  firstPublishedAt: Timestamp | null;
+  flownAt: Timestamp | null;
+  publishAt: Timestamp | null;
+  scheduledBy: string | null;
+  scheduleError: string | null;
 }
 
 export interface Uploads {
@@ -395,6 +410,7 @@ export interface DB {
   'auth.sessions': AuthSessions;
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
+  clockPauses: ClockPauses;
   companies: Companies;
   downloads: Downloads;
   files: Files;

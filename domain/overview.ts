@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Project } from './projects.ts';
+import { ClockRecord, StaffClock } from './publication-clock.ts';
 import { Submission } from './submissions.ts';
 
 /**
@@ -24,3 +25,16 @@ export const StaffOverview = z.object({
   failed: z.int(),
 });
 export type StaffOverview = z.infer<typeof StaffOverview>;
+
+/** The drafts whose promised hours are over or soon will be, the longest running first, and the record. */
+export const ClockOverview = z.object({
+  drafts: z.array(
+    Submission.pick({ id: true, title: true }).extend({
+      projectName: z.string(),
+      timeZone: z.string(),
+      clock: StaffClock,
+    }),
+  ),
+  record: ClockRecord,
+});
+export type ClockOverview = z.infer<typeof ClockOverview>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Instant, optionalText, text } from './fields.ts';
 import { CoverPicture } from './files.ts';
+import { PublicationClock, StaffClock } from './publication-clock.ts';
 
 export const SubmissionStatus = z.enum(['draft', 'published', 'archived']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
@@ -55,12 +56,17 @@ export const Submission = z.object({
   fileCount: z.int(),
   cover: CoverPicture.nullable(),
   createdAt: Instant,
+  clock: PublicationClock,
 });
 export type Submission = z.infer<typeof Submission>;
 
 /** A submission as staff get it: drafts too, with what is not yet in order. `timeZone` is its project's. */
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
+  clock: StaffClock,
+  /** When it is published by itself; and why that was refused the last time. */
+  publishAt: Instant.nullable(),
+  scheduleError: z.string().nullable(),
   projectName: z.string(),
   timeZone: z.string(),
   companyName: z.string(),
@@ -70,6 +76,10 @@ export const StaffSubmission = Submission.extend({
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
-/** Share visitors get no drive folder and no working text. */
-export const SharedSubmission = Submission.omit({ googleDriveFolderUrl: true, contentText: true });
+/** Share visitors get no drive folder, no working text and no clock. */
+export const SharedSubmission = Submission.omit({
+  googleDriveFolderUrl: true,
+  contentText: true,
+  clock: true,
+});
 export type SharedSubmission = z.infer<typeof SharedSubmission>;

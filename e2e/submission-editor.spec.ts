@@ -216,3 +216,29 @@ test('the library lists submissions by project and deletes them', async ({ page 
   await expectAlert(page, 'Submission deleted');
   await expect(page.getByRole('link', { name: title, exact: true })).toBeHidden();
 });
+
+test('the clock of a draft is paused with a reason, and drafts are archived and taken back at once', async ({
+  page,
+}) => {
+  await beginSubmission(page, 'Rained off');
+  await page.getByRole('button', { name: 'Pause Clock' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Rain');
+  await expectAccessible(page, 'dialog that pauses the clock');
+  await dialog.getByRole('button', { name: 'Pause Clock' }).click();
+  await expect(page.getByText('Paused: Rain')).toBeVisible();
+
+  await beginSubmission(page, 'Rained off again');
+  await page.goto('/operator/content');
+  await page.getByRole('searchbox', { name: 'Search submissions' }).fill('Rained off');
+  await page.getByRole('checkbox', { name: 'Select Rained off', exact: true }).click();
+  await page
+    .getByRole('checkbox', { name: 'Select Rained off again' })
+    .click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Archive 2 submissions' }).click();
+  await expect(page.getByText('2 archived.')).toBeVisible();
+  await expectAccessible(page, 'what became of several submissions');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 as before.')).toBeVisible();
+});

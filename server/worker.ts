@@ -2,6 +2,7 @@ import { registerAccountJobs } from './features/accounts/recover.ts';
 import { sweepDownloads } from './features/downloads/prepared.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
+import { sweepSchedules } from './features/submissions/schedule.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
@@ -29,6 +30,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
   return startSweeps(ctx.log, [
     takeFiles,
     () => ctx.mail.sweep(),
+    () => sweepSchedules(ctx),
     () => sweepNotifications(ctx),
     () => sweepDownloads(ctx),
     () => resumeUploads(ctx),

@@ -123,7 +123,7 @@ export async function makeSubmission(
     await ctx.db.as(SYSTEM, (tx) =>
       tx
         .updateTable('submissions')
-        .set({ status: 'published', publishedAt: ctx.clock() })
+        .set({ status: 'published', publishedAt: ctx.clock(), firstPublishedAt: ctx.clock() })
         .where('id', '=', submission.id)
         .execute(),
     );

@@ -28,6 +28,8 @@ export const shiftSubmission = (tx: Tx, id: string, days: number) =>
       recordedDate: sql`recorded_date + ${days}::int`,
       createdAt: sql`created_at + ${days}::int * interval '24 hours'`,
       publishedAt: sql`published_at + ${days}::int * interval '24 hours'`,
+      firstPublishedAt: sql`first_published_at + ${days}::int * interval '24 hours'`,
+      flownAt: sql`flown_at + ${days}::int * interval '24 hours'`,
       updatedAt: new Date(),
     })
     .where('id', '=', id)

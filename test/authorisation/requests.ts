@@ -83,6 +83,25 @@ const submissions: Record<string, Prepare> = {
     input({ id: (await spareSubmission(world)).submission.id }),
   'submissions.unpublish': async (world) =>
     input({ id: (await spareSubmission(world, true)).submission.id }),
+  'submissions.schedule': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id, publishAt: '2999-01-01T00:00:00Z' }),
+  'submissions.schedule of what is published': ({ published }) =>
+    input({ id: published.id, publishAt: '2999-01-01T00:00:00Z' }),
+  'submissions.cancelSchedule': ({ draft }) => input({ id: draft.id }),
+  'submissions.archive': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id }),
+  'submissions.restore': ({ draft }) => input({ id: draft.id }),
+  'submissions.move': async (world) =>
+    input({
+      id: (await spareSubmission(world)).submission.id,
+      projectId: (await makeProject(world.ctx, world.company.id)).id,
+    }),
+  'submissions.move to no project': ({ draft }) => input({ id: draft.id, projectId: draft.id }),
+  'submissions.pauseClock': async (world) =>
+    input({ id: (await spareSubmission(world)).submission.id, reason: unique() }),
+  'submissions.pauseClock of what was published': ({ published }) =>
+    input({ id: published.id, reason: unique() }),
+  'submissions.resumeClock': ({ draft }) => input({ id: draft.id }),
   'submissions.remove': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id }),
 };
@@ -377,6 +396,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   'health.live': none,
   'overview.client': none,
   'overview.staff': none,
+  'overview.clocks': none,
   ...session,
   ...ACCOUNT_REQUESTS,
   ...companiesAndProjects,

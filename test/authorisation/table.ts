@@ -62,6 +62,7 @@ account.renewRecoveryCodes of one that is off             401     401   409     
 
 overview.client                                           401     401   200      200      200    200    200    200
 overview.staff                                            401     401   403      403      403    200    200    200
+overview.clocks                                           401     401   403      403      403    200    200    200
 
 companies.list                                            401     401   403      403      403    200    200    200
 companies.get                                             401     401   403      403      403    200    200    200
@@ -116,6 +117,16 @@ submissions.create                                        401     401   403     
 submissions.update                                        401     401   403      403      403    200    200    200
 submissions.publish                                       401     401   403      403      403    200    200    200
 submissions.unpublish                                     401     401   403      403      403    200    200    200
+submissions.schedule                                      401     401   403      403      403    200    200    200
+submissions.schedule of what is published                 401     401   403      403      403    409    409    409
+submissions.cancelSchedule                                401     401   403      403      403    200    200    200
+submissions.archive                                       401     401   403      403      403    200    200    200
+submissions.restore                                       401     401   403      403      403    200    200    200
+submissions.move                                          401     401   403      403      403    200    200    200
+submissions.move to no project                            401     401   403      403      403    404    404    404
+submissions.pauseClock                                    401     401   403      403      403    200    200    200
+submissions.pauseClock of what was published              401     401   403      403      403    409    409    409
+submissions.resumeClock                                   401     401   403      403      403    200    200    200
 submissions.remove                                        401     401   403      403      403    200    200    200
 
 files.listPublished                                       401     401   404      404      200    200    200    200

@@ -194,3 +194,19 @@ export const deleteUploadOf = (tx: Tx, fileId: string) =>
 export const isSubmissionVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
+
+/** Gives the files of a submission to a project, in the order in which they were taken. */
+export async function assignProject(tx: Tx, submissionId: string, projectId: string) {
+  const rows = await tx
+    .updateTable('files')
+    .set((eb) => ({
+      projectId,
+      companyId: eb.selectFrom('projects').where('id', '=', projectId).select('companyId'),
+      viewpointId: null,
+      updatedAt: new Date(),
+    }))
+    .where('submissionId', '=', submissionId)
+    .returningAll()
+    .execute();
+  return rows.toSorted((a, b) => Number(a.capturedAt) - Number(b.capturedAt));
+}

@@ -10,10 +10,12 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import { jobFor } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
+  assignProject,
   deleteFile,
   deleteUploadOf,
   findFile,
   findFilesByHash,
+  holdProject,
   holdSubmission,
   insertFile,
   isSubmissionVisible,
@@ -26,6 +28,7 @@ import {
   type FileRow,
   type Within,
 } from './queries.ts';
+import { viewpointOf } from './viewpoint.ts';
 
 export { isSubmissionVisible } from './queries.ts';
 
@@ -142,6 +145,21 @@ export const filesWithHash = (tx: Tx, projectId: string, sha256: readonly string
 
 export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
   (await findFile(tx, id)) !== undefined;
+
+/** Holds the project that files are to be moved to. False when there is none. */
+export const holdForMove = (tx: Tx, projectId: string): Promise<boolean> =>
+  holdProject(tx, projectId);
+
+/**
+ * Moves the files of a submission, held by the caller like the project, to that project and its viewpoints.
+ * The transaction breaks `files_project_sha256_key` when the project has some of these bytes already.
+ */
+export async function moveFiles(tx: Tx, submissionId: string, projectId: string): Promise<void> {
+  for (const file of await assignProject(tx, submissionId, projectId)) {
+    const { viewpointId } = await viewpointOf(tx, file, file);
+    if (viewpointId) await updateFile(tx, file.id, { viewpointId });
+  }
+}
 
 /** Removes a file; its bytes go after the commit. */
 export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>

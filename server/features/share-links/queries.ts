@@ -116,3 +116,11 @@ export const countView = (
     .set((eb) => ({ viewCount: eb('shareLinks.viewCount', '+', 1) }))
     .returning(['shareLinks.id', 'shareLinks.projectId', 'shareLinks.createdBy'])
     .executeTakeFirst();
+
+export const deactivateLinksTo = (tx: Tx, submissionId: string) =>
+  tx
+    .updateTable('shareLinks')
+    .set({ isActive: false, updatedAt: new Date() })
+    .where('submissionId', '=', submissionId)
+    .where('isActive', '=', true)
+    .executeTakeFirst();

@@ -15,6 +15,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentShareLink } from './present.ts';
 import {
+  deactivateLinksTo,
   deleteShareLink,
   findShareLink,
   insertShareLink,
@@ -144,3 +145,7 @@ function presenter(ctx: Pick<Context, 'config'>, origin: string) {
     return presentShareLink(row, token ? `${origin}/shared/${token}` : '');
   };
 }
+
+/** Disables the links to one submission alone, which is leaving their project. Answers how many. */
+export const closeLinksTo = async (tx: Tx, submissionId: string): Promise<number> =>
+  Number((await deactivateLinksTo(tx, submissionId)).numUpdatedRows);

@@ -1,5 +1,6 @@
 import type { CoverPicture } from '#domain/files.ts';
 import { SharedSubmission, type StaffSubmission, type Submission } from '#domain/submissions.ts';
+import { presentClock } from '#server/features/clocks/service.ts';
 import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
@@ -35,6 +36,7 @@ export const presentSubmission = (
   fileCount: row.fileCount,
   cover: row.cover && presentCover(signer, viewer, row.cover),
   createdAt: row.createdAt.toISOString(),
+  clock: presentClock(row),
 });
 
 export const presentStaffSubmission = (
@@ -44,6 +46,9 @@ export const presentStaffSubmission = (
 ): StaffSubmission => ({
   ...presentSubmission(signer, viewer, row),
   status: row.status,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  scheduleError: row.scheduleError,
+  clock: presentClock(row),
   projectName: row.projectName,
   timeZone: row.timeZone,
   companyName: row.companyName ?? '',

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { SubmissionStatus } from '#domain/submissions.ts';
+import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
@@ -25,6 +26,7 @@ const selectSubmissions = (tx: Tx) =>
             f.fn.countAll<number>().as('fileCount'),
             f.fn.countAll<number>().filterWhere('state', '=', 'processing').as('processingCount'),
             f.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failedCount'),
+            lastCapture().as('lastCapturedAt'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -39,6 +41,8 @@ const selectSubmissions = (tx: Tx) =>
       eb.fn.coalesce('counts.fileCount', sql<number>`0`).as('fileCount'),
       eb.fn.coalesce('counts.processingCount', sql<number>`0`).as('processingCount'),
       eb.fn.coalesce('counts.failedCount', sql<number>`0`).as('failedCount'),
+      'counts.lastCapturedAt',
+      pausesOf(eb.ref('submissions.id')).as('pauses'),
       jsonObjectFrom(
         eb
           .selectFrom('files as cover')
@@ -150,7 +154,7 @@ export const findTimeZone = (tx: Tx, projectId: string) =>
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
-    .select(['id', 'projectId', 'title', 'status'])
+    .select(['id', 'projectId', 'title', 'status', 'publishAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -167,3 +171,13 @@ export const countPictures = (tx: Tx, submissionId: string) =>
 
 export const deleteSubmission = (tx: Tx, id: string) =>
   tx.deleteFrom('submissions').where('id', '=', id).execute();
+
+/** What was to be published by now, the longest due first, and who scheduled it. */
+export const listDueSchedules = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('submissions')
+    .leftJoin('profiles', 'profiles.id', 'submissions.scheduledBy')
+    .where('submissions.publishAt', '<=', now)
+    .select(['submissions.id', 'profiles.id as personId', 'profiles.role', 'profiles.isActive'])
+    .orderBy('submissions.publishAt')
+    .execute();

@@ -1,6 +1,10 @@
 import { implement } from '@orpc/server';
 import { submissions } from '#contract/submissions.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { archiveSubmission, restoreSubmission } from './archive.ts';
+import { pauseClock, resumeClock } from './clock.ts';
+import { moveSubmission } from './move.ts';
+import { cancelSchedule, schedulePublication } from './schedule.ts';
 import {
   changeSubmission,
   createSubmission,
@@ -55,6 +59,40 @@ export const submissionRoutes = {
   unpublish: os.unpublish
     .use(manage)
     .handler(({ context, input }) => unpublishSubmission(context.ctx, context.viewer, input.id)),
+
+  schedule: os.schedule
+    .use(manage)
+    .handler(({ context, input }) =>
+      schedulePublication(context.ctx, context.viewer, input.id, input.publishAt),
+    ),
+
+  cancelSchedule: os.cancelSchedule
+    .use(manage)
+    .handler(({ context, input }) => cancelSchedule(context.ctx, context.viewer, input.id)),
+
+  archive: os.archive
+    .use(manage)
+    .handler(({ context, input }) => archiveSubmission(context.ctx, context.viewer, input.id)),
+
+  restore: os.restore
+    .use(manage)
+    .handler(({ context, input }) => restoreSubmission(context.ctx, context.viewer, input.id)),
+
+  move: os.move
+    .use(manage)
+    .handler(({ context, input }) =>
+      moveSubmission(context.ctx, context.viewer, input.id, input.projectId),
+    ),
+
+  pauseClock: os.pauseClock
+    .use(manage)
+    .handler(({ context, input: { id, ...pause } }) =>
+      pauseClock(context.ctx, context.viewer, id, pause),
+    ),
+
+  resumeClock: os.resumeClock
+    .use(manage)
+    .handler(({ context, input }) => resumeClock(context.ctx, context.viewer, input.id)),
 
   remove: os.remove
     .use(manage)

@@ -9,6 +9,7 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
+import { stop } from '#server/features/clocks/service.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
@@ -136,7 +137,7 @@ export const changeSubmission = (
     return announced(ctx, tx, id);
   });
 
-const subject = (id: string, name: string) => ({ type: 'submission', id, name });
+export const subject = (id: string, name: string) => ({ type: 'submission', id, name });
 
 /** INVALID_INPUT for a day that has not come yet where the project is. */
 async function assertRecorded(
@@ -160,17 +161,41 @@ export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
-    const current = await byId(ctx, tx, id);
-    if (locked.status === 'published') return current;
-    await assertComplete(ctx, tx, current);
-    await updateSubmission(tx, id, { status: 'published', publishedAt: ctx.clock() });
-    const { title, fileCount: files } = current;
-    await audit(tx, 'submission.published', subject(id, title), { files });
-    await tellOfWeek(ctx, tx, current);
-    return announced(ctx, tx, id);
+    return publishIn(ctx, tx, locked);
   });
 
-async function assertComplete(ctx: Context, tx: Tx, { id, processingCount }: StaffSubmission) {
+/** The same of a submission that the caller has locked. */
+export async function publishIn(
+  ctx: Context,
+  tx: Tx,
+  locked: { id: string; title: string; status: SubmissionStatus },
+): Promise<StaffSubmission> {
+  const { id } = locked;
+  const current = await byId(ctx, tx, id);
+  if (locked.status === 'published') return current;
+  await assertComplete(ctx, tx, current);
+  const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
+  await updateSubmission(tx, id, {
+    status: 'published',
+    publishedAt: ctx.clock(),
+    ...unscheduled,
+  });
+  await stop(ctx, tx, locked);
+  const { title, fileCount: files } = current;
+  await audit(tx, 'submission.published', subject(id, title), {
+    files,
+    ...(current.publishAt && { scheduledFor: current.publishAt }),
+  });
+  await tellOfWeek(ctx, tx, current);
+  return announced(ctx, tx, id);
+}
+
+/** SUBMISSION_BUSY and SUBMISSION_EMPTY of what clients cannot be shown. */
+export async function assertComplete(
+  ctx: Context,
+  tx: Tx,
+  { id, processingCount }: StaffSubmission,
+) {
   const arriving = await countUnderWay(ctx, tx, id);
   if (arriving > 0) {
     const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
@@ -183,11 +208,12 @@ async function assertComplete(ctx: Context, tx: Tx, { id, processingCount }: Sta
   if ((await countPictures(tx, id)) === 0) throw new AppError('SUBMISSION_EMPTY');
 }
 
+/** Makes a draft of what is published or archived. */
 export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
-    if (locked.status !== 'published') return byId(ctx, tx, id);
+    if (locked.status === 'draft') return byId(ctx, tx, id);
     await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
     await audit(tx, 'submission.unpublished', subject(id, locked.title));
     return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
@@ -208,13 +234,15 @@ export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     return { id };
   });
 
-async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
+/** As staff get it, or SUBMISSION_NOT_FOUND. */
+export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
   return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
-async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
+/** The same, once it is announced that it has changed. */
+export async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
   const submission = await byId(ctx, tx, id);
   const { projectId } = submission;
   await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id }, audience);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
+import { ClockOverview } from '#web/features/submissions/clock/clock-overview.tsx';
 import { api, client, errorData } from '#web/lib/api.ts';
 import { count, storageSize } from '#web/lib/formats.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -23,6 +24,7 @@ export function OverviewScreen() {
       ) : (
         <Numbers overview={overview.data} />
       )}
+      <ClockOverview />
       <SystemHealth />
       <UndeliveredMails />
     </Page>

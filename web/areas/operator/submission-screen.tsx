@@ -6,12 +6,15 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import { ClockCard } from '#web/features/submissions/clock/clock-card.tsx';
+import { ArchiveButton } from '#web/features/submissions/archive-button.tsx';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
 import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
 import { LeaveGuard } from '#web/features/submissions/editor/leave-guard.tsx';
 import { publicationOf } from '#web/features/submissions/editor/publication.ts';
 import { PublishCard } from '#web/features/submissions/editor/publish-card.tsx';
+import { ScheduleCard } from '#web/features/submissions/editor/schedule-card.tsx';
 import { SubmissionDetails } from '#web/features/submissions/editor/submission-details.tsx';
 import { mostFrequentDay } from '#web/features/submissions/submission-form.ts';
 import { useSubmissionForm } from '#web/features/submissions/editor/use-submission-form.ts';
@@ -119,17 +122,23 @@ function Editor({ submission, timeZone }: EditorProps) {
           )}
         </div>
         <div className={classes.details}>
+          {submission.status === 'draft' ? (
+            <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+          ) : null}
+          {submission.status === 'archived' ? null : <ClockCard submission={submission} />}
           <SubmissionDetails details={details} timeZone={timeZone} takenOn={takenOn} />
-          <Button
-            variant="subtle"
-            color="red"
-            fullWidth
-            mt="md"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={deletion.open}
-          >
-            Delete Submission
-          </Button>
+          <Stack gap={4}>
+            <ArchiveButton submission={submission} />
+            <Button
+              variant="subtle"
+              color="red"
+              fullWidth
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={deletion.open}
+            >
+              Delete Submission
+            </Button>
+          </Stack>
         </div>
       </div>
       <LeaveGuard isDirty={details.isDirty && !isDeleting} />

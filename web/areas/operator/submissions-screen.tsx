@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPhotoPlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
 import { CreateSubmission } from '#web/features/submissions/library/create-submission.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
@@ -11,7 +11,9 @@ import {
   type SubmissionChoice,
   type SubmissionGroup,
 } from '#web/features/submissions/library/submission-groups.ts';
+import { SelectionBar } from '#web/features/submissions/library/selection-bar.tsx';
 import { SubmissionTable } from '#web/features/submissions/library/submission-table.tsx';
+import { type Selection, useSelection } from '#web/features/submissions/library/use-selection.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -74,6 +76,8 @@ function Library({ onNew, onDelete }: LibraryProps) {
     search: find,
     status: 'all',
   });
+  const lists = useRef<HTMLDivElement>(null);
+  const selection = useSelection(lists);
   if (query.isPending) return <TableSkeleton label="Loading submissions" />;
   if (query.isError && !query.data) {
     return <LoadError title="Failed to load content" query={query} />;
@@ -92,7 +96,7 @@ function Library({ onNew, onDelete }: LibraryProps) {
   }
   const groups = groupSubmissions(submissions, choice);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" ref={lists}>
       <FilterBar>
         <SearchInput
           label="Search submissions"
@@ -108,17 +112,31 @@ function Library({ onNew, onDelete }: LibraryProps) {
       </FilterBar>
       {groups.length === 0 ? <EmptyState icon={IconSearch} title="No submission found." /> : null}
       {groups.map((group) => (
-        <ProjectGroup key={group.projectId} group={group} onNew={onNew} onDelete={onDelete} />
+        <ProjectGroup
+          key={group.projectId}
+          group={group}
+          selection={selection}
+          onNew={onNew}
+          onDelete={onDelete}
+        />
       ))}
+      <SelectionBar
+        submissions={groups.flatMap((group) =>
+          group.submissions.filter(({ id }) => selection.chosen.has(id)),
+        )}
+        onClear={selection.clear}
+      />
     </Stack>
   );
 }
 
-type ProjectGroupProps = LibraryProps & { group: SubmissionGroup };
+type ProjectGroupProps = LibraryProps & { group: SubmissionGroup; selection: Selection };
 
-function ProjectGroup({ group, onNew, onDelete }: ProjectGroupProps) {
+function ProjectGroup({ group, selection, onNew, onDelete }: ProjectGroupProps) {
   const { projectId, projectName, companyName, submissions } = group;
   const headingId = `project-${projectId}`;
+  const ids = submissions.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection.chosen.has(id)).length;
   return (
     <Stack component="section" gap="xs" aria-labelledby={headingId}>
       <Group justify="space-between" gap="xs">
@@ -130,18 +148,28 @@ function ProjectGroup({ group, onNew, onDelete }: ProjectGroupProps) {
             {companyName} · {counted(submissions.length, 'submission')}
           </Text>
         </div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onNew(projectId)}
-        >
-          New Submission<span className="visually-hidden"> in {projectName}</span>
-        </Button>
+        <Group gap="md">
+          <Checkbox
+            label="Select all"
+            aria-label={`Select all of ${projectName}`}
+            checked={chosen === ids.length}
+            indeterminate={chosen > 0 && chosen < ids.length}
+            onChange={() => selection.toggleAll(ids)}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onNew(projectId)}
+          >
+            New Submission<span className="visually-hidden"> in {projectName}</span>
+          </Button>
+        </Group>
       </Group>
       <SubmissionTable
         label={`Submissions of ${projectName}`}
         submissions={submissions}
+        selection={selection}
         onDelete={onDelete}
       />
     </Stack>

@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
 import { mediaCount } from '#web/features/submissions/published/media-count.ts';
 import { OtherFiles } from '#web/features/submissions/published/other-files.tsx';
+import { PublishedAfter } from '#web/features/submissions/published/published-after.tsx';
 import { UpdateText } from '#web/features/submissions/published/submission-timeline.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
@@ -131,6 +132,7 @@ function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
         <Text c="dimmed" className="tabular">
           {project.name} · {dateAndAge(day, timeZone)}
         </Text>
+        <PublishedAfter submission={submission} />
       </div>
       <Group gap="sm" className="screen-only">
         {googleDriveFolderUrl ? (

@@ -1,17 +1,20 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { counted, date } from '#web/lib/formats.ts';
+import { counted, date, dateTime } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { ClockState } from '../clock/clock-state.tsx';
 import { contentTypeLabel } from '../content-types.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
+import { ROW_MARK, type Selection } from './use-selection.ts';
 
 type SubmissionTableProps = {
   /** What the submissions belong to, for screen readers. */
   label: string;
   submissions: readonly StaffSubmission[];
+  selection: Selection;
   onDelete: (submission: StaffSubmission) => void;
 };
 
@@ -42,9 +45,30 @@ const COLUMNS: Column<StaffSubmission>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 120,
+    width: 150,
     sortBy: ({ status }) => status,
-    render: ({ status }) => <SubmissionBadge status={status} />,
+    render: ({ status, publishAt, scheduleError, timeZone }) => (
+      <>
+        <SubmissionBadge status={status} />
+        {publishAt ? (
+          <Text c="dimmed" size="xs" className="tabular">
+            Scheduled for {dateTime(publishAt, timeZone)}
+          </Text>
+        ) : null}
+        {scheduleError ? (
+          <Text c="red" size="xs">
+            Not published at its time
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'clock',
+    header: 'Clock',
+    width: 150,
+    render: ({ status, clock }) =>
+      status === 'archived' && clock.publishedAt === null ? null : <ClockState clock={clock} />,
   },
   {
     key: 'created',
@@ -55,8 +79,22 @@ const COLUMNS: Column<StaffSubmission>[] = [
   },
 ];
 
-/** The submissions of a project, with edit and delete. */
-export function SubmissionTable({ label, submissions, onDelete }: SubmissionTableProps) {
+/** The submissions of a project, to select, edit and delete. */
+export function SubmissionTable({ label, submissions, selection, onDelete }: SubmissionTableProps) {
+  const choice: Column<StaffSubmission> = {
+    key: 'select',
+    header: 'Select',
+    width: 80,
+    render: ({ id, title }) => (
+      <Checkbox
+        aria-label={`Select ${title}`}
+        {...{ [ROW_MARK]: id }}
+        checked={selection.chosen.has(id)}
+        onChange={() => undefined}
+        onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
+      />
+    ),
+  };
   const actions: Column<StaffSubmission> = {
     key: 'actions',
     header: 'Actions',
@@ -86,7 +124,7 @@ export function SubmissionTable({ label, submissions, onDelete }: SubmissionTabl
   return (
     <DataTable
       label={label}
-      columns={[...COLUMNS, actions]}
+      columns={[choice, ...COLUMNS, actions]}
       rows={submissions}
       rowKey={({ id }) => id}
     />

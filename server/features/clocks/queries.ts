@@ -1,0 +1,88 @@
+import { type Expression, expressionBuilder, type Insertable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DB } from '#db/types.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/person-name.ts';
+
+/**
+ * When the last picture of a submission was taken, of the files that are grouped. What a camera dates
+ * into the future says nothing.
+ */
+export const lastCapture = (until: Date | null = null) =>
+  sql<Date | null>`max(captured_at) filter (where captured_at <= coalesce(${until}::timestamptz, now()))`;
+
+/** The pauses of a submission in the order of their starts, as a column of a query. */
+export const pausesOf = (submissionId: Expression<string>) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('clockPauses')
+      .leftJoin('profiles as starter', 'starter.id', 'clockPauses.startedBy')
+      .leftJoin('profiles as ender', 'ender.id', 'clockPauses.endedBy')
+      .where('clockPauses.submissionId', '=', submissionId)
+      .select([
+        'clockPauses.id',
+        'clockPauses.reason',
+        'clockPauses.startedAt',
+        'clockPauses.endedAt',
+        personName('starter').as('startedBy'),
+        personName('ender').as('endedBy'),
+      ])
+      .orderBy('clockPauses.startedAt'),
+  );
+
+const selectClocks = (tx: Tx) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .select((eb) => [
+      'submissions.id',
+      'submissions.title',
+      'submissions.createdAt',
+      'submissions.flownAt',
+      'submissions.firstPublishedAt',
+      'projects.name as projectName',
+      'projects.timeZone',
+      eb
+        .selectFrom('files')
+        .whereRef('files.submissionId', '=', 'submissions.id')
+        .select(lastCapture().as('at'))
+        .as('lastCapturedAt'),
+      pausesOf(eb.ref('submissions.id')).as('pauses'),
+    ]);
+
+export const listRunningClocks = (tx: Tx) =>
+  selectClocks(tx)
+    .where('submissions.status', '=', 'draft')
+    .where('submissions.firstPublishedAt', 'is', null)
+    .execute();
+
+export const listStoppedClocks = (tx: Tx, since: Date) =>
+  selectClocks(tx).where('submissions.firstPublishedAt', '>', since).execute();
+
+export const insertPause = (tx: Tx, values: Insertable<DB['clockPauses']>) =>
+  tx.insertInto('clockPauses').values(values).execute();
+
+/** Ends the pause that lasts, if one does, and tells its reason. */
+export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: string | null }) =>
+  tx
+    .updateTable('clockPauses')
+    .set({ endedAt: sql`greatest(${end.at}::timestamptz, started_at)`, endedBy: end.by })
+    .where('submissionId', '=', submissionId)
+    .where('endedAt', 'is', null)
+    .returning('reason')
+    .executeTakeFirst();
+
+/** Writes down the flight and the publication of what is published for the first time. */
+export const keepFirstPublication = (tx: Tx, submissionId: string, at: Date) =>
+  tx
+    .updateTable('submissions')
+    .set((eb) => ({
+      firstPublishedAt: at,
+      flownAt: eb
+        .selectFrom('files')
+        .where('submissionId', '=', submissionId)
+        .select(lastCapture(at).as('at')),
+    }))
+    .where('id', '=', submissionId)
+    .where('firstPublishedAt', 'is', null)
+    .execute();

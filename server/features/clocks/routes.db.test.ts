@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { readClock } from '#domain/publication-clock.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const HOUR_MS = 3_600_000;
+const site = runSite();
+let people: { operator: Person; client: Person };
+let projectId: string;
+
+beforeAll(async () => {
+  const company = await makeCompany(site.ctx);
+  people = {
+    operator: await makePerson(site.ctx, 'operator'),
+    client: await makePerson(site.ctx, 'client', { companyId: company.id }),
+  };
+  projectId = (await makeProject(site.ctx, company.id)).id;
+});
+
+const before = (hours: number) => new Date(site.clock.now().getTime() - hours * HOUR_MS);
+const staff = () => site.as(people.operator).submissions;
+const hoursOf = async (id: string) =>
+  readClock((await staff().get({ id })).clock, site.clock.now())?.hours;
+
+/** A draft whose last photo was taken so many hours ago. */
+async function flown(hours: number) {
+  const submission = await makeSubmission(site.ctx, projectId);
+  await makeFile(site.ctx, submission, { capturedAt: before(hours + 1) });
+  await makeFile(site.ctx, submission, { capturedAt: before(hours) });
+  return submission;
+}
+
+test('the clock runs from the last capture, and not from one that a camera dates into the future', async () => {
+  const draft = await flown(20);
+  await makeFile(site.ctx, draft, { capturedAt: before(-99) });
+  expect(await hoursOf(draft.id)).toBeCloseTo(20, 3);
+});
+
+test('it stops with the first publication, whatever is added, taken back or published anew', async () => {
+  const draft = await flown(20);
+  await staff().publish({ id: draft.id });
+  await makeFile(site.ctx, draft, { capturedAt: before(1) });
+  await staff().unpublish({ id: draft.id });
+  site.clock.advance(HOUR_MS);
+  await staff().publish({ id: draft.id });
+  expect(await hoursOf(draft.id)).toBeCloseTo(20, 3);
+  await expect(staff().pauseClock({ id: draft.id, reason: 'Rain' })).rejects.toMatchObject({
+    code: 'CLOCK_STOPPED',
+  });
+});
+
+test('a pause has a reason and who did what, in the clock and in the log; clients read the reason', async () => {
+  const { id } = await flown(20);
+  const since = before(5).toISOString();
+  await staff().pauseClock({ id, reason: 'Rain', startedAt: since });
+  await expect(staff().pauseClock({ id, reason: 'Wind' })).rejects.toMatchObject({
+    code: 'CLOCK_PAUSED',
+  });
+  site.clock.advance(HOUR_MS);
+  const { clock } = await staff().resumeClock({ id });
+  expect(await staff().resumeClock({ id })).toMatchObject({ clock });
+  const now = site.clock.now().toISOString();
+  const words = { reason: 'Rain', startedAt: since, endedAt: now };
+  expect(clock.pauses).toMatchObject([
+    { ...words, startedBy: 'Test operator', endedBy: 'Test operator' },
+  ]);
+  expect(await hoursOf(id)).toBeCloseTo(15, 3);
+  await staff().publish({ id });
+  const week = await site.as(people.client).submissions.getPublished({ id });
+  expect(week.clock.pauses).toEqual([words]);
+  expect((await site.auditOf(id)).slice(1, 3)).toEqual([
+    {
+      action: 'submission.clock-paused',
+      actorId: people.operator.id,
+      detail: { reason: 'Rain', since },
+    },
+    {
+      action: 'submission.clock-resumed',
+      actorId: people.operator.id,
+      detail: { reason: 'Rain' },
+    },
+  ]);
+});
+
+test('a pause starts now at the latest, and ends with the publication', async () => {
+  const { id } = await flown(3);
+  const startedAt = before(-1).toISOString();
+  await expect(staff().pauseClock({ id, reason: 'Rain', startedAt })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: 'A pause cannot start in the future.',
+  });
+  await staff().pauseClock({ id, reason: 'Rain' });
+  site.clock.advance(HOUR_MS);
+  const { clock } = await staff().publish({ id });
+  expect(clock.pauses[0]?.endedAt).toBe(site.clock.now().toISOString());
+  expect(clock.publishedAt).toBe(site.clock.now().toISOString());
+});
+
+test('who has a link reads no reasons, and clients none of a draft', async () => {
+  const draft = await flown(3);
+  await staff().pauseClock({ id: draft.id, reason: 'Rain' });
+  const published = await makeSubmission(site.ctx, projectId, { published: true });
+  await site.change(
+    "insert into clock_pauses (submission_id, reason, started_at) values ($1, 'Wind', now())",
+    published.id,
+  );
+  const link = await makeShareLink(site.ctx, people.client.viewer, { projectId });
+  const reasonsOf = (viewer: Person['viewer']) =>
+    site.ctx.db.as(viewer, async (tx) => {
+      const ids = [draft.id, published.id];
+      const { rows } = await sql<{ reason: string }>`
+        select reason from clock_pauses where submission_id = any(${ids}::uuid[])`.execute(tx);
+      return rows.map(({ reason }) => reason);
+    });
+  expect(await reasonsOf(people.client.viewer)).toEqual(['Wind']);
+  expect(await reasonsOf({ kind: 'share', shareLinkId: link.id })).toEqual([]);
+});
+
+test('the overview names the drafts that are due, the longest running first, and keeps the record', async () => {
+  const [soon, late] = [await flown(31), await flown(37)];
+  const { drafts, record } = await site.as(people.operator).overview.clocks();
+  expect(drafts.map(({ id }) => id)).toEqual([late.id, soon.id]);
+  expect(record).toMatchObject({ published: 3, kept: 3 });
+  await staff().publish({ id: late.id });
+  const after = await site.as(people.operator).overview.clocks();
+  expect(after.drafts.map(({ id }) => id)).toEqual([soon.id]);
+  expect(after.record).toMatchObject({ published: 4, kept: 3 });
+});

@@ -1,0 +1,77 @@
+import { AppError } from '#domain/errors.ts';
+import type { ClockOverview } from '#domain/overview.ts';
+import { readClock, RECORD_WEEKS, recordOf } from '#domain/publication-clock.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { presentClock } from './present.ts';
+import {
+  endPause,
+  insertPause,
+  keepFirstPublication,
+  listRunningClocks,
+  listStoppedClocks,
+} from './queries.ts';
+
+export { presentClock } from './present.ts';
+export { lastCapture, pausesOf } from './queries.ts';
+
+type Timing = Pick<Context, 'clock'>;
+type Subject = { id: string; title: string };
+const WEEK_MS = 7 * 86_400_000;
+
+const subject = ({ id, title }: Subject) => ({ type: 'submission', id, name: title });
+
+/**
+ * Lets the clock of a locked draft stand still, since now or since a time before. INVALID_INPUT for one
+ * that has not come yet.
+ */
+export async function pause(
+  { clock }: Timing,
+  tx: Tx,
+  submission: Subject,
+  { reason, startedAt }: { reason: string; startedAt?: string | undefined },
+): Promise<void> {
+  const now = clock();
+  const start = startedAt === undefined ? now : new Date(startedAt);
+  if (start > now) throw new AppError('INVALID_INPUT', 'A pause cannot start in the future.');
+  const startedBy = profileOf(viewerOf(tx));
+  await insertPause(tx, { submissionId: submission.id, reason, startedAt: start, startedBy });
+  await audit(tx, 'submission.clock-paused', subject(submission), {
+    reason,
+    since: start.toISOString(),
+  });
+}
+
+/** Lets the clock of a locked submission go on, if it is paused. */
+export async function resume({ clock }: Timing, tx: Tx, submission: Subject): Promise<boolean> {
+  const ended = await endPause(tx, submission.id, { at: clock(), by: profileOf(viewerOf(tx)) });
+  if (!ended) return false;
+  await audit(tx, 'submission.clock-resumed', subject(submission), ended);
+  return true;
+}
+
+/** Stops the clock of a locked submission for good, with the first publication of it. */
+export async function stop(timing: Timing, tx: Tx, submission: Subject): Promise<void> {
+  await resume(timing, tx, submission);
+  await keepFirstPublication(tx, submission.id, timing.clock());
+}
+
+/** What is due, and how the promise was kept. */
+export const clockOverview = (ctx: Context, viewer: Viewer): Promise<ClockOverview> =>
+  ctx.db.as(viewer, async (tx) => {
+    const now = ctx.clock();
+    const drafts = (await listRunningClocks(tx)).map(
+      ({ id, title, projectName, timeZone, ...row }) => {
+        const clock = presentClock(row);
+        return { id, title, projectName, timeZone, clock, reading: readClock(clock, now) };
+      },
+    );
+    const due = drafts.filter(({ reading }) => reading && reading.state !== 'running');
+    const since = new Date(now.getTime() - RECORD_WEEKS * WEEK_MS);
+    return {
+      drafts: due.toSorted((a, b) => (b.reading?.hours ?? 0) - (a.reading?.hours ?? 0)),
+      record: recordOf((await listStoppedClocks(tx, since)).map(presentClock), now),
+    };
+  });

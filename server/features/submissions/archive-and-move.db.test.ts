@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+const POSE = {
+  latitude: 31.5,
+  longitude: -97.1,
+  relativeAltitude: 60,
+  gimbalYaw: 0,
+  gimbalPitch: -45,
+};
+let world: { operator: Person; client: Person; from: string; to: string };
+
+beforeAll(async () => {
+  const { ctx } = site;
+  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
+  world = {
+    operator: await makePerson(ctx, 'operator'),
+    client: await makePerson(ctx, 'client', { companyId: company.id }),
+    from: (await makeProject(ctx, elsewhere.id)).id,
+    to: (await makeProject(ctx, company.id)).id,
+  };
+});
+
+const staff = () => site.as(world.operator).submissions;
+const seen = (id: string) => site.as(world.client).submissions.getPublished({ id });
+const NOT_FOUND = { code: 'SUBMISSION_NOT_FOUND' };
+
+async function published(projectId = world.to) {
+  const submission = await makeSubmission(site.ctx, projectId, { published: true });
+  return { ...submission, file: await makeFile(site.ctx, submission) };
+}
+
+test('clients do not see what is archived; taken back it is what it was, on the day it was', async () => {
+  const { id } = await published();
+  const before = await staff().get({ id });
+  expect(await staff().archive({ id })).toMatchObject({ status: 'archived' });
+  await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
+  site.clock.advance(60_000);
+  const { publishedAt } = await staff().restore({ id });
+  expect(publishedAt).toBe(before.publishedAt);
+  expect(await seen(id)).toMatchObject({ id });
+  expect((await site.auditOf(id)).slice(1)).toMatchObject([
+    { action: 'submission.archived', detail: { from: 'published' } },
+    { action: 'submission.restored', detail: { to: 'published' } },
+  ]);
+});
+
+test('an archived draft comes back as a draft, and what is archived can be made one', async () => {
+  const draft = await makeSubmission(site.ctx, world.to);
+  await staff().archive({ id: draft.id });
+  expect(await staff().restore({ id: draft.id })).toMatchObject({ status: 'draft' });
+  const { id } = await published();
+  await staff().archive({ id });
+  expect(await staff().unpublish({ id })).toMatchObject({ status: 'draft', publishedAt: null });
+});
+
+test('what has lost its pictures in the archive is not shown again without', async () => {
+  const { id, file } = await published();
+  await staff().archive({ id });
+  await site.as(world.operator).files.remove({ id: file.id });
+  await expect(staff().restore({ id })).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
+});
+
+test('a published week moves with its files: seen, told of and counted where it is now', async () => {
+  const { id, file } = await published(world.from);
+  const linked = { projectId: world.from, submissionId: id };
+  const link = await makeShareLink(site.ctx, world.operator.viewer, linked);
+  await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
+  const countOf = async (projectId: string) =>
+    (await site.as(world.operator).projects.get({ id: projectId })).submissionCount;
+  const [from, to] = [await countOf(world.from), await countOf(world.to)];
+  await site.change(
+    'update files set latitude = $2, longitude = $3, relative_altitude = $4, gimbal_yaw = $5, gimbal_pitch = $6 where id = $1',
+    file.id,
+    ...Object.values(POSE),
+  );
+  expect(await staff().move({ id, projectId: world.to })).toMatchObject({ projectId: world.to });
+  expect(await seen(id)).toMatchObject({ id });
+  expect([await countOf(world.from), await countOf(world.to)]).toEqual([from - 1, to + 1]);
+  const row = await site.rows
+    .selectFrom('files')
+    .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+    .where('files.id', '=', file.id)
+    .select(['files.projectId', 'viewpoints.projectId as viewpointOf'])
+    .executeTakeFirst();
+  expect(row).toEqual({ projectId: world.to, viewpointOf: world.to });
+  const told = await site.as(world.client).notifications.list();
+  expect(told.notifications).toMatchObject([{ kind: 'week-published' }]);
+  const links = await site.as(world.operator).shareLinks.list();
+  expect(links.shareLinks.find((one) => one.id === link.id)).toMatchObject({ isActive: false });
+});
+
+test('nothing moves while files are processed, nor to where the same files are', async () => {
+  const busy = await makeSubmission(site.ctx, world.from);
+  await makeFile(site.ctx, busy, { state: 'processing' });
+  await expect(staff().move({ id: busy.id, projectId: world.to })).rejects.toMatchObject({
+    code: 'SUBMISSION_BUSY',
+  });
+  const [one, other] = [await published(world.from), await published()];
+  await site.change('update files set sha256 = $2 where id = $1', one.file.id, other.file.sha256);
+  await expect(staff().move({ id: one.id, projectId: world.to })).rejects.toMatchObject({
+    code: 'FILES_IN_PROJECT',
+  });
+  expect(await staff().get({ id: one.id })).toMatchObject({ projectId: world.from });
+});

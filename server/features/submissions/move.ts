@@ -1,0 +1,65 @@
+import { AppError } from '#domain/errors.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { holdForMove, moveFiles } from '#server/features/files/service.ts';
+import { tellOfWeek } from '#server/features/notifications/service.ts';
+import { audienceOf } from '#server/features/projects/service.ts';
+import { closeLinksTo } from '#server/features/share-links/service.ts';
+import { countUnderWay } from '#server/features/uploads/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { lockSubmission, updateSubmission } from './queries.ts';
+import { announced, byId, subject } from './service.ts';
+
+/**
+ * Moves a submission with its files to another project. Photos find their viewpoints there, share links to it
+ * alone are disabled, and of what is published the people of the other project are told.
+ * SUBMISSION_BUSY while files arrive or are processed, FILES_IN_PROJECT when it has some of them already.
+ */
+export async function moveSubmission(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  projectId: string,
+): Promise<StaffSubmission> {
+  try {
+    return await ctx.db.as(viewer, (tx) => moveIn(ctx, tx, id, projectId));
+  } catch (error) {
+    if (brokenConstraint(error) === 'files_project_sha256_key') {
+      throw new AppError('FILES_IN_PROJECT', undefined, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function moveIn(ctx: Context, tx: Tx, id: string, projectId: string) {
+  // In the order in which a file that is processed holds them.
+  if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  const locked = await lockSubmission(tx, id);
+  if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+  const before = await byId(ctx, tx, id);
+  if (locked.projectId === projectId) return before;
+  if (before.processingCount + (await countUnderWay(ctx, tx, id)) > 0) {
+    throw new AppError(
+      'SUBMISSION_BUSY',
+      'Some files are still arriving or processing. Move it again when they are ready.',
+    );
+  }
+  const audience = await audienceOf(tx, locked.projectId);
+  await updateSubmission(tx, id, { projectId });
+  await moveFiles(tx, id, projectId);
+  const linksDisabled = await closeLinksTo(tx, id);
+  const moved = await announced(ctx, tx, id);
+  await audit(tx, 'submission.moved', subject(id, locked.title), {
+    project: { from: before.projectName, to: moved.projectName },
+    linksDisabled,
+  });
+  if (locked.status === 'published') {
+    const event = { projectId: locked.projectId, submissionId: id };
+    await ctx.live.publish(tx, { type: 'submission.changed', ...event }, audience);
+    await tellOfWeek(ctx, tx, moved);
+  }
+  return moved;
+}

@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+import { sweepSchedules } from './schedule.ts';
+
+const HOUR_MS = 3_600_000;
+const site = runSite();
+let world: { operator: Person; client: Person; projectId: string };
+
+beforeAll(async () => {
+  const company = await makeCompany(site.ctx);
+  world = {
+    operator: await makePerson(site.ctx, 'operator'),
+    client: await makePerson(site.ctx, 'client', { companyId: company.id }),
+    projectId: (await makeProject(site.ctx, company.id)).id,
+  };
+});
+
+const staff = () => site.as(world.operator).submissions;
+const inHours = (hours: number) =>
+  new Date(site.clock.now().getTime() + hours * HOUR_MS).toISOString();
+
+/** A draft that is to be published in an hour. */
+async function scheduled() {
+  const submission = await makeSubmission(site.ctx, world.projectId);
+  const file = await makeFile(site.ctx, submission);
+  const publishAt = inHours(1);
+  await staff().schedule({ id: submission.id, publishAt });
+  return { id: submission.id, file, publishAt };
+}
+
+/** Lets the hour pass and sweeps, as two processes at once. */
+async function passHour() {
+  site.clock.advance(HOUR_MS);
+  await Promise.all([sweepSchedules(site.ctx), sweepSchedules(site.ctx)]);
+}
+
+test('a draft is published at its time and not before, once, as by who scheduled it', async () => {
+  const { id, publishAt } = await scheduled();
+  site.clock.advance(HOUR_MS - 1);
+  await sweepSchedules(site.ctx);
+  expect(await staff().get({ id })).toMatchObject({ status: 'draft', publishAt });
+  site.clock.advance(1 - HOUR_MS);
+  await passHour();
+  expect(await staff().get({ id })).toMatchObject({ status: 'published', publishAt: null });
+  const told = await site.as(world.client).notifications.list();
+  expect(told.notifications).toHaveLength(1);
+  expect((await site.auditOf(id)).slice(1)).toEqual([
+    { action: 'submission.scheduled', actorId: world.operator.id, detail: { publishAt } },
+    {
+      action: 'submission.published',
+      actorId: world.operator.id,
+      detail: { files: 1, scheduledFor: publishAt },
+    },
+  ]);
+});
+
+test.each([
+  ['cancelled', (id: string) => staff().cancelSchedule({ id })],
+  ['archived', (id: string) => staff().archive({ id })],
+])('what was %s before its time is not published', async (_what, change) => {
+  const { id } = await scheduled();
+  expect(await change(id)).toMatchObject({ publishAt: null });
+  await passHour();
+  expect((await staff().get({ id })).publishedAt).toBeNull();
+});
+
+test('what could not be published by hand at its time is refused in words, and can be scheduled anew', async () => {
+  const { id, file } = await scheduled();
+  await site.as(world.operator).files.remove({ id: file.id });
+  await passHour();
+  const scheduleError = 'Add at least one photo, video or map before publishing.';
+  expect(await staff().get({ id })).toMatchObject({
+    status: 'draft',
+    publishAt: null,
+    scheduleError,
+  });
+  expect((await site.auditOf(id)).at(-1)).toMatchObject({
+    action: 'submission.schedule-refused',
+    detail: { reason: scheduleError },
+  });
+  const again = await staff().schedule({ id, publishAt: inHours(1) });
+  expect(again.scheduleError).toBeNull();
+});
+
+test('nothing is published for who may no longer publish', async () => {
+  const { id } = await scheduled();
+  await site.change('update submissions set scheduled_by = $2 where id = $1', id, world.client.id);
+  await passHour();
+  expect(await staff().get({ id })).toMatchObject({
+    status: 'draft',
+    scheduleError: 'Whoever scheduled it may no longer publish.',
+  });
+});
+
+test('a time that has passed is refused', async () => {
+  const { id } = await makeSubmission(site.ctx, world.projectId);
+  await expect(staff().schedule({ id, publishAt: inHours(0) })).rejects.toMatchObject({
+    message: 'Choose a time in the future.',
+  });
+});

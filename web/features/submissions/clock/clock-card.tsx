@@ -1,0 +1,89 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffClock } from '#domain/publication-clock.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { dateTime } from '#web/lib/formats.ts';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { ClockState } from './clock-state.tsx';
+import { clockSentences } from './clock-text.ts';
+import { PauseClock } from './pause-clock.tsx';
+
+function useClockChanges(onPaused: () => void) {
+  const queryClient = useQueryClient();
+  const accept = async (submission: StaffSubmission) => {
+    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
+    queryClient.setQueryData(queryKey, submission);
+    await queryClient.invalidateQueries({ queryKey: api.submissions.key() });
+  };
+  const pause = useMutation(
+    api.submissions.pauseClock.mutationOptions({
+      onSuccess: (submission) => {
+        onPaused();
+        return accept(submission);
+      },
+      onError: (error) => toast.failure('Failed to pause the clock', error),
+    }),
+  );
+  const resume = useMutation(
+    api.submissions.resumeClock.mutationOptions({
+      onSuccess: accept,
+      onError: (error) => toast.failure('Failed to let the clock go on', error),
+    }),
+  );
+  return { pause, resume };
+}
+
+/** The clock of a submission from the last capture to its publication, with its pauses. */
+export function ClockCard({ submission }: { submission: StaffSubmission }) {
+  const { id, clock, timeZone } = submission;
+  const now = useNow();
+  const [isPausing, dialog] = useDisclosure(false);
+  const { pause, resume } = useClockChanges(dialog.close);
+  const isPaused = clock.pauses.some(({ endedAt }) => endedAt === null);
+  return (
+    <Section title="36-Hour Clock" action={<ClockState clock={clock} />}>
+      <Stack gap="sm">
+        <Text className="tabular">{clockSentences(clock, now, timeZone)}</Text>
+        <Pauses pauses={clock.pauses} timeZone={timeZone} />
+        {clock.publishedAt === null ? (
+          <Button
+            variant="default"
+            loading={resume.isPending}
+            onClick={() => (isPaused ? resume.mutate({ id }) : dialog.open())}
+          >
+            {isPaused ? 'Resume Clock' : 'Pause Clock'}
+          </Button>
+        ) : null}
+      </Stack>
+      {isPausing ? (
+        <PauseClock
+          timeZone={timeZone}
+          isBusy={pause.isPending}
+          onPause={(wanted) => pause.mutate({ id, ...wanted })}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function Pauses({ pauses, timeZone }: Pick<StaffClock, 'pauses'> & { timeZone: string }) {
+  return pauses.map(({ id, reason, startedAt, startedBy, endedAt, endedBy }) => (
+    <div key={id} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={500}>
+        Paused: {reason}
+      </Text>
+      <Text size="sm" c="dimmed" className="tabular">
+        From {momentText(startedAt, startedBy, timeZone)}
+        {endedAt ? ` to ${momentText(endedAt, endedBy, timeZone)}` : ''}
+      </Text>
+    </div>
+  ));
+}
+
+const momentText = (at: string, by: string | null, timeZone: string) =>
+  `${dateTime(at, timeZone)}${by ? ` (${by})` : ''}`;

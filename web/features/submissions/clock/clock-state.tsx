@@ -1,0 +1,16 @@
+import { Badge } from '@mantine/core';
+import { readClock, type StaffClock } from '#domain/publication-clock.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { CLOCK_COLORS, clockBrief } from './clock-text.ts';
+
+/** What a clock shows, in few words; nothing when it does not count. */
+export function ClockState({ clock }: { clock: StaffClock }) {
+  const reading = readClock(clock, useNow());
+  const text = clockBrief(reading);
+  if (!reading || !text) return null;
+  return (
+    <Badge color={CLOCK_COLORS[reading.state]} variant="light" className="tabular" tt="none">
+      {text}
+    </Badge>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { readClock, type StaffClock } from '#domain/publication-clock.ts';
+import { clockBrief, clockSentences } from './clock-text.ts';
+
+const HOUR_MS = 3_600_000;
+/** Noon in Chicago on the day before its clocks go back an hour. */
+const FLIGHT = Date.parse('2026-10-31T17:00:00Z');
+const after = (hours: number) => new Date(FLIGHT + hours * HOUR_MS);
+
+const clock = (changes: Partial<StaffClock> = {}): StaffClock => ({
+  flownAt: after(0).toISOString(),
+  begunAt: after(2).toISOString(),
+  publishedAt: null,
+  pauses: [],
+  ...changes,
+});
+const pause = (from: number, to: number | null) => ({
+  id: 'p',
+  reason: 'Rain',
+  startedAt: after(from).toISOString(),
+  endedAt: to === null ? null : after(to).toISOString(),
+  startedBy: null,
+  endedBy: null,
+});
+const said = (hours: number, changes: Partial<StaffClock> = {}) => [
+  clockBrief(readClock(clock(changes), after(hours))),
+  clockSentences(clock(changes), after(hours), 'America/Chicago'),
+];
+
+test('a draft says when it is due by the clock at the site, which went back in the night', () => {
+  expect(said(31)).toEqual([
+    'Due in 5 hours',
+    '31 hours since the last capture. It is due Nov 1, 2026, 11:00 PM CST.',
+  ]);
+});
+
+test('a late draft says since when', () => {
+  expect(said(39.5)).toEqual([
+    '3 hours late',
+    '39 hours since the last capture. It was due Nov 1, 2026, 11:00 PM CST.',
+  ]);
+});
+
+test('a pause is said while it lasts, and what it took afterwards', () => {
+  expect(said(20, { pauses: [pause(10, null)] })).toEqual([
+    'Paused',
+    '10 hours since the last capture, without 10 hours of pause. It stands still until you let it go on.',
+  ]);
+  expect(said(99, { pauses: [pause(10, 20)], publishedAt: after(30).toISOString() })).toEqual([
+    'In 20 hours',
+    'Published in 20 hours, without 10 hours of pause: within the 36 hours that are promised.',
+  ]);
+});
+
+test('what does not count says why', () => {
+  expect(said(5, { flownAt: null })).toEqual([
+    null,
+    'It starts with the last capture, and no file here says when it was taken.',
+  ]);
+  expect(said(5, { begunAt: after(999).toISOString() })[1]).toMatch(/^It does not count/);
+});

@@ -1,0 +1,48 @@
+import {
+  type ClockReading,
+  hoursText,
+  PROMISED_HOURS,
+  readClock,
+  type StaffClock,
+} from '#domain/publication-clock.ts';
+import { dateTime } from '#web/lib/formats.ts';
+
+/** The color of what a clock shows, where it asks for attention. */
+export const CLOCK_COLORS: Record<ClockReading['state'], 'red' | 'yellow' | 'green' | 'gray'> = {
+  running: 'gray',
+  soon: 'yellow',
+  late: 'red',
+  kept: 'green',
+  missed: 'red',
+};
+
+/** A clock in few words: 'Due in 5 hours', '3 hours late', 'Paused', 'In 21 hours'. Null when it does not count. */
+export function clockBrief(reading: ClockReading | null): string | null {
+  if (!reading) return null;
+  const { state, isPaused, hours } = reading;
+  if (state === 'kept' || state === 'missed') return `In ${hoursText(hours, true)}`;
+  if (isPaused) return 'Paused';
+  return state === 'late'
+    ? `${hoursText(hours - PROMISED_HOURS)} late`
+    : `Due in ${hoursText(PROMISED_HOURS - hours)}`;
+}
+
+/** What the editor says of a clock, a sentence or two. */
+export function clockSentences(clock: StaffClock, now: Date, timeZone: string): string {
+  const reading = readClock(clock, now);
+  if (!reading) {
+    return clock.flownAt === null
+      ? 'It starts with the last capture, and no file here says when it was taken.'
+      : 'It does not count what was flown more than two weeks before the upload was begun.';
+  }
+  const { state, isPaused, hours, pausedHours, dueAt } = reading;
+  const without = pausedHours > 0 ? `, without ${hoursText(pausedHours)} of pause` : '';
+  if (clock.publishedAt !== null) {
+    const verdict = state === 'kept' ? 'within' : 'later than';
+    return `Published in ${hoursText(hours, true)}${without}: ${verdict} the ${PROMISED_HOURS} hours that are promised.`;
+  }
+  const passed = `${hoursText(hours)} since the last capture${without}.`;
+  if (isPaused || !dueAt) return `${passed} It stands still until you let it go on.`;
+  const due = dateTime(dueAt.toISOString(), timeZone);
+  return state === 'late' ? `${passed} It was due ${due}.` : `${passed} It is due ${due}.`;
+}

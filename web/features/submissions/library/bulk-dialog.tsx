@@ -1,0 +1,155 @@
+import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { counted } from '#web/lib/formats.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import {
+  BULK_LABELS,
+  type BulkAction,
+  type BulkResult,
+  consequencesOf,
+  isAffected,
+  resultText,
+} from './bulk.ts';
+import { useBulk } from './use-bulk.ts';
+
+const MAX_NAMED = 8;
+
+type BulkDialogProps = {
+  action: BulkAction;
+  submissions: readonly StaffSubmission[];
+  /** Once everything has been tried. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before something is done to many submissions, and then tells what became of each. */
+export function BulkDialog({ action, submissions, onDone, onClose }: BulkDialogProps) {
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const bulk = useBulk(action);
+  const order = { action, projectId };
+  const affected = submissions.filter((one) => isAffected(one, order));
+  const label = BULK_LABELS[action];
+  const isWorking = bulk.stage === 'working';
+  if (bulk.stage === 'done' || bulk.stage === 'undone') {
+    return (
+      <Modal opened onClose={onClose} title={label}>
+        <Results results={bulk.results} action={bulk.stage === 'undone' ? null : action} />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          {bulk.canUndo ? (
+            <Button variant="default" onClick={() => void bulk.undo()}>
+              Undo
+            </Button>
+          ) : null}
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Modal>
+    );
+  }
+  return (
+    <Modal opened onClose={() => (isWorking ? undefined : onClose())} title={label}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void bulk.start(affected, order).then(onDone);
+        }}
+      >
+        <Stack gap="md">
+          {action === 'move' ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
+          <Consequences affected={affected} all={submissions.length} action={action} />
+          {isWorking ? (
+            <Text component="output" className="tabular">
+              {bulk.results.length} of {affected.length} done…
+            </Text>
+          ) : null}
+          <DialogButtons
+            label={`${label} ${counted(affected.length, 'submission')}`}
+            isBusy={isWorking}
+            isDisabled={affected.length === 0 || (action === 'move' && projectId === null)}
+            isDangerous={action === 'delete'}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type ConsequencesProps = {
+  affected: readonly StaffSubmission[];
+  all: number;
+  action: BulkAction;
+};
+
+function Consequences({ affected, all, action }: ConsequencesProps) {
+  const more = affected.length - MAX_NAMED;
+  return (
+    <div>
+      {affected.length < all ? (
+        <Text>{counted(all - affected.length, 'submission')} of these would stay as they are.</Text>
+      ) : null}
+      {affected.length > 0
+        ? consequencesOf(affected, action).map((line) => <Text key={line}>{line}</Text>)
+        : null}
+      <List size="sm" mt="xs">
+        {affected.slice(0, MAX_NAMED).map(({ id, title, projectName }) => (
+          <List.Item key={id}>
+            {title} · {projectName}
+          </List.Item>
+        ))}
+        {more > 0 ? <List.Item>and {more} more</List.Item> : null}
+      </List>
+    </div>
+  );
+}
+
+function Results({
+  results,
+  action,
+}: {
+  results: readonly BulkResult[];
+  /** Null when it was undone. */
+  action: BulkAction | null;
+}) {
+  const failed = results.filter(({ error }) => error !== null);
+  const undone = `${results.length - failed.length} as before${failed.length > 0 ? `, ${failed.length} not.` : '.'}`;
+  return (
+    <>
+      <Text component="output">{action ? resultText(results, action) : undone}</Text>
+      <List size="sm" mt="xs">
+        {failed.map(({ item: { id, title, projectName }, error }) => (
+          <List.Item key={id}>
+            <strong>{title}</strong> · {projectName}: {error}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
+type ProjectSelectProps = { value: string | null; onChange: (projectId: string | null) => void };
+
+function ProjectSelect({ value, onChange }: ProjectSelectProps) {
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  return (
+    <Select
+      label="To project"
+      required
+      placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
+      searchable
+      nothingFoundMessage="No Projects Found"
+      data={(projects.data?.projects ?? []).map(({ id, name, companyName }) => ({
+        value: id,
+        label: companyName ? `${name} · ${companyName}` : name,
+      }))}
+      value={value}
+      onChange={onChange}
+      error={projects.isError ? errorMessage(projects.error) : undefined}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { client } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { counted } from '#web/lib/formats.ts';
+
+export type BulkAction = 'publish' | 'archive' | 'restore' | 'move' | 'delete';
+
+/** What is done to a submission; `projectId` is where it is moved to. */
+export type BulkOrder = { action: BulkAction | 'unpublish'; projectId: string | null };
+
+export type BulkItem = Pick<
+  StaffSubmission,
+  'id' | 'title' | 'projectId' | 'projectName' | 'status' | 'fileCount' | 'failedCount'
+>;
+/** What became of one of them; `error` says why it is as it was. */
+export type BulkResult = { item: BulkItem; error: string | null };
+
+export const BULK_LABELS: Record<BulkAction, string> = {
+  publish: 'Publish',
+  archive: 'Archive',
+  restore: 'Restore',
+  move: 'Move',
+  delete: 'Delete',
+};
+
+const DONE: Record<BulkAction, string> = {
+  publish: 'published',
+  archive: 'archived',
+  restore: 'restored',
+  move: 'moved',
+  delete: 'deleted',
+};
+
+/** Whether the action would change anything of it. */
+export function isAffected({ status, projectId }: BulkItem, order: BulkOrder): boolean {
+  switch (order.action) {
+    case 'publish':
+      return status !== 'published';
+    case 'archive':
+      return status !== 'archived';
+    case 'restore':
+      return status === 'archived';
+    case 'move':
+      return projectId !== order.projectId;
+    case 'unpublish':
+      return status !== 'draft';
+    case 'delete':
+      return true;
+  }
+}
+
+/** What will happen to these, in a sentence each. */
+export function consequencesOf(items: readonly BulkItem[], action: BulkAction): string[] {
+  const shown = items.filter(({ status }) => status === 'published').length;
+  const files = items.reduce((sum, { fileCount }) => sum + fileCount, 0);
+  const failed = items.reduce((sum, { failedCount }) => sum + failedCount, 0);
+  const unseen = shown > 0 ? [`Clients no longer see ${counted(shown, 'published week')}.`] : [];
+  switch (action) {
+    case 'publish':
+      return [
+        'Clients see them, and everyone who follows their projects is told.',
+        ...(failed > 0 ? [`${counted(failed, 'file')} failed and will not be shown.`] : []),
+      ];
+    case 'archive':
+      return [...unseen, 'Nothing is deleted, and you can restore them at any time.'];
+    case 'restore':
+      return ['Each becomes what it was: published, or a draft. Nobody is told again.'];
+    case 'move':
+      return [
+        ...(shown > 0 ? ['Clients see published weeks in the other project only.'] : []),
+        'Photos are matched to the viewpoints there. Share links to one of them alone are disabled.',
+      ];
+    case 'delete':
+      return [
+        `${counted(files, 'file')} and all share links to them are deleted, too. This cannot be undone.`,
+        ...unseen,
+      ];
+  }
+}
+
+/** One after the other; each succeeds or fails by itself. `onResult` hears of each at once. */
+export async function runBulk(
+  items: readonly BulkItem[],
+  orderOf: (item: BulkItem) => BulkOrder,
+  onResult: (result: BulkResult) => void,
+  apply: (item: BulkItem, order: BulkOrder) => Promise<unknown> = applyTo,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      await apply(item, orderOf(item));
+      onResult({ item, error: null });
+    } catch (error) {
+      onResult({ item, error: errorMessage(error) });
+    }
+  }
+}
+
+function applyTo({ id }: BulkItem, { action, projectId }: BulkOrder): Promise<unknown> {
+  switch (action) {
+    case 'publish':
+      return client.submissions.publish({ id });
+    case 'unpublish':
+      return client.submissions.unpublish({ id });
+    case 'archive':
+      return client.submissions.archive({ id });
+    case 'restore':
+      return client.submissions.restore({ id });
+    case 'move':
+      return client.submissions.move({ id, projectId: projectId ?? '' });
+    case 'delete':
+      return client.submissions.remove({ id });
+  }
+}
+
+/** How what was done to one is undone; null when it cannot be. */
+export function undoOf(item: BulkItem, action: BulkAction): BulkOrder | null {
+  if (action === 'delete') return null;
+  if (action === 'move') return { action: 'move', projectId: item.projectId };
+  if (action === 'archive') return { action: 'restore', projectId: null };
+  const isDraft = item.status === 'draft';
+  return { action: isDraft ? 'unpublish' : 'archive', projectId: null };
+}
+
+/** '3 published, 1 not.' */
+export function resultText(results: readonly BulkResult[], action: BulkAction): string {
+  const failed = results.filter(({ error }) => error !== null).length;
+  const done = `${results.length - failed} ${DONE[action]}`;
+  return failed > 0 ? `${done}, ${failed} not.` : `${done}.`;
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useRef, useState } from 'react';
+
+/** Marks the checkbox of a row with the id of what it chooses. */
+export const ROW_MARK = 'data-row-id';
+
+export type Selection = {
+  chosen: ReadonlySet<string>;
+  /** Chooses a row or not; with `isRange` all rows from the one that was pressed before, as they stand. */
+  toggle: (id: string, isRange: boolean) => void;
+  /** Chooses all of these, or none of them when all are chosen. */
+  toggleAll: (ids: readonly string[]) => void;
+  clear: () => void;
+};
+
+/** What is chosen in the lists inside of `within`. */
+export function useSelection(within: RefObject<HTMLElement | null>): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
+  const mark = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const id of ids) {
+        if (isChosen) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+  return {
+    chosen,
+    toggle(id, isRange) {
+      const shown = [...(within.current?.querySelectorAll(`[${ROW_MARK}]`) ?? [])].flatMap(
+        (box) => box.getAttribute(ROW_MARK) ?? [],
+      );
+      const ids = isRange && last.current !== null ? between(shown, last.current, id) : [id];
+      last.current = id;
+      mark(ids, !chosen.has(id));
+    },
+    toggleAll: (ids) => mark(ids, !ids.every((id) => chosen.has(id))),
+    clear: () => setChosen(new Set()),
+  };
+}
+
+/** The ids from one to another in the order of the list, whichever comes first; `to` alone without `from`. */
+export function between(ids: readonly string[], from: string, to: string): string[] {
+  const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
+  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
