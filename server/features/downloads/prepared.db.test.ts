@@ -328,14 +328,14 @@ describe('its address for other programs', () => {
       404,
     ],
   ])('ends, and breaks off what is sent, once %s', async (_what, end, status) => {
-    const all = await made();
+    const address = await made();
     const answer = whileSending(
       site.ctx.storage,
-      () => end(all),
-      () => ask(all.url),
+      () => end(address),
+      () => ask(address.url),
     );
     await expect(answer).rejects.toThrow('destroyed');
-    expect((await ask(all.url)).statusCode).toBe(status);
+    expect((await ask(address.url)).statusCode).toBe(status);
   });
 });
 
