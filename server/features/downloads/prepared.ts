@@ -41,7 +41,7 @@ async function selectedBy(
   viewer: Viewer,
   { projectId, submissionIds, size }: DownloadSelection,
 ): Promise<Selected> {
-  const { project, weeks, files } = await ctx.db.as(viewer, async (tx) => {
+  const found = await ctx.db.as(viewer, async (tx) => {
     const project = await findProject(tx, projectId);
     if (!project) throw new AppError('PROJECT_NOT_FOUND');
     const all = await listPublishedWeeks(tx, projectId);
@@ -50,7 +50,8 @@ async function selectedBy(
     if (weeks.length < wanted.size) throw new AppError('SUBMISSION_NOT_FOUND');
     return { project, weeks, files: await listPublishedFiles(tx, [...wanted]) };
   });
-  return selected(project, weeks, size === 'reduced' ? await withPictures(ctx, files) : files);
+  const files = size === 'reduced' ? await withPictures(ctx, found.files) : found.files;
+  return selected(found.project, found.weeks, files);
 }
 
 /** What a selection would be as an archive, to the byte. */

@@ -39,11 +39,15 @@ export function DownloadCard({ download }: { download: Download }) {
           ) : null}
         </Group>
         <Facts download={download} />
-        <div role="status">
-          <Text className="tabular" c={saving?.status === 'failed' ? 'red' : undefined}>
+        <output>
+          <Text
+            component="span"
+            className="tabular"
+            c={saving?.status === 'failed' ? 'red' : undefined}
+          >
             {stateText(download, saving)}
           </Text>
-        </div>
+        </output>
         {saving && saving.status !== 'finished' ? (
           <Progress
             value={(saving.written / download.bytes) * 100}

@@ -132,7 +132,7 @@ function Start({ selection, measure, error }: StartProps) {
       >
         Download ZIP
       </Button>
-      <Text role="status" className="tabular" c={error ? 'red' : 'dimmed'}>
+      <Text component="output" className="tabular" c={error ? 'red' : 'dimmed'}>
         {error ? errorMessage(error) : sizeText(selection, measure)}
       </Text>
     </Group>

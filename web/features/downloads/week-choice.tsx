@@ -29,7 +29,7 @@ export function WeekChoice({ weeks, timeZone, chosen, onChoose }: WeekChoiceProp
       </Radio.Group>
       {chosen === null ? null : (
         <Checkbox.Group value={[...chosen]} onChange={onChoose}>
-          <div role="group" aria-label="Weeks to download" className={classes.weeks}>
+          <fieldset aria-label="Weeks to download" className={classes.weeks}>
             {weeks.map((week) => {
               const day = documentedDay(week, timeZone);
               return (
@@ -41,7 +41,7 @@ export function WeekChoice({ weeks, timeZone, chosen, onChoose }: WeekChoiceProp
                 />
               );
             })}
-          </div>
+          </fieldset>
         </Checkbox.Group>
       )}
     </div>

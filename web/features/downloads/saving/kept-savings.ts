@@ -15,7 +15,10 @@ const withSavings = recordStore('overfly-downloads', 'savings', 'downloadId');
 /** All that were not finished; those whose address has ended are forgotten. */
 export async function readSavings(now: number): Promise<KeptSaving[]> {
   try {
-    const all = await withSavings<KeptSaving[]>('readonly', (savings) => savings.getAll());
+    const all = await withSavings(
+      'readonly',
+      (savings) => savings.getAll() as IDBRequest<KeptSaving[]>,
+    );
     for (const { downloadId, until } of all) if (until <= now) await forgetSaving(downloadId);
     return all.filter(({ until }) => until > now);
   } catch {

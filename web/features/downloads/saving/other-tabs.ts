@@ -14,6 +14,7 @@ export function tellTabs(id: string, { status, written, message }: Saving): void
   const [before, at] = [told.get(id), Date.now()];
   if (before?.status === status && at - before.at < TOLD_MILLISECONDS) return;
   told.set(id, { at, status });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
   channel?.postMessage({ id, status, written, message } satisfies Told);
 }
 

@@ -102,13 +102,13 @@ export async function forget(id: string): Promise<void> {
   set(id, null);
 }
 
-const begin = (source: Source, place: Place): Promise<void> =>
-  holding(source.id, () => write(source, place)).then(() => {
-    const last = shown.get(source.id);
-    // Only now may another tab take it over.
-    if (last && last.status !== 'elsewhere' && last.status !== 'interrupted')
-      tellTabs(source.id, { ...last, status: last.status });
-  });
+async function begin(source: Source, place: Place): Promise<void> {
+  await holding(source.id, () => write(source, place));
+  const last = shown.get(source.id);
+  // Only now may another tab take it over.
+  if (last && last.status !== 'elsewhere' && last.status !== 'interrupted')
+    tellTabs(source.id, { ...last, status: last.status });
+}
 
 async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promise<void> {
   if (running.has(id)) return;
