@@ -114,7 +114,7 @@ const filesOfPortal = (): Plugin => ({
 
 /**
  * Puts the style sheets of the app behind what stands in its page already, which is then painted before
- * they have come. Scripts wait for them all the same.
+ * they have come. Scripts wait for them all the same, and let the first answers of the API go before them.
  */
 const stylesAfterFirstPaint = (): Plugin => ({
   name: 'styles-after-first-paint',
@@ -124,7 +124,9 @@ const stylesAfterFirstPaint = (): Plugin => ({
       if (!filename.endsWith('app.html')) return html;
       const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
       const rest = links.reduce((page, link) => page.replace(link, ''), html);
-      return rest.replace(/ *<noscript>/, (mark) => `${links.join('')}${mark}`);
+      return rest
+        .replace(/ *<noscript>/, (mark) => `${links.join('')}${mark}`)
+        .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
     },
   },
 });

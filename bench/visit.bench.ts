@@ -52,13 +52,13 @@ async function visit(page: Page, url: string): Promise<Times> {
 
 /** The words and the first picture of the page, as plain HTML from a plain server. */
 async function bareServer(page: Page) {
-  const words = await page.locator('main').innerText();
+  const text = await page.locator('main').innerText();
   const address = await page
     .locator(PICTURE)
     .first()
     .evaluate((image: HTMLImageElement) => image.currentSrc);
   const picture = await (await page.request.get(address)).body();
-  const html = `<!doctype html><h1>${PROJECT}</h1><main><img alt="first" src="/first.webp"><pre>${words.replaceAll('<', '&lt;')}</pre></main>`;
+  const html = `<!doctype html><h1>${PROJECT}</h1><main><img alt="first" src="/first.webp"><pre>${text.replaceAll('<', '&lt;')}</pre></main>`;
   const server = createServer((request, response) => {
     const isPicture = request.url === '/first.webp';
     response.setHeader('content-type', isPicture ? 'image/webp' : 'text/html; charset=utf-8');

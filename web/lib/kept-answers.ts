@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { isRefused, isSignedOut } from './error-messages.ts';
 
@@ -94,14 +94,16 @@ export async function keepAnswers(queryClient: QueryClient, personId: string): P
     setSeenAt(Math.max(seenAt ?? 0, answer.at));
   }
   const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !KEPT.has(nameOf(event.query.queryKey))) return;
-    const { queryKey: key, state } = event.query;
+    if (event.type !== 'updated') return;
+    const key = event.query.queryKey as QueryKey;
+    const { data, dataUpdatedAt: at, error } = event.query.state as QueryState;
+    if (!KEPT.has(nameOf(key))) return;
     if (event.action.type === 'success') {
       setSeenAt(null);
-      answers.set(JSON.stringify(key), { key, data: state.data, at: state.dataUpdatedAt });
+      answers.set(JSON.stringify(key), { key, data, at });
       writeSoon();
     }
-    if (event.action.type === 'error' && (isRefused(state.error) || isSignedOut(state.error))) {
+    if (event.action.type === 'error' && (isRefused(error) || isSignedOut(error))) {
       answers.clear();
       void forgetAnswers();
     }
