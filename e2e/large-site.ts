@@ -22,10 +22,10 @@ async function multiply(route: Route, list: string, count: number): Promise<void
  * Shows every visit as one of so many photos, and every project as one of so many weeks: the real ones
  * again and again, for nobody waits until they are uploaded.
  */
-export async function makeLarge(page: Page, { photos, weeks }: { photos: number; weeks: number }) {
-  await page.route('**/api/submissions/*/files', (route) => multiply(route, 'files', photos));
+export async function makeLarge(page: Page, site: { photos: number; weeks: number }) {
+  await page.route('**/api/submissions/*/files', (route) => multiply(route, 'files', site.photos));
   await page.route('**/api/projects/*/submissions', (route) =>
-    multiply(route, 'submissions', weeks),
+    multiply(route, 'submissions', site.weeks),
   );
 }
 

@@ -7,7 +7,6 @@ import { CLIENT, enter, PROJECT } from './sample-site.ts';
 const MAX_PICTURES = 150;
 
 async function openLarge(page: Page, site: { photos: number; weeks: number }) {
-  await enter(page.request, CLIENT);
   await makeLarge(page, site);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
@@ -16,6 +15,7 @@ async function openLarge(page: Page, site: { photos: number; weeks: number }) {
 testOnBoth(
   'a visit of 500 photos is walked by keys, printed and come back to',
   async ({ page }) => {
+    await enter(page.request, CLIENT);
     await openLarge(page, { photos: 500, weeks: 4 });
     await page
       .getByRole('link', { name: /^View Week/ })
@@ -66,12 +66,15 @@ testOnBoth(
 );
 
 test('a page of a project has as many links with 104 weeks as with 52', async ({ page }) => {
-  const links: number[] = [];
-  for (const weeks of [52, 104]) {
-    await openLarge(page, { photos: 500, weeks });
+  await enter(page.request, CLIENT);
+  const site = { photos: 500, weeks: 52 };
+  const countLinks = async () => {
     await expect(page.getByRole('region', { name: /^Photos of/ })).toHaveCount(4);
-    links.push(await page.getByRole('link').count());
-    await page.unrouteAll();
-  }
-  expect(links[1]).toBe(links[0]);
+    return page.getByRole('link').count();
+  };
+  await openLarge(page, site);
+  const links = await countLinks();
+  site.weeks = 104;
+  await page.reload();
+  expect(await countLinks()).toBe(links);
 });
