@@ -23,3 +23,6 @@ export const none: Prepare = () => ({});
 let counter = 0;
 /** A text unlike any other of this test run. */
 export const unique = () => `A${Date.now()}${++counter}`;
+
+export const get = (url: string): Attempt => ({ request: { method: 'GET', url } });
+export const post = (url: string): Attempt => ({ request: { method: 'POST', url } });

@@ -1,12 +1,10 @@
 import { DownloadKind } from '#domain/downloads.ts';
 import { archiveUrl } from '#server/features/downloads/service.ts';
-import { unsubscribePath } from '#server/features/notifications/unsubscribe.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
   makeDownload,
   makeFile,
   makeFormSubmission,
-  makeNotification,
   makeProject,
   makeShareLink,
   makeSubmission,
@@ -15,13 +13,21 @@ import {
   signInAs,
 } from '../factories.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.ts';
-import { input, none, unique, type Attempt, type PlainRequest, type Prepare } from './attempt.ts';
+import {
+  get,
+  input,
+  none,
+  post,
+  unique,
+  type Attempt,
+  type PlainRequest,
+  type Prepare,
+} from './attempt.ts';
+import { NOTIFICATION_REQUESTS } from './notification-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import type { ViewerName } from './table.ts';
 import { LINK_PASSWORD, type World } from './world.ts';
 
-const get = (url: string): Attempt => ({ request: { method: 'GET', url } });
-const post = (url: string): Attempt => ({ request: { method: 'POST', url } });
 const give = (url: string, password: string): Attempt => ({
   request: {
     method: 'POST',
@@ -342,29 +348,6 @@ const downloads: Record<string, Prepare> = {
     get(archiveUrl(ctx.signer, share(closed.id), published.id, 'photos.zip')),
 };
 
-/** A link of a mail to the client: whoever holds it may end these mails. */
-const unsubscribing = ({ ctx, people }: World) =>
-  unsubscribePath(ctx.signer, people.client.id, ['week-published']);
-const falsely = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');
-
-const notifications: Record<string, Prepare> = {
-  'notifications.list': none,
-  'notifications.markRead': async ({ ctx, people, published }) => {
-    const subject = { submissionId: published.id };
-    const id = await makeNotification(ctx, people.client.id, subject);
-    return input({ id });
-  },
-  'notifications.markAllRead': none,
-  'notifications.settings': none,
-  'notifications.changeSetting': () => input({ kind: 'week-published', mail: 'weekly' }),
-  'notifications.changeSetting of a kind for staff': () =>
-    input({ kind: 'files-failed', mail: 'weekly' }),
-  'GET /unsubscribe/:personId/:kinds/:seal': (world) => get(unsubscribing(world)),
-  'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(falsely(world)),
-  'POST /unsubscribe/:personId/:kinds/:seal': (world) => post(unsubscribing(world)),
-  'POST /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => post(falsely(world)),
-};
-
 const pages: Record<string, Prepare> = {
   'GET /shared/:token': ({ link }) => get(`/shared/${link.token}`),
   'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
@@ -406,7 +389,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...shareLinks,
   ...locked,
   ...inbox,
-  ...notifications,
+  ...NOTIFICATION_REQUESTS,
   ...uploads,
   ...media,
   ...downloads,

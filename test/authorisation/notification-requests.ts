@@ -1,0 +1,27 @@
+import { unsubscribePath } from '#server/features/notifications/unsubscribe.ts';
+import { makeNotification } from '../factories.ts';
+import { get, input, none, post, type Prepare } from './attempt.ts';
+import type { World } from './world.ts';
+
+/** A link of a mail to the client: whoever holds it may end these mails. */
+const unsubscribing = ({ ctx, people }: World) =>
+  unsubscribePath(ctx.signer, people.client.id, ['week-published']);
+const falsely = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');
+
+export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
+  'notifications.list': none,
+  'notifications.markRead': async ({ ctx, people, published }) => {
+    const subject = { submissionId: published.id };
+    const id = await makeNotification(ctx, people.client.id, subject);
+    return input({ id });
+  },
+  'notifications.markAllRead': none,
+  'notifications.settings': none,
+  'notifications.changeSetting': () => input({ kind: 'week-published', mail: 'weekly' }),
+  'notifications.changeSetting of a kind for staff': () =>
+    input({ kind: 'files-failed', mail: 'weekly' }),
+  'GET /unsubscribe/:personId/:kinds/:seal': (world) => get(unsubscribing(world)),
+  'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(falsely(world)),
+  'POST /unsubscribe/:personId/:kinds/:seal': (world) => post(unsubscribing(world)),
+  'POST /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => post(falsely(world)),
+};
