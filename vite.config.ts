@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
 const at = (path: string) => resolve(import.meta.dirname, 'web', path);
 
@@ -131,6 +131,17 @@ const stylesAfterFirstPaint = (): Plugin => ({
   },
 });
 
+/** Puts into the page what shows its beginning: before the style sheets, for which a script waits. */
+const earlyPage = (): Plugin => ({
+  name: 'early-page',
+  async transformIndexHtml(html) {
+    const file = at('early-page.ts');
+    const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
+    const script = (await minify(file, code)).code;
+    return html.replace('<!--early-page-->', () => `<script>${script}</script>`);
+  },
+});
+
 /**
  * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
  * modules that the server renders with in dist/server: the share page at each request, the public
@@ -144,6 +155,7 @@ export default defineConfig({
     unusedSchemasLeftOut(),
     filesOfPortal(),
     compressed(),
+    earlyPage(),
     stylesAfterFirstPaint(),
   ],
   build: {

@@ -20,8 +20,6 @@ const worker = self as unknown as Worker;
 const SHELL = '/dashboard';
 const SHELLS = 'overfly-shell-';
 const PICTURES = 'overfly-pictures';
-/** A line that takes longer to give the page is as good as none, milliseconds. */
-const PATIENCE = 1500;
 const MOST = { pictures: 400, bytes: 64 * 1024 ** 2 };
 /** Of a person's pictures, by all but the seal, which changes; the largest are for zooming, and not kept. */
 const PICTURE = /^(\/media\/p\/[\w-]+\/f\/[\w-]+)\/[^/]+\/w(256|512|768|1024|2048)\.webp$/;
@@ -54,15 +52,10 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The server's page; the kept one when there is no line, or a bad one. */
+/** The kept page, of this worker's version: the next one comes with the worker of the next version. */
 async function page(request: Request): Promise<Response> {
-  const answer = fetch(request);
-  const shell = await caches.match(SHELL);
-  if (!shell) return answer;
-  const late = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(shell), PATIENCE);
-  });
-  return Promise.race([answer, late]).catch(() => shell);
+  const shell = await (await caches.open(SHELLS + worker.BUILD.version)).match(SHELL);
+  return shell ?? fetch(request);
 }
 
 const asset = async (request: Request) => (await caches.match(request)) ?? fetch(request);

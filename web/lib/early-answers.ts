@@ -1,4 +1,4 @@
-/** Answers that the page asked for before any script had come, by path; see app.html. */
+/** Answers that came with the page, by path; see early-page.ts. */
 type EarlyAnswers = Map<string, Promise<Response>>;
 
 /** How long after the start of the page they count, milliseconds. */

@@ -91,6 +91,8 @@ export async function keepAnswers(queryClient: QueryClient, personId: string): P
     if (queryClient.getQueryData(answer.key) !== undefined) continue;
     answers.set(JSON.stringify(answer.key), answer);
     queryClient.setQueryData(answer.key, answer.data, { updatedAt: answer.at });
+    // However new it is, who loads a page anew wants what there is now.
+    void queryClient.invalidateQueries({ queryKey: answer.key, exact: true, refetchType: 'none' });
     setSeenAt(Math.max(seenAt ?? 0, answer.at));
   }
   const stop = queryClient.getQueryCache().subscribe((event) => {

@@ -105,19 +105,23 @@ function Portion(props: PortionProps) {
 function useIsNear(box: RefObject<HTMLDivElement | null>, isFirst: boolean) {
   const [isNear, setNear] = useState(isFirst);
   const isSeen = useRef(isFirst);
+  const isVisited = useRef(false);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        isSeen.current = entries.at(-1)?.isIntersecting ?? false;
+        const isHere = entries.at(-1)?.isIntersecting ?? false;
+        isVisited.current ||= isHere;
+        // What is there at first stays until one has been there: keys and readers lead to it.
+        isSeen.current = isHere || (isFirst && !isVisited.current);
         setNear(isSeen.current || element.contains(document.activeElement));
       },
       { root: element.closest('[data-scrolls]'), rootMargin: MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, isFirst]);
   const leave = ({ currentTarget, relatedTarget }: React.FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setNear(isSeen.current);
   };

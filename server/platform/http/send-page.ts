@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A whole HTML document, made ready to be sent many times. */
@@ -60,4 +61,28 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .header('content-security-policy', page.policy)
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .send(page.bodies[coding ?? 'identity']);
+}
+
+/** Where a page takes what is only for one person at one time. */
+const EARLY_ANSWERS = '<!--early-answers-->';
+
+/** Sends a page with data for its scripts, as JSON, which nobody keeps. */
+export async function sendPageWith(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, json }: { page: Page; json: string },
+): Promise<FastifyReply> {
+  // Within a script element only '<' can end it or begin a comment (HTML, section 4.12.1.3).
+  const data = json.replaceAll('<', String.raw`\u003c`);
+  const script = `<script type="application/json" id="early-answers">${data}</script>`;
+  const html = page.bodies.identity.toString().replace(EARLY_ANSWERS, () => script);
+  const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (isPacked) void reply.header('content-encoding', 'gzip');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('vary', 'accept-encoding')
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', page.policy)
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .send(isPacked ? await promisify(gzip)(html) : html);
 }

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
+import { earlyAnswers } from './early-answers.ts';
 import { publicOrigin } from './origin.ts';
 import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
-import { preparePage, sendPage } from './send-page.ts';
+import { preparePage, sendPage, sendPageWith } from './send-page.ts';
 import { siteFilesPlugin } from './site-files.ts';
 
 const WEB = join(import.meta.dirname, '../../../dist/web');
@@ -56,7 +57,15 @@ export const webPlugin =
       }
     }
     for (const path of screenPaths(built?.appRoutes ?? [])) {
+      if (PROJECT_PAGE.includes(path)) continue;
       app.get(path, (request, reply) => sendPage(request, reply, shell));
+    }
+    for (const path of PROJECT_PAGE) {
+      app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+        const json = await earlyAnswers(app, request, request.params.id);
+        if (json === null) return sendPage(request, reply, shell);
+        return sendPageWith(request, reply, { page: shell, json });
+      });
     }
     app.setNotFoundHandler((request, reply) => {
       if (wantsPage(request))
@@ -67,6 +76,9 @@ export const webPlugin =
 
 /** People add a slash at the end. */
 const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
+
+/** Opened from mails, on bad lines: it comes with its first answers. */
+const PROJECT_PAGE = spellings('/dashboard/projects/:id');
 
 /** Fastify's patterns of the app's screens, from the router's. */
 const screenPaths = (routes: readonly string[]) =>

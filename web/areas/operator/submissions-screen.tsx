@@ -35,7 +35,7 @@ export function SubmissionsScreen() {
   const [deleting, setDeleting] = useState<StaffSubmission | null>(null);
   const open = (projectId: string | true) =>
     void navigate({ to: ROUTES.submissions, search: { new: projectId }, replace: true });
-  const close = () => void navigate({ to: ROUTES.submissions, search: {}, replace: true });
+  const close = () => navigate({ to: ROUTES.submissions, search: {}, replace: true });
   return (
     <Page
       title="Photo Submissions"
@@ -50,10 +50,11 @@ export function SubmissionsScreen() {
       <CreateSubmission
         isOpen={wanted !== null}
         projectId={wanted === true ? null : wanted}
+        // The way back from the new one leads to the library, not to this dialog.
         onCreated={({ id }) =>
-          void navigate({ to: ROUTES.submission, params: { submissionId: id } })
+          void close().then(() => navigate({ to: ROUTES.submission, params: { submissionId: id } }))
         }
-        onClose={close}
+        onClose={() => void close()}
       />
       <DeleteSubmission
         submission={deleting}

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { runSite, type Site } from '#test/site.ts';
+
+const site = runSite();
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx }: Site) {
+  const company = await makeCompany(ctx);
+  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const stranger = await makePerson(ctx, 'client', { companyId: (await makeCompany(ctx)).id });
+  const project = await makeProject(ctx, company.id, { description: '</script><b>' });
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const photo = await makeFile(ctx, week);
+  return { client, stranger, project, week, photo };
+}
+
+beforeAll(async () => {
+  world = await makeWorld(site);
+});
+
+async function pageFor(cookie: string | null) {
+  const url = `/dashboard/projects/${world.project.id}`;
+  const page = await site.inject({ url, headers: cookie === null ? {} : { cookie } });
+  expect(page.statusCode).toBe(200);
+  const [, json] = /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(page.body) ?? [];
+  return { page, answers: json === undefined ? null : (JSON.parse(json) as object) };
+}
+
+test("a project's page comes with its first answers, which nobody keeps", async () => {
+  const { page, answers } = await pageFor(world.client.cookie);
+  expect(answers).toMatchObject({
+    [`/api/projects/${world.project.id}`]: { description: '</script><b>' },
+    [`/api/projects/${world.project.id}/submissions`]: { submissions: [{ id: world.week.id }] },
+    [`/api/submissions/${world.week.id}/files`]: { files: [{ id: world.photo.id }] },
+  });
+  expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+  expect(page.headers).not.toHaveProperty('etag');
+});
+
+test('whoever does not see the project gets the page alone', async () => {
+  for (const cookie of [null, world.stranger.cookie]) {
+    expect((await pageFor(cookie)).answers).toBeNull();
+  }
+});
