@@ -23,11 +23,10 @@ async function multiply(route: Route, list: string, count: number): Promise<void
  * again and again, for nobody waits until they are uploaded.
  */
 export async function makeLarge(page: Page, site: { photos: number; weeks: number }) {
-  // A project's page comes with answers of its own.
-  await page.route(/\/dashboard\/projects\/[\w-]+(\?|$)/, async (route) => {
-    const response = await route.fetch({ url: new URL('/dashboard', route.request().url()).href });
-    await route.fulfill({ response });
-  });
+  // A project's page comes with answers of its own, which are not to be taken.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'earlyAnswers', { value: undefined }),
+  );
   await page.route('**/api/submissions/*/files', (route) => multiply(route, 'files', site.photos));
   await page.route('**/api/projects/*/submissions', (route) =>
     multiply(route, 'submissions', site.weeks),
