@@ -31,7 +31,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  if (request.mode === 'navigate') return event.respondWith(page(request));
+  if (request.mode === 'navigate') return event.respondWith(page(event));
   if (worker.BUILD.files.includes(pathname) || pathname.startsWith('/assets/'))
     return event.respondWith(asset(request));
   const picture = PICTURE.exec(pathname);
@@ -52,10 +52,13 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The kept page, of this worker's version: the next one comes with the worker of the next version. */
-async function page(request: Request): Promise<Response> {
-  const shell = await (await caches.open(SHELLS + worker.BUILD.version)).match(SHELL);
-  return shell ?? fetch(request);
+/** The kept page, of this worker's version; the next time, as the server has it now: with another brand, say. */
+async function page(event: Fetching): Promise<Response> {
+  const cache = await caches.open(SHELLS + worker.BUILD.version);
+  const shell = await cache.match(SHELL);
+  if (!shell) return fetch(event.request);
+  event.waitUntil(cache.add(SHELL).catch(() => {}));
+  return shell;
 }
 
 const asset = async (request: Request) => (await caches.match(request)) ?? fetch(request);
