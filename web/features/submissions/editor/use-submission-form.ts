@@ -54,7 +54,8 @@ export function useSubmissionForm(submission: StaffSubmission, timeZone: string)
     if (seen.current === latest) return;
     seen.current = latest;
     const edit = mergeEdit(getValues(), base, JSON.parse(latest) as SubmissionValues);
-    setValues(edit.values);
+    // Values that are set take the message about a conflict with them.
+    if (Object.keys(changedValues(edit.values, getValues())).length > 0) setValues(edit.values);
     setBase(edit.base);
   }, [latest, base, getValues, setValues]);
 
