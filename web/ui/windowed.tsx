@@ -26,6 +26,8 @@ type WindowedProps<T> = {
   isSideways?: boolean;
   /** Where the chosen thing is: it is always in the page. */
   at?: number;
+  /** Whether what is there at first stays, of the only list of a page. */
+  keepsFirst?: boolean | undefined;
   children: (thing: T, index: number) => ReactNode;
 };
 
@@ -35,8 +37,20 @@ type WindowedProps<T> = {
  * the page, is marked by `data-scrolls`.
  */
 export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
-  const { things, className, portionClassName, label, isSideways = false, at, children } = props;
+  const {
+    things,
+    className,
+    portionClassName,
+    label,
+    isSideways = false,
+    at,
+    keepsFirst,
+    children,
+  } = props;
   const starts = Array.from({ length: Math.ceil(things.length / PORTION) }, (_, n) => n * PORTION);
+  const keeps = (start: number) =>
+    (keepsFirst && start < FIRST * PORTION) ||
+    (at !== undefined && at >= start && at < start + PORTION);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its items stand in portions, which are no items
     <div role="list" aria-label={label} className={className}>
@@ -48,7 +62,7 @@ export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
             className={portionClassName}
             isSideways={isSideways}
             isFirst={start < FIRST * PORTION}
-            isKept={at !== undefined && at >= start && at < start + PORTION}
+            isKept={keeps(start)}
             count={portion.length}
             lastCount={things.length % PORTION || PORTION}
           >
@@ -105,23 +119,19 @@ function Portion(props: PortionProps) {
 function useIsNear(box: RefObject<HTMLDivElement | null>, isFirst: boolean) {
   const [isNear, setNear] = useState(isFirst);
   const isSeen = useRef(isFirst);
-  const isVisited = useRef(false);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        const isHere = entries.at(-1)?.isIntersecting ?? false;
-        isVisited.current ||= isHere;
-        // What is there at first stays until one has been there: keys and readers lead to it.
-        isSeen.current = isHere || (isFirst && !isVisited.current);
+        isSeen.current = entries.at(-1)?.isIntersecting ?? false;
         setNear(isSeen.current || element.contains(document.activeElement));
       },
       { root: element.closest('[data-scrolls]'), rootMargin: MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, isFirst]);
+  }, [box]);
   const leave = ({ currentTarget, relatedTarget }: React.FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setNear(isSeen.current);
   };

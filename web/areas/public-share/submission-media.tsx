@@ -91,5 +91,5 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 
 /** A week that is looked at anew starts with its first photos. */
 function Photos(props: PhotosProps) {
-  return <PhotoGallery {...props} columns={3} presses={useState(0)} />;
+  return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} />;
 }

@@ -9,6 +9,8 @@ type PhotoGalleryProps<T extends TilePhoto> = {
   columns?: Columns;
   /** How often Load More was pressed, and what remembers it; of a screen that is come back to. */
   presses: readonly [number, (presses: number) => void];
+  /** Whether the first ones stay in the page, however far from the screen. */
+  keepsFirst?: boolean;
   onOpen: (photo: T) => void;
 };
 
@@ -17,6 +19,7 @@ export function PhotoGallery<T extends TilePhoto>({
   photos,
   columns = 3,
   presses: [presses, setPresses],
+  keepsFirst,
   onOpen,
 }: PhotoGalleryProps<T>) {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -36,7 +39,13 @@ export function PhotoGallery<T extends TilePhoto>({
   const shown = shownCount(photos.length, presses);
   return (
     <>
-      <PhotoGrid photos={photos.slice(0, shown)} columns={columns} isLow onPress={onOpen} />
+      <PhotoGrid
+        photos={photos.slice(0, shown)}
+        columns={columns}
+        isLow
+        keepsFirst={keepsFirst}
+        onPress={onOpen}
+      />
       {shown < photos.length ? (
         <p className={styles.more}>
           <button

@@ -12,6 +12,8 @@ type PhotoGridProps<T extends TilePhoto> = {
   onPress: (photo: T) => void;
   /** Ids of the chosen photos, where tiles are there to be chosen from. */
   chosenIds?: readonly string[];
+  /** Whether the first ones stay in the page, however far from the screen. */
+  keepsFirst?: boolean | undefined;
 };
 
 const EAGER = 6;
@@ -28,9 +30,15 @@ export function PhotoGrid<T extends TilePhoto>({
   isLow,
   onPress,
   chosenIds,
+  keepsFirst,
 }: PhotoGridProps<T>) {
   return (
-    <Windowed things={photos} className={styles.photos} portionClassName={CLASSES[columns]}>
+    <Windowed
+      things={photos}
+      className={styles.photos}
+      portionClassName={CLASSES[columns]}
+      keepsFirst={keepsFirst}
+    >
       {(photo, index) => (
         <PhotoTile
           photo={photo}
