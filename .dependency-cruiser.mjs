@@ -56,7 +56,10 @@ const LEVELS = [
   'queue/',
   'live/',
   'storage/',
+  'raster/',
+  'alignment/',
   'media/',
+  'drive/',
   'mail/',
   'auth/',
   'context\\.ts$',
@@ -137,9 +140,24 @@ const web = [
   ),
   forbid(
     'web-base-imports',
-    'web/lib, ui and map <- domain, contract',
-    { path: '^web/(lib|ui|map)/', pathNot: TEST },
-    { path: OURS, pathNot: '^(web/(lib|ui|map)|domain|contract)/' },
+    'web/lib and ui <- domain, contract, each other',
+    { path: '^web/(lib|ui)/', pathNot: TEST },
+    { path: OURS, pathNot: '^(web/(lib|ui)|domain|contract)/' },
+  ),
+  forbid(
+    'web-map-imports',
+    'web/map <- domain, contract, web/lib; a map is drawn outside React',
+    { path: '^web/map/', pathNot: TEST },
+    {
+      path: `${packages('react|react-dom|@mantine/.*|@tanstack/.*')}|${OURS}`,
+      pathNot: '^(web/(lib|map)|domain|contract)/',
+    },
+  ),
+  forbid(
+    'openlayers-only-in-map',
+    'the library that draws maps belongs to web/map',
+    { path: PRODUCT, pathNot: '^web/map/' },
+    { path: packages('ol|topojson-client') },
   ),
   forbid(
     'web-feature-imports',

@@ -21,6 +21,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   reporter: [['list']],
   expect: {

@@ -15,13 +15,13 @@ const WORKER = 'offline-worker.js';
 const DOMAIN = resolve(import.meta.dirname, 'domain');
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Puts a compressed copy of either kind beside every script and style sheet, for the server to send. */
+/** Puts a compressed copy of either kind beside every script, style sheet and outline, for the server to send. */
 const compressed = (): Plugin => ({
   name: 'compressed-copies',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   async writeBundle() {
-    const names = (await readdir(ASSETS)).filter((name) => /\.(js|css)$/.test(name));
+    const names = (await readdir(ASSETS)).filter((name) => /\.(js|css|json)$/.test(name));
     await Promise.all(
       names.map(async (name) => {
         const bytes = await readFile(join(ASSETS, name));
@@ -81,7 +81,9 @@ const unusedSchemasLeftOut = (): Plugin => ({
 const NOT_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|features\/uploads\//;
 /** Of the font, what English takes. */
 const isOtherScript = (file: string) => /inter-(?!latin-wght)/.test(file);
-const PLAIN_FILES = ['/color-scheme.js', '/favicon.svg'];
+/** Of the maps, what is seen from near. */
+const isCounties = (file: string) => file.includes('counties-10m');
+const PLAIN_FILES = ['/favicon.svg'];
 
 /** Tells the service worker of which files the portal is made, so that a new version is another worker. */
 const filesOfPortal = (): Plugin => ({
@@ -105,7 +107,9 @@ const filesOfPortal = (): Plugin => ({
     }
     const worker = bundle[WORKER];
     if (worker?.type !== 'chunk') throw new Error('The service worker was not built.');
-    const kept = [...files].filter((file) => !isOtherScript(file)).map((file) => `/${file}`);
+    const kept = [...files]
+      .filter((file) => !isOtherScript(file) && !isCounties(file))
+      .map((file) => `/${file}`);
     const version = createHash('sha256').update(kept.join()).digest('hex').slice(0, 12);
     const build = JSON.stringify({ version, files: [...kept, ...PLAIN_FILES] });
     worker.code = `self.BUILD=${build};\n${worker.code}`;
@@ -113,32 +117,48 @@ const filesOfPortal = (): Plugin => ({
 });
 
 /**
- * Puts the style sheets of the app behind what stands in its page already, which is then painted before
- * they have come. Scripts wait for them all the same, and let the first answers of the API go before them.
+ * Puts the scripts and style sheets of the app aside, for early-page.ts to start once the first paint is
+ * done: else they come before it, from a slow line and on a slow processor.
  */
-const stylesAfterFirstPaint = (): Plugin => ({
-  name: 'styles-after-first-paint',
+const appAfterFirstPaint = (): Plugin => ({
+  name: 'app-after-first-paint',
+  apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(html, { filename }) {
       if (!filename.endsWith('app.html')) return html;
-      const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
-      const rest = links.reduce((page, link) => page.replace(link, ''), html);
-      return rest
-        .replace(/ *<noscript>/, (mark) => `${links.join('')}${mark}`)
-        .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+      const parts =
+        / *<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?\n/g;
+      const app = (html.match(parts) ?? [])
+        .join('')
+        .replaceAll('rel="modulepreload"', '$& fetchpriority="low"');
+      return html
+        .replaceAll(parts, '')
+        .replace('<!--app-->', () => `<template id="app">\n${app}    </template>`);
     },
   },
 });
 
-/** Puts into the page what shows its beginning: before the style sheets, for which a script waits. */
-const earlyPage = (): Plugin => ({
-  name: 'early-page',
-  async transformIndexHtml(html) {
-    const file = at('early-page.ts');
-    const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-    const script = (await minify(file, code)).code;
-    return html.replace('<!--early-page-->', () => `<script>${script}</script>`);
+/** A script as it stands in a page. */
+async function inlineScript(file: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
+  return `<script>${(await minify(file, code)).code}</script>`;
+}
+
+/**
+ * Puts into the app's page what its first paint needs: the scripts of the colours, which would cost a round
+ * trip, and of the page's beginning, before the style sheets, for which a script waits.
+ */
+const scriptsOfFirstPaint = (): Plugin => ({
+  name: 'scripts-of-first-paint',
+  async transformIndexHtml(html, { filename }) {
+    if (!filename.endsWith('app.html')) return html;
+    const [colors, beginning] = await Promise.all(
+      ['public/color-scheme.js', 'early-page.ts'].map((name) => inlineScript(at(name))),
+    );
+    return html
+      .replace('<script src="/color-scheme.js"></script>', () => colors ?? '')
+      .replace('<!--early-page-->', () => beginning ?? '');
   },
 });
 
@@ -155,8 +175,8 @@ export default defineConfig({
     unusedSchemasLeftOut(),
     filesOfPortal(),
     compressed(),
-    earlyPage(),
-    stylesAfterFirstPaint(),
+    scriptsOfFirstPaint(),
+    appAfterFirstPaint(),
   ],
   build: {
     target: 'es2023',
@@ -171,7 +191,13 @@ export default defineConfig({
       build: {
         outDir: '../dist/web',
         rolldownOptions: {
-          input: ['index.html', 'app.html', 'shared.html', 'offline-worker.ts'].map(at),
+          input: [
+            'index.html',
+            'app.html',
+            'shared.html',
+            'map-frame.html',
+            'offline-worker.ts',
+          ].map(at),
           output: {
             entryFileNames: ({ name }) =>
               `${name}.js` === WORKER ? WORKER : 'assets/[name]-[hash].js',

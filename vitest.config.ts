@@ -7,6 +7,9 @@ const DATABASE_TESTS = '**/*.db.test.ts';
 /** Tests of the embedded database itself. */
 const OF_EMBEDDED = 'server/platform/db/embedded/*.test.ts';
 
+/** Several processes share a server only. */
+const OF_SERVER = 'test/faults/several-processes.db.test.ts';
+
 /** A module is mocked for the modules that load it afterwards: such a file needs a process of its own. */
 const MOCKING = globSync('{web,server,domain,demo,scripts,test}/**/*.test.{ts,tsx}').filter(
   (file) => readFileSync(file, 'utf8').includes('vi.mock('),
@@ -32,23 +35,28 @@ function projects(name: string, include: string[], exclude: string[], options: o
  * A test that needs a database is named *.db.test.ts. All run on a PostgreSQL server; on the embedded
  * one those of what differs: its engine, its single connection, and every operation once over that.
  */
-const withDatabase = (kind: 'embedded' | 'server', include: string[]) =>
-  projects(kind, include, [], { env: { DATABASE_KIND: kind }, hookTimeout: 60_000 });
+const withDatabase = (kind: 'embedded' | 'server', include: string[], exclude: string[] = []) =>
+  projects(kind, include, exclude, { env: { DATABASE_KIND: kind }, hookTimeout: 60_000 });
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
+    retry: process.env['CI'] ? 1 : 0,
     restoreMocks: true,
     projects: [
       ...projects('unit', ['**/*.test.{ts,tsx}'], [DATABASE_TESTS, OF_EMBEDDED], {}),
-      ...withDatabase('embedded', [
-        OF_EMBEDDED,
-        'server/*.db.test.ts',
-        'server/platform/{db,limit,queue}/**/*.db.test.ts',
-        'test/**/*.db.test.ts',
-      ]),
+      ...withDatabase(
+        'embedded',
+        [
+          OF_EMBEDDED,
+          'server/*.db.test.ts',
+          'server/platform/{db,limit,queue}/**/*.db.test.ts',
+          'test/**/*.db.test.ts',
+        ],
+        [OF_SERVER],
+      ),
       ...withDatabase('server', [DATABASE_TESTS]),
     ],
   },

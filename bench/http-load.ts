@@ -1,7 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a load run came to. `bytes` are those of the bodies; `p99` is in milliseconds. */
-export type LoadResult = { requests: number; bytes: number; seconds: number; p99: number };
+/** What a load run came to. `bytes` are those of the bodies; `p95` and `p99` are in milliseconds. */
+export type LoadResult = {
+  requests: number;
+  bytes: number;
+  seconds: number;
+  p95: number;
+  p99: number;
+};
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -25,6 +31,7 @@ export async function load(
     requests: counts.reduce((sum, count) => sum + count.requests, 0),
     bytes: counts.reduce((sum, count) => sum + count.bytes, 0),
     seconds: (performance.now() - start) / 1000,
+    p95: waits[Math.floor(waits.length * 0.95)] ?? Number.NaN,
     p99: waits[Math.floor(waits.length * 0.99)] ?? Number.NaN,
   };
 }

@@ -1,23 +1,33 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
+import { baseMap } from './base-map.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
+import { drive, driveTransfers } from './drive.ts';
 import { files } from './files.ts';
 import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { joining } from './joining.ts';
 import { mails } from './mails.ts';
+import { maps, measurements } from './maps.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { projectMembers } from './project-members.ts';
 import { projects } from './projects.ts';
+import { rasters } from './rasters.ts';
+import { reports } from './reports.ts';
 import { session } from './session.ts';
 import { shareLinks } from './share-links.ts';
+import { storedFiles } from './stored-files.ts';
 import { submissions } from './submissions.ts';
+import { timelapses } from './timelapses.ts';
+import { system } from './system.ts';
 import { uploads } from './uploads.ts';
+import { viewpoints } from './viewpoints.ts';
+import { visits } from './visits.ts';
 
 /** Everything the HTTP API answers to, below /api. */
 export const contract = {
@@ -33,12 +43,24 @@ export const contract = {
   projectMembers,
   submissions,
   files,
+  rasters,
+  storedFiles,
   uploads,
+  visits,
+  viewpoints,
+  timelapses,
   downloads,
+  driveTransfers,
+  maps,
+  measurements,
+  reports,
   shareLinks,
   contact,
   formSubmissions,
   mails,
   notifications,
   audit,
+  baseMap,
+  drive,
+  system,
 };

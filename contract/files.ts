@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Chapters } from '#domain/chapters.ts';
 import { Id, text } from '#domain/fields.ts';
 import { StaffFile, SubmissionFile } from '#domain/files.ts';
 
@@ -31,6 +32,12 @@ export const files = {
   reorder: route('PUT', '/operator/submissions/{submissionId}/file-order', 'Reorder the files')
     .input(z.object({ submissionId: Id, fileIds: z.array(Id).min(1).max(5000) }))
     .output(z.object({ files: z.array(StaffFile) })),
+  setChapters: route('PUT', '/operator/files/{id}/chapters', 'Set the chapters of a video')
+    .input(z.object({ id: Id, chapters: Chapters }))
+    .output(StaffFile),
+  setPoster: route('PUT', '/operator/files/{id}/poster', 'Choose the picture of a video')
+    .input(z.object({ id: Id, seconds: z.number().min(0).nullable() }))
+    .output(StaffFile),
   retry: route('POST', '/operator/files/{id}/retry', 'Retry a failed file')
     .input(z.object({ id: Id }))
     .output(StaffFile),

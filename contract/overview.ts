@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { ClientOverview, ClockOverview, StaffOverview } from '#domain/overview.ts';
+import { ClientOverview, StaffOverview } from '#domain/overview.ts';
 
 export const overview = {
   client: oc
@@ -18,12 +18,4 @@ export const overview = {
       tags: ['Overview'],
     })
     .output(StaffOverview),
-  clocks: oc
-    .route({
-      method: 'GET',
-      path: '/operator/overview/clocks',
-      summary: 'Get the drafts that are due, and how the promise was kept',
-      tags: ['Overview'],
-    })
-    .output(ClockOverview),
 };

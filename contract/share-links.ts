@@ -1,12 +1,17 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
+import { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import { ProjectMaps } from '#domain/rasters.ts';
 import {
   ShareLink,
   ShareLinkChange,
   ShareLinkInput,
+  ShareLinkList,
+  ShareLinkQuery,
   SharedPage,
   SharedSubmissionFiles,
+  ShareLook,
 } from '#domain/share-links.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
@@ -16,13 +21,14 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 const Token = z.string();
 
 export const shareLinks = {
-  list: route('GET', '/share-links', 'List the share links you manage').output(
-    z.object({ shareLinks: z.array(ShareLink) }),
-  ),
+  /** Staff all, others their own. */
+  list: route('GET', '/share-links', 'List the share links you manage')
+    .input(ShareLinkQuery)
+    .output(ShareLinkList),
   create: route('POST', '/share-links', 'Create a share link')
     .input(ShareLinkInput)
     .output(ShareLink),
-  update: route('PATCH', '/share-links/{id}', 'Enable or disable a share link')
+  update: route('PATCH', '/share-links/{id}', 'Change, enable or disable a share link')
     .input(ShareLinkChange.extend({ id: Id }))
     .output(ShareLink),
   remove: route('DELETE', '/share-links/{id}', 'Permanently delete a share link')
@@ -39,4 +45,20 @@ export const shareLinks = {
   )
     .input(z.object({ token: Token, submissionId: Id }))
     .output(SharedSubmissionFiles),
+  openMaps: route('GET', '/shared/{token}/maps', 'List the maps that a share link shows')
+    .input(z.object({ token: Token }))
+    .output(ProjectMaps),
+  openMeasurements: route(
+    'GET',
+    '/shared/{token}/submissions/{submissionId}/measurements',
+    'List the measurements of a shared submission',
+  )
+    .input(z.object({ token: Token, submissionId: Id }))
+    .output(z.object({ measurements: z.array(Measurement) })),
+  measure: route('POST', '/shared/{token}/measure', 'Measure on a shared map')
+    .input(z.object({ token: Token, measure: Measure }))
+    .output(MeasureResult),
+  noteLook: route('POST', '/shared/{token}/looks', 'Count that a visitor looks at something')
+    .input(ShareLook.extend({ token: Token }))
+    .output(z.object({})),
 };

@@ -1,16 +1,21 @@
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
+/** The whole project, one submission only (/shared/:token/week), or one place before and now (/shared/:token/slider). */
+export type SharedScreen = 'project' | 'week' | 'slider';
+
 /** What the page behind a share link shows: what the link opens, or in words why there is nothing. */
 export type SharedView =
   | {
       kind: 'open';
-      token: string;
+      /** Null in a preview, where there is no link yet. */
+      token: string | null;
       /** What addresses begin with, e.g. https://photos.example; preview cards need whole ones. */
       origin: string;
-      /** Asked for as /shared/:token/week: one submission only. */
-      isSingle: boolean;
+      screen: SharedScreen;
       page: SharedPage;
-      /** Of the first submission of the page; null without submissions. */
+      /** The submission that is shown first; null without submissions. */
+      submissionId: string | null;
+      /** Of that submission. */
       files: SharedSubmissionFiles | null;
     }
   /** Protected by a password that this visitor has not given; `error` says what was wrong with the last try. */

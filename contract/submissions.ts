@@ -4,6 +4,9 @@ import { Id, Instant } from '#domain/fields.ts';
 import { CoverPicture } from '#domain/files.ts';
 import { PauseReason } from '#domain/publication-clock.ts';
 import {
+  ContentType,
+  LibraryPage,
+  LibraryQuery,
   StaffSubmission,
   Submission,
   SubmissionChange,
@@ -34,17 +37,28 @@ export const submissions = {
     .input(ById)
     .output(Submission),
 
-  list: route('GET', '/operator/submissions', 'List all submissions, including drafts')
-    .input(z.object({ projectId: Id.optional(), status: SubmissionStatus.optional() }))
+  /** The latest recorded first, 1,000 at most. */
+  list: route('GET', '/operator/submissions', 'List submissions, including drafts')
+    .input(
+      z.object({
+        projectId: Id.optional(),
+        status: SubmissionStatus.optional(),
+        contentType: ContentType.optional(),
+      }),
+    )
     .output(z.object({ submissions: z.array(StaffSubmission) })),
+  library: route('GET', '/operator/library', 'List all submissions by project, a page at a time')
+    .input(LibraryQuery)
+    .output(LibraryPage),
   get: route('GET', '/operator/submissions/{id}', 'Get any submission, including a draft')
     .input(ById)
     .output(StaffSubmission),
   create: route('POST', '/operator/submissions', 'Create a draft')
     .input(SubmissionInput)
     .output(StaffSubmission),
+  /** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`, its `updatedAt` then. */
   update: route('PATCH', '/operator/submissions/{id}', 'Change a submission')
-    .input(SubmissionChange.extend({ id: Id }))
+    .input(SubmissionChange.extend({ id: Id, ifUnchangedSince: Instant.optional() }))
     .output(StaffSubmission),
   publish: route('POST', '/operator/submissions/{id}/publish', 'Publish')
     .input(ById)

@@ -15,6 +15,9 @@ export const uploads = {
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ uploads: z.array(Upload) })),
+  listStandalone: route('GET', '/operator/uploads', 'List the uploads of no submission').output(
+    z.object({ uploads: z.array(Upload) }),
+  ),
   check: route(
     'POST',
     '/operator/submissions/{submissionId}/uploads/check',

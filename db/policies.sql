@@ -9,7 +9,7 @@
 
 drop function if exists app.viewer_kind, app.viewer_id, app.viewer_company, app.is_staff,
   app.shared_project, app.shared_submission, app.open_link, app.seen_projects, app.joined_projects,
-  app.is_admin, app.is_admitted cascade;
+  app.is_admin, app.is_admitted, app.sees_maps, app.seen_kinds cascade;
 
 create function app.viewer_kind() returns text language sql stable parallel safe as
   $$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $$;
@@ -50,14 +50,19 @@ $$;
 -- as long as its creator is active and, if a client, sees the project: address verified, company
 -- active, the project their company's or they a member of it. PL/pgSQL keeps the plan; SQL would
 -- make it anew in every query of everybody.
-create function app.open_link() returns table (id uuid, project_id uuid, submission_id uuid)
+create function app.open_link()
+returns table (id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[])
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   if app.viewer_kind() <> 'share' then
     return;
   end if;
   return query
-    select l.id, l.project_id, l.submission_id
+    select l.id, l.project_id,
+      case when l.submission_id is null then l.submission_ids else array[l.submission_id] end,
+      array(select kind from unnest(enum_range(null::file_kind)) as kind where case kind
+        when 'photo' then l.show_photos when 'video' then l.show_videos
+        when 'raster' then l.show_maps else l.show_documents end)
     from share_links l
     join projects on projects.id = l.project_id
     join profiles p on p.id = l.created_by and p.is_active
@@ -80,6 +85,17 @@ begin
   elsif app.viewer_kind() = 'client' and app.is_admitted() then
     return query select m.project_id from project_members m where m.person_id = app.viewer_id();
   end if;
+end
+$$;
+
+-- The kinds of files that the viewer is shown: of share visitors, those that the link names.
+create function app.seen_kinds() returns file_kind[]
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  if app.viewer_kind() = 'share' then
+    return coalesce((select l.kinds from app.open_link() l), '{}');
+  end if;
+  return enum_range(null::file_kind);
 end
 $$;
 
@@ -115,11 +131,19 @@ grant usage on schema public, app to overfly_app;
 grant execute on all functions in schema app to overfly_app;
 grant select, insert, update, delete on
   companies, invitations, projects, project_members, submissions, viewpoints,
-  files, uploads, share_views, form_submissions to overfly_app;
+  files, uploads, rasters, registrations, share_views, share_looks, form_submissions to overfly_app;
 -- People are deactivated: what they made stays theirs.
 grant select, insert, update on profiles to overfly_app;
--- What a link leads to and whose it is stays as it was made.
-grant select, insert, delete, update (is_active, view_count, updated_at) on share_links to overfly_app;
+-- The project a link leads to and whose it is stay as they were made.
+grant select, insert, delete, update (is_active, title, description, submission_id, submission_ids,
+  expires_at, password_hash, embed_sites, allow_download, show_photos, show_videos, show_maps,
+  show_documents, show_positions, view_count, updated_at) on share_links to overfly_app;
+grant select, insert, delete on chapters to overfly_app;
+grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
+-- What was measured, and by whom, stays as it was.
+grant select, insert, delete, update (title) on measurements to overfly_app;
+grant select, insert, update, delete on reports to overfly_app;
+grant select, insert, update, delete on viewpoint_poses, timelapses to overfly_app;
 grant select, insert, update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant select, insert on audit_log to overfly_app;
 -- Notifications are written by what happens, with the owner's rights.
@@ -142,10 +166,18 @@ create policy staff on project_members using ((select app.is_staff()));
 create policy staff on submissions using ((select app.is_staff()));
 create policy staff on clock_pauses using ((select app.is_staff()));
 create policy staff on viewpoints using ((select app.is_staff()));
+create policy staff on viewpoint_poses using ((select app.is_staff()));
 create policy staff on files using ((select app.is_staff()));
+create policy staff on chapters using ((select app.is_staff()));
+create policy staff on rasters using ((select app.is_staff()));
+create policy staff on registrations using ((select app.is_staff()));
+create policy staff on measurements using ((select app.is_staff()));
 create policy staff on uploads using ((select app.is_staff()));
+create policy staff on drive_transfers using ((select app.is_staff()));
+create policy staff on drive_transfer_files using ((select app.is_staff()));
 create policy staff on share_links using ((select app.is_staff()));
 create policy staff on share_views using ((select app.is_staff()));
+create policy staff on share_looks using ((select app.is_staff()));
 create policy staff on form_submissions using ((select app.is_staff()));
 create policy staff on mails for select using ((select app.is_staff()));
 create policy staff on audit_log for select using ((select app.is_staff()));
@@ -162,22 +194,50 @@ create policy member on project_members for select using (
 create policy seen on projects for select using (
   company_id = (select app.viewer_company()) or id in (select app.joined_projects()));
 
--- Submissions: the published ones of a project the viewer sees; a narrowed link shows one.
+-- Submissions: the published ones of a project the viewer sees; a narrowed link shows those it names.
 create policy published on submissions for select using (
   status = 'published'
   and project_id in (select app.seen_projects())
-  and ((select app.viewer_kind()) = 'client'
-    or (select submission_id from app.open_link()) is null
-    or id = (select submission_id from app.open_link())));
+  and coalesce(id = any ((select submission_ids from app.open_link())::uuid[]), true));
 
 -- Why a week came later than promised is said to its clients, not to whoever has a link.
 create policy visible on clock_pauses for select using (
   (select app.viewer_kind()) = 'client' and submission_id in (select id from submissions));
 
-create policy visible on viewpoints for select using (project_id in (select app.seen_projects()));
+create policy visible on viewpoints for select using (
+  not is_hidden and project_id in (select app.seen_projects()));
 
 create policy visible on files for select using (
-  state = 'ready' and submission_id in (select id from submissions));
+  state = 'ready' and submission_id in (select id from submissions)
+  and kind = any ((select app.seen_kinds())::file_kind[]));
+-- A file of no submission is for the clients of one company.
+create policy own on files for select using (
+  state = 'ready' and submission_id is null
+  and (select app.viewer_kind()) = 'client' and company_id = (select app.viewer_company()));
+
+-- Chapters of a film: whoever sees it.
+create policy visible on chapters for select using (
+  exists (select from files where files.id = chapters.file_id));
+
+-- How a photo lies on its viewpoint's reference: whoever sees the photo. The reference may be of a draft: its id
+-- goes no further than the query that asks (laid of server/features/files).
+create policy visible on registrations for select using (
+  exists (select from files where files.id = registrations.file_id));
+
+-- Rasters: whoever sees the file. Measurements: whoever sees the submission and its maps; clients keep
+-- their own, rename and delete them.
+create policy visible on rasters for select using (
+  exists (select from files where files.id = rasters.file_id));
+create policy visible on measurements for select using (
+  submission_id in (select id from submissions)
+  and (select 'raster' = any (app.seen_kinds())));
+create policy create_own on measurements for insert with check (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id())
+  and submission_id in (select id from submissions));
+create policy change_own on measurements for update using (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
+create policy delete_own on measurements for delete using (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 
 -- Share links: whoever sees a project may share it. They manage their own links for good, also when
 -- they no longer see what a link shows: they must be able to close it.
@@ -187,14 +247,17 @@ create policy create_own on share_links for insert with check (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id())
   and project_id in (select app.seen_projects())
   and (submission_id is null or submission_id in (select id from submissions)));
+-- Weeks of others that one names show nothing: the link still leads to its project alone.
 create policy change_own on share_links for update using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy delete_own on share_links for delete using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy opened on share_links for select using (id = (select link.id from app.open_link() link));
 
--- Views are written by the product; the link's owner reads them.
+-- Views and looks are written by the product; the link's owner reads them.
 create policy own on share_views for select using (
+  share_link_id in (select id from share_links where created_by = (select app.viewer_id())));
+create policy own on share_looks for select using (
   share_link_id in (select id from share_links where created_by = (select app.viewer_id())));
 
 -- Notifications: a person's own, staff or not, as long as they see the thing.
@@ -209,6 +272,10 @@ create policy own on notification_settings using (
 create policy own on downloads using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff')
   and project_id in (select id from projects));
+
+-- Reports: the product finds them by what they are made of, which it reads as the viewer.
+create policy product on reports using ((select app.viewer_kind()) = 'system');
+create policy product on timelapses using ((select app.viewer_kind()) = 'system');
 
 create policy anyone on form_submissions for insert with check (true);
 

@@ -9,18 +9,29 @@ create schema auth;
 
 create type content_type as enum ('article', 'news', 'project_update', 'weekly_update', '2d_map', 'gallery', 'milestone', 'inspection', 'video_update');
 create type download_size as enum ('original', 'reduced');
+create type drive_direction as enum ('import', 'save');
+create type drive_transfer_file_state as enum ('waiting', 'running', 'done', 'already-there', 'failed', 'cancelled');
+create type drive_transfer_state as enum ('waiting', 'running', 'done', 'cancelled', 'stopped');
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed');
+create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed');
+create type photo_type as enum ('thermal', 'panorama');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
 create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');
+create type raster_source as enum ('file', 'sidecar', 'staff');
+create type raster_type as enum ('orthophoto', 'surface_model', 'terrain_model', 'thermal', 'multispectral');
+create type report_state as enum ('making', 'ready', 'failed');
+create type share_part as enum ('week', 'photo', 'download');
 create type storage_provider as enum ('storage', 'google_drive');
 create type submission_status as enum ('draft', 'published', 'archived');
 create type time_zone_source as enum ('exif', 'gps', 'site');
+create type timelapse_state as enum ('making', 'ready', 'failed', 'cancelled');
 create type upload_state as enum ('receiving', 'received', 'stored', 'duplicate', 'refused');
+create type value_unit as enum ('m', 'ft_us', 'celsius');
 
 -- Tables
 
@@ -29,6 +40,36 @@ create table auth.attempts (
   points integer not null,
   expire bigint not null,
   constraint attempts_pkey PRIMARY KEY (key)
+);
+
+create table auth.drive_consents (
+  state_hash text not null,
+  session_id uuid not null,
+  code_verifier text not null,
+  redirect_url text not null,
+  next_path text not null,
+  expires_at timestamp with time zone not null,
+  constraint drive_consents_pkey PRIMARY KEY (state_hash),
+  constraint drive_consents_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+
+create table auth.drive_grants (
+  kind text not null,
+  email text not null,
+  name text,
+  scopes text[] not null,
+  refresh_token text,
+  access_token text,
+  access_token_expires_at timestamp with time zone,
+  refreshing_until timestamp with time zone,
+  connected_at timestamp with time zone,
+  connected_by uuid,
+  last_used_at timestamp with time zone,
+  expired_at timestamp with time zone,
+  constraint drive_grants_pkey PRIMARY KEY (kind),
+  constraint drive_grants_check CHECK (((kind = 'account'::text) = (refresh_token IS NOT NULL))),
+  constraint drive_grants_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'service-account'::text]))),
+  constraint drive_grants_connected_by_fkey FOREIGN KEY (connected_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
 
 create table auth.one_time_tokens (
@@ -120,6 +161,16 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table chapters (
+  file_id uuid not null,
+  seconds double precision not null,
+  name text not null,
+  constraint chapters_pkey PRIMARY KEY (file_id, seconds),
+  constraint chapters_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint chapters_seconds_check CHECK ((seconds >= (0)::double precision)),
+  constraint chapters_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE
+);
+
 create table clock_pauses (
   id uuid default gen_random_uuid() not null,
   submission_id uuid not null,
@@ -176,6 +227,49 @@ create table downloads (
   constraint downloads_token_session_id_fkey FOREIGN KEY (token_session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
 );
 
+create table drive_transfer_files (
+  id uuid default gen_random_uuid() not null,
+  transfer_id uuid not null,
+  "position" integer not null,
+  drive_file_id text,
+  resource_key text,
+  name text not null,
+  size_bytes bigint,
+  done_bytes bigint default 0 not null,
+  state drive_transfer_file_state default 'waiting'::drive_transfer_file_state not null,
+  problem text,
+  upload_id uuid,
+  sealed_session text,
+  file_id uuid,
+  constraint drive_transfer_files_pkey PRIMARY KEY (id),
+  constraint drive_transfer_files_transfer_id_drive_file_id_key UNIQUE (transfer_id, drive_file_id),
+  constraint drive_transfer_files_problem CHECK (((state = 'failed'::drive_transfer_file_state) = (problem IS NOT NULL))),
+  constraint drive_transfer_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint drive_transfer_files_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES drive_transfers(id) ON DELETE CASCADE,
+  constraint drive_transfer_files_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
+);
+
+create table drive_transfers (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  direction drive_direction not null,
+  folder_id text,
+  folder_name text,
+  folder_url text,
+  with_subfolders boolean default false not null,
+  parent_id text,
+  state drive_transfer_state default 'waiting'::drive_transfer_state not null,
+  problem text,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint drive_transfers_pkey PRIMARY KEY (id),
+  constraint drive_transfers_folder CHECK ((((folder_id IS NULL) = (folder_name IS NULL)) AND ((folder_id IS NULL) = (folder_url IS NULL)))),
+  constraint drive_transfers_problem CHECK (((state = 'stopped'::drive_transfer_state) = (problem IS NOT NULL))),
+  constraint drive_transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint drive_transfers_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
 create table files (
   id uuid default gen_random_uuid() not null,
   submission_id uuid,
@@ -222,6 +316,11 @@ create table files (
   updated_at timestamp with time zone default now() not null,
   picture_size bigint,
   picture_crc32 bigint,
+  progress smallint,
+  photo_type photo_type,
+  poster_seconds double precision,
+  poster_choice integer default 0 not null,
+  poster_version integer default 0 not null,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
   constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
@@ -229,6 +328,8 @@ create table files (
   constraint files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint files_file_size_check CHECK ((file_size > 0)),
   constraint files_picture_check CHECK ((((picture_size IS NULL) = (picture_crc32 IS NULL)) AND (picture_size > 0) AND ((picture_crc32 >= 0) AND (picture_crc32 <= '4294967295'::bigint)))),
+  constraint files_poster_seconds_check CHECK ((poster_seconds >= (0)::double precision)),
+  constraint files_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_submission_has_project CHECK (((submission_id IS NULL) OR (project_id IS NOT NULL))),
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
@@ -305,6 +406,7 @@ create table mails (
   lease_id uuid,
   leased_until timestamp with time zone,
   unsubscribe_url text,
+  picture_ids uuid[] default '{}'::uuid[] not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_message_id_key UNIQUE (message_id),
   constraint mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -314,6 +416,20 @@ create table mails (
   constraint mails_reply_to_check CHECK (((length(reply_to) >= 3) AND (length(reply_to) <= 320))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint mails_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 300)))
+);
+
+create table measurements (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  title text not null,
+  measure jsonb not null,
+  result jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint measurements_pkey PRIMARY KEY (id),
+  constraint measurements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint measurements_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint measurements_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
 create table notification_settings (
@@ -403,6 +519,85 @@ create table projects (
   constraint projects_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES profiles(id) ON DELETE SET NULL
 );
 
+create table rasters (
+  file_id uuid not null,
+  raster_type raster_type not null,
+  type_source raster_source default 'file'::raster_source not null,
+  width integer not null,
+  height integer not null,
+  level_sizes integer[] not null,
+  has_mask boolean not null,
+  value_floor double precision,
+  unit value_unit,
+  epsg integer,
+  proj4 text,
+  crs_source raster_source,
+  affine double precision[],
+  west double precision,
+  south double precision,
+  east double precision,
+  north double precision,
+  min_zoom smallint,
+  max_zoom smallint,
+  minimum double precision,
+  maximum double precision,
+  low double precision,
+  high double precision,
+  ground_sample_distance double precision,
+  area double precision,
+  coverage double precision,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  bands smallint default 1 not null,
+  valid_share double precision default 1 not null,
+  vertical_unit integer,
+  unplaced_reason text,
+  constraint rasters_pkey PRIMARY KEY (file_id),
+  constraint rasters_affine_check CHECK ((array_length(affine, 1) = 6)),
+  constraint rasters_bands_check CHECK ((bands > 0)),
+  constraint rasters_height_check CHECK ((height > 0)),
+  constraint rasters_placed_or_not CHECK ((((proj4 IS NULL) = (west IS NULL)) AND ((proj4 IS NULL) OR (affine IS NOT NULL)))),
+  constraint rasters_valid_share_check CHECK (((valid_share >= (0)::double precision) AND (valid_share <= (1)::double precision))),
+  constraint rasters_width_check CHECK ((width > 0)),
+  constraint rasters_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE
+);
+
+create table registrations (
+  file_id uuid not null,
+  reference_id uuid not null,
+  via_id uuid,
+  matrix double precision[],
+  reason not_aligned,
+  parallax real default 0 not null,
+  strength real default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint registrations_pkey PRIMARY KEY (file_id, reference_id),
+  constraint registrations_matrix_or_reason CHECK (((matrix IS NULL) <> (reason IS NULL))),
+  constraint registrations_nine_numbers CHECK ((array_length(matrix, 1) = 9)),
+  constraint registrations_of_two CHECK ((file_id <> reference_id)),
+  constraint registrations_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint registrations_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint registrations_via_id_fkey FOREIGN KEY (via_id) REFERENCES files(id) ON DELETE SET NULL
+);
+
+create table reports (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  content_key text not null,
+  content jsonb not null,
+  file_name text not null,
+  state report_state default 'making'::report_state not null,
+  percent integer default 0 not null,
+  file_size bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_submission_id_content_key_key UNIQUE (submission_id, content_key),
+  constraint reports_check CHECK (((state = 'ready'::report_state) = (file_size IS NOT NULL))),
+  constraint reports_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint reports_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
 create table share_links (
   id uuid default gen_random_uuid() not null,
   project_id uuid not null,
@@ -419,19 +614,40 @@ create table share_links (
   view_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  show_maps boolean default true not null,
+  show_positions boolean default false not null,
+  embed_sites text[] default '{}'::text[] not null,
+  show_photos boolean default true not null,
+  show_videos boolean default true not null,
+  show_documents boolean default true not null,
+  submission_ids uuid[],
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_token_hash_key UNIQUE (token_hash),
+  constraint share_links_weeks CHECK (((submission_ids IS NULL) OR ((submission_id IS NULL) AND (cardinality(submission_ids) > 0)))),
   constraint share_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint share_links_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint share_links_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table share_looks (
+  id uuid default gen_random_uuid() not null,
+  share_link_id uuid not null,
+  part share_part not null,
+  subject_id uuid not null,
+  visitor_hash text,
+  half_hour timestamp with time zone not null,
+  constraint share_looks_pkey PRIMARY KEY (id),
+  constraint share_looks_once UNIQUE (share_link_id, part, subject_id, visitor_hash, half_hour),
+  constraint share_looks_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE
+);
+
 create table share_views (
   id uuid default gen_random_uuid() not null,
   share_link_id uuid not null,
-  visitor_hash text not null,
+  visitor_hash text,
   half_hour timestamp with time zone not null,
   viewed_at timestamp with time zone default now() not null,
+  referrer_site text,
   constraint share_views_pkey PRIMARY KEY (id),
   constraint share_views_once UNIQUE (share_link_id, visitor_hash, half_hour),
   constraint share_views_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE
@@ -460,18 +676,41 @@ create table submissions (
   publish_at timestamp with time zone,
   scheduled_by uuid,
   schedule_error text,
+  is_date_proposed boolean default false not null,
+  updated_by uuid,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_published_has_time CHECK (((status <> 'published'::submission_status) OR (published_at IS NOT NULL))),
   constraint submissions_scheduled_is_draft CHECK (((publish_at IS NULL) OR (status = 'draft'::submission_status))),
   constraint submissions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint submissions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
-  constraint submissions_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint submissions_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint submissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
+create table timelapses (
+  id uuid default gen_random_uuid() not null,
+  viewpoint_id uuid not null,
+  content_key text not null,
+  content jsonb not null,
+  file_name text not null,
+  state timelapse_state default 'making'::timelapse_state not null,
+  percent integer default 0 not null,
+  parts integer default 0 not null,
+  file_size bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint timelapses_pkey PRIMARY KEY (id),
+  constraint timelapses_viewpoint_id_content_key_key UNIQUE (viewpoint_id, content_key),
+  constraint timelapses_check CHECK (((state = 'ready'::timelapse_state) = (file_size IS NOT NULL))),
+  constraint timelapses_parts_check CHECK ((parts >= 0)),
+  constraint timelapses_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint timelapses_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE CASCADE
 );
 
 create table uploads (
   id uuid default gen_random_uuid() not null,
-  submission_id uuid not null,
+  submission_id uuid,
   file_name text not null,
   file_size bigint not null,
   state upload_state default 'receiving'::upload_state not null,
@@ -485,14 +724,41 @@ create table uploads (
   writer uuid,
   part_starts bigint[] default '{0}'::bigint[] not null,
   bytes_received bigint default 0 not null,
+  company_id uuid,
+  category file_category,
+  description text,
+  recorded_date date,
+  md5 text,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint uploads_file_size_check CHECK ((file_size >= 0)),
+  constraint uploads_md5_check CHECK ((md5 ~ '^[0-9a-f]{32}$'::text)),
   constraint uploads_refused_has_error CHECK (((state <> 'refused'::upload_state) OR (error_message IS NOT NULL))),
   constraint uploads_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint uploads_standalone_check CHECK (
+CASE
+    WHEN (submission_id IS NULL) THEN (category IS NOT NULL)
+    ELSE (num_nonnulls(company_id, category, description, recorded_date) = 0)
+END),
+  constraint uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint uploads_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES files(id) ON DELETE SET NULL,
   constraint uploads_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
+create table viewpoint_poses (
+  id uuid default gen_random_uuid() not null,
+  viewpoint_id uuid not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  relative_altitude double precision,
+  gimbal_yaw double precision,
+  gimbal_pitch double precision,
+  created_at timestamp with time zone default now() not null,
+  constraint viewpoint_poses_pkey PRIMARY KEY (id),
+  constraint viewpoint_poses_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint viewpoint_poses_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint viewpoint_poses_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE CASCADE
 );
 
 create table viewpoints (
@@ -506,17 +772,22 @@ create table viewpoints (
   gimbal_yaw double precision,
   gimbal_pitch double precision,
   created_at timestamp with time zone default now() not null,
+  reference_id uuid,
+  is_reference_chosen boolean default false not null,
+  is_hidden boolean default false not null,
   constraint viewpoints_pkey PRIMARY KEY (id),
   constraint viewpoints_name_key UNIQUE (project_id, name),
   constraint viewpoints_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint viewpoints_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint viewpoints_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
-  constraint viewpoints_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint viewpoints_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint viewpoints_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES files(id) ON DELETE SET NULL
 );
 
 -- Indexes
 
 CREATE INDEX attempts_expire ON auth.attempts USING btree (expire);
+CREATE INDEX drive_consents_session ON auth.drive_consents USING btree (session_id);
 CREATE INDEX one_time_tokens_expires ON auth.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_user ON auth.one_time_tokens USING btree (user_id, purpose);
 CREATE INDEX rotated_tokens_not_superseded ON auth.rotated_tokens USING btree (session_id) WHERE (superseded_at IS NULL);
@@ -536,10 +807,18 @@ CREATE INDEX downloads_expires ON public.downloads USING btree (expires_at);
 CREATE INDEX downloads_person_created ON public.downloads USING btree (person_id, created_at DESC, id);
 CREATE INDEX downloads_project ON public.downloads USING btree (project_id);
 CREATE INDEX downloads_token_session ON public.downloads USING btree (token_session_id);
+CREATE INDEX drive_transfer_files_file ON public.drive_transfer_files USING btree (file_id);
+CREATE INDEX drive_transfer_files_state ON public.drive_transfer_files USING btree (transfer_id, state, "position");
+CREATE INDEX drive_transfer_files_upload ON public.drive_transfer_files USING btree (upload_id);
+CREATE INDEX drive_transfers_created_by ON public.drive_transfers USING btree (created_by);
+CREATE INDEX drive_transfers_open ON public.drive_transfers USING btree (id) WHERE (state = ANY (ARRAY['waiting'::drive_transfer_state, 'running'::drive_transfer_state]));
+CREATE INDEX drive_transfers_submission ON public.drive_transfers USING btree (submission_id, created_at DESC, id);
 CREATE INDEX files_company ON public.files USING btree (company_id);
+CREATE UNIQUE INDEX files_company_sha256_key ON public.files USING btree (company_id, sha256) WHERE (project_id IS NULL);
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
 CREATE INDEX files_created_by ON public.files USING btree (created_by);
-CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE (project_id IS NOT NULL);
+CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
+CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND (kind <> 'other'::file_kind));
 CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
@@ -553,6 +832,8 @@ CREATE UNIQUE INDEX invitations_one_open_per_email ON public.invitations USING b
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_failed ON public.mails USING btree (created_at DESC) WHERE (state = 'failed'::text);
 CREATE INDEX mails_queued ON public.mails USING btree (next_attempt_at) WHERE (state = 'queued'::text);
+CREATE INDEX measurements_created_by ON public.measurements USING btree (created_by);
+CREATE INDEX measurements_submission ON public.measurements USING btree (submission_id, created_at, id);
 CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person_created ON public.notifications USING btree (person_id, created_at DESC, id);
 CREATE INDEX notifications_share_link ON public.notifications USING btree (share_link_id);
@@ -565,11 +846,16 @@ CREATE INDEX projects_company_created ON public.projects USING btree (company_id
 CREATE INDEX projects_created ON public.projects USING btree (created_at DESC, id DESC);
 CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
 CREATE INDEX projects_manager ON public.projects USING btree (project_manager_id);
+CREATE INDEX registrations_reference ON public.registrations USING btree (reference_id);
+CREATE INDEX registrations_via ON public.registrations USING btree (via_id);
+CREATE INDEX reports_created ON public.reports USING btree (created_at);
 CREATE INDEX share_links_created ON public.share_links USING btree (created_at DESC, id DESC);
 CREATE INDEX share_links_created_by ON public.share_links USING btree (created_by, created_at DESC, id DESC);
 CREATE INDEX share_links_expires ON public.share_links USING btree (expires_at) WHERE is_active;
 CREATE INDEX share_links_project ON public.share_links USING btree (project_id);
 CREATE INDEX share_links_submission ON public.share_links USING btree (submission_id);
+CREATE INDEX share_looks_known ON public.share_looks USING btree (half_hour) WHERE (visitor_hash IS NOT NULL);
+CREATE INDEX share_views_known ON public.share_views USING btree (half_hour) WHERE (visitor_hash IS NOT NULL);
 CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
 CREATE INDEX submissions_created ON public.submissions USING btree (created_at DESC, id DESC);
 CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
@@ -578,11 +864,16 @@ CREATE INDEX submissions_project_created ON public.submissions USING btree (proj
 CREATE INDEX submissions_publish_at ON public.submissions USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX submissions_published ON public.submissions USING btree (published_at DESC, id DESC) WHERE (status = 'published'::submission_status);
 CREATE INDEX submissions_scheduled_by ON public.submissions USING btree (scheduled_by);
+CREATE INDEX submissions_updated_by ON public.submissions USING btree (updated_by);
+CREATE INDEX timelapses_created ON public.timelapses USING btree (created_at);
+CREATE INDEX uploads_company ON public.uploads USING btree (company_id);
 CREATE INDEX uploads_created_by ON public.uploads USING btree (created_by);
 CREATE INDEX uploads_duplicate_of ON public.uploads USING btree (duplicate_of);
 CREATE INDEX uploads_submission_created ON public.uploads USING btree (submission_id, created_at, id);
 CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE (state = ANY (ARRAY['receiving'::upload_state, 'received'::upload_state]));
+CREATE INDEX viewpoint_poses_viewpoint ON public.viewpoint_poses USING btree (viewpoint_id);
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
+CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id);
 
 -- Functions
 
@@ -716,7 +1007,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.open_link()
- RETURNS TABLE(id uuid, project_id uuid, submission_id uuid)
+ RETURNS TABLE(id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'app', 'pg_temp'
@@ -726,7 +1017,11 @@ begin
     return;
   end if;
   return query
-    select l.id, l.project_id, l.submission_id
+    select l.id, l.project_id,
+      case when l.submission_id is null then l.submission_ids else array[l.submission_id] end,
+      array(select kind from unnest(enum_range(null::file_kind)) as kind where case kind
+        when 'photo' then l.show_photos when 'video' then l.show_videos
+        when 'raster' then l.show_maps else l.show_documents end)
     from share_links l
     join projects on projects.id = l.project_id
     join profiles p on p.id = l.created_by and p.is_active
@@ -736,6 +1031,20 @@ begin
       and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
         projects.company_id = c.id
         or exists (select from project_members m where m.project_id = l.project_id and m.person_id = p.id)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.seen_kinds()
+ RETURNS file_kind[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  if app.viewer_kind() = 'share' then
+    return coalesce((select l.kinds from app.open_link() l), '{}');
+  end if;
+  return enum_range(null::file_kind);
 end
 $function$;
 
@@ -802,6 +1111,7 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.compani
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.downloads FOR EACH ROW WHEN (((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.token_session_id IS DISTINCT FROM new.token_session_id))) EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE TRIGGER tell_of_new_company AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.submission_id IS NULL) AND (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.state = 'ready'::file_state) AND (new.state <> 'ready'::file_state)) OR (old.submission_id IS DISTINCT FROM new.submission_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER profiles_guard_staff BEFORE INSERT OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.guard_staff_accounts();
@@ -822,22 +1132,32 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 -- Row-level security
 
 alter table audit_log enable row level security;
+alter table chapters enable row level security;
 alter table clock_pauses enable row level security;
 alter table companies enable row level security;
 alter table downloads enable row level security;
+alter table drive_transfer_files enable row level security;
+alter table drive_transfers enable row level security;
 alter table files enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
 alter table mails enable row level security;
+alter table measurements enable row level security;
 alter table notification_settings enable row level security;
 alter table notifications enable row level security;
 alter table profiles enable row level security;
 alter table project_members enable row level security;
 alter table projects enable row level security;
+alter table rasters enable row level security;
+alter table registrations enable row level security;
+alter table reports enable row level security;
 alter table share_links enable row level security;
+alter table share_looks enable row level security;
 alter table share_views enable row level security;
 alter table submissions enable row level security;
+alter table timelapses enable row level security;
 alter table uploads enable row level security;
+alter table viewpoint_poses enable row level security;
 alter table viewpoints enable row level security;
 
 -- Policies
@@ -847,6 +1167,14 @@ create policy append on audit_log for insert to public
 
 create policy staff on audit_log for select to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on chapters for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on chapters for select to public
+  using ((EXISTS ( SELECT
+   FROM files
+  WHERE (files.id = chapters.file_id))));
 
 create policy staff on clock_pauses for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -865,12 +1193,21 @@ create policy own on downloads for all to public
   using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND (project_id IN ( SELECT projects.id
    FROM projects))));
 
+create policy staff on drive_transfer_files for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on drive_transfers for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on files for select to public
+  using (((state = 'ready'::file_state) AND (submission_id IS NULL) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (company_id = ( SELECT app.viewer_company() AS viewer_company))));
+
 create policy staff on files for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy visible on files for select to public
   using (((state = 'ready'::file_state) AND (submission_id IN ( SELECT submissions.id
-   FROM submissions))));
+   FROM submissions)) AND (kind = ANY (( SELECT app.seen_kinds() AS seen_kinds)::file_kind[]))));
 
 create policy anyone on form_submissions for insert to public
   with check (true);
@@ -883,6 +1220,23 @@ create policy staff on invitations for all to public
 
 create policy staff on mails for select to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy change_own on measurements for update to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy create_own on measurements for insert to public
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (submission_id IN ( SELECT submissions.id
+   FROM submissions))));
+
+create policy delete_own on measurements for delete to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy staff on measurements for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on measurements for select to public
+  using (((submission_id IN ( SELECT submissions.id
+   FROM submissions)) AND ( SELECT ('raster'::file_kind = ANY (app.seen_kinds())))));
 
 create policy own on notification_settings for all to public
   using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text]))));
@@ -910,6 +1264,25 @@ create policy seen on projects for select to public
 create policy staff on projects for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy staff on rasters for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on rasters for select to public
+  using ((EXISTS ( SELECT
+   FROM files
+  WHERE (files.id = rasters.file_id))));
+
+create policy staff on registrations for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy visible on registrations for select to public
+  using ((EXISTS ( SELECT
+   FROM files
+  WHERE (files.id = registrations.file_id))));
+
+create policy product on reports for all to public
+  using ((( SELECT app.viewer_kind() AS viewer_kind) = 'system'::text));
+
 create policy change_own on share_links for update to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
@@ -922,12 +1295,20 @@ create policy delete_own on share_links for delete to public
 
 create policy opened on share_links for select to public
   using ((id = ( SELECT link.id
-   FROM app.open_link() link(id, project_id, submission_id))));
+   FROM app.open_link() link(id, project_id, submission_ids, kinds))));
 
 create policy own on share_links for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy staff on share_links for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy own on share_looks for select to public
+  using ((share_link_id IN ( SELECT share_links.id
+   FROM share_links
+  WHERE (share_links.created_by = ( SELECT app.viewer_id() AS viewer_id)))));
+
+create policy staff on share_looks for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on share_views for select to public
@@ -939,42 +1320,57 @@ create policy staff on share_views for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy published on submissions for select to public
-  using (((status = 'published'::submission_status) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND ((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) OR (( SELECT open_link.submission_id
-   FROM app.open_link() open_link(id, project_id, submission_id)) IS NULL) OR (id = ( SELECT open_link.submission_id
-   FROM app.open_link() open_link(id, project_id, submission_id))))));
+  using (((status = 'published'::submission_status) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND COALESCE((id = ANY (( SELECT open_link.submission_ids
+   FROM app.open_link() open_link(id, project_id, submission_ids, kinds))::uuid[])), true)));
 
 create policy staff on submissions for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy product on timelapses for all to public
+  using ((( SELECT app.viewer_kind() AS viewer_kind) = 'system'::text));
+
 create policy staff on uploads for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on viewpoint_poses for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy staff on viewpoints for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy visible on viewpoints for select to public
-  using ((project_id IN ( SELECT app.seen_projects() AS seen_projects)));
+  using (((NOT is_hidden) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects))));
 
 -- Grants to overfly_app
 
 grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
+grant delete, insert, select on public.chapters to overfly_app;
 grant insert, select on public.clock_pauses to overfly_app;
 grant delete, insert, select, update on public.companies to overfly_app;
 grant delete, insert, select on public.downloads to overfly_app;
+grant delete, insert, select, update on public.drive_transfer_files to overfly_app;
+grant delete, insert, select, update on public.drive_transfers to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
 grant delete, insert, select, update on public.invitations to overfly_app;
+grant delete, insert, select on public.measurements to overfly_app;
 grant insert, select, update on public.notification_settings to overfly_app;
 grant select on public.notifications to overfly_app;
 grant insert, select, update on public.profiles to overfly_app;
 grant delete, insert, select, update on public.project_members to overfly_app;
 grant delete, insert, select, update on public.projects to overfly_app;
+grant delete, insert, select, update on public.rasters to overfly_app;
+grant delete, insert, select, update on public.registrations to overfly_app;
+grant delete, insert, select, update on public.reports to overfly_app;
 grant delete, insert, select on public.share_links to overfly_app;
+grant delete, insert, select, update on public.share_looks to overfly_app;
 grant delete, insert, select, update on public.share_views to overfly_app;
 grant delete, insert, select, update on public.submissions to overfly_app;
+grant delete, insert, select, update on public.timelapses to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
+grant delete, insert, select, update on public.viewpoint_poses to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;
@@ -984,6 +1380,7 @@ grant execute on function app.is_staff() to overfly_app;
 grant execute on function app.joined_projects() to overfly_app;
 grant execute on function app.keep_last_of_role() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
+grant execute on function app.seen_kinds() to overfly_app;
 grant execute on function app.seen_projects() to overfly_app;
 grant execute on function app.tell_of_changed_sessions() to overfly_app;
 grant execute on function app.tell_of_revocation() to overfly_app;
@@ -996,5 +1393,6 @@ grant execute on function app.viewer_kind() to overfly_app;
 grant update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant update (token_hash, token_session_id, started_at, finished_at) on downloads to overfly_app;
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
+grant update (title) on measurements to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
-grant update (is_active, view_count, updated_at) on share_links to overfly_app;
+grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids) on share_links to overfly_app;

@@ -15,6 +15,12 @@ export type ContentType = 'article' | 'news' | 'project_update' | 'weekly_update
 
 export type DownloadSize = 'original' | 'reduced';
 
+export type DriveDirection = 'import' | 'save';
+
+export type DriveTransferFileState = 'waiting' | 'running' | 'done' | 'already-there' | 'failed' | 'cancelled';
+
+export type DriveTransferState = 'waiting' | 'running' | 'done' | 'cancelled' | 'stopped';
+
 export type FileCategory = 'footage' | 'photos' | 'reports' | 'documents' | 'other';
 
 export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
@@ -25,11 +31,23 @@ export type MailPace = 'off' | 'at-once' | 'weekly';
 
 export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' | 'sensrfly' | 'skycatch' | 'propeller';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed';
+export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
+
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed';
+
+export type PhotoType = 'thermal' | 'panorama';
 
 export type ProfileRole = 'client' | 'operator' | 'admin' | 'project_manager';
 
 export type ProjectStatus = 'active' | 'planning' | 'completed' | 'on_hold' | 'cancelled';
+
+export type RasterSource = 'file' | 'sidecar' | 'staff';
+
+export type RasterType = 'orthophoto' | 'surface_model' | 'terrain_model' | 'thermal' | 'multispectral';
+
+export type ReportState = 'making' | 'ready' | 'failed';
+
+export type SharePart = 'week' | 'photo' | 'download';
 
 export type StorageProvider = 'storage' | 'google_drive';
 
@@ -37,7 +55,11 @@ export type SubmissionStatus = 'draft' | 'published' | 'archived';
 
 export type TimeZoneSource = 'exif' | 'gps' | 'site';
 
+export type TimelapseState = 'making' | 'ready' | 'failed' | 'cancelled';
+
 export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'refused';
+
+export type ValueUnit = 'm' | 'ft_us' | 'celsius';
 
 export interface AuditLog {
   id: GeneratedAlways<number>;
@@ -55,6 +77,30 @@ export interface AuthAttempts {
   key: string;
   points: number;
   expire: number;
+}
+
+export interface AuthDriveConsents {
+  stateHash: string;
+  sessionId: string;
+  codeVerifier: string;
+  redirectUrl: string;
+  nextPath: string;
+  expiresAt: Timestamp;
+}
+
+export interface AuthDriveGrants {
+  kind: string;
+  email: string;
+  name: string | null;
+  scopes: string[];
+  refreshToken: string | null;
+  accessToken: string | null;
+  accessTokenExpiresAt: Timestamp | null;
+  refreshingUntil: Timestamp | null;
+  connectedAt: Timestamp | null;
+  connectedBy: string | null;
+  lastUsedAt: Timestamp | null;
+  expiredAt: Timestamp | null;
 }
 
 export interface AuthOneTimeTokens {
@@ -114,6 +160,12 @@ export interface AuthUsers {
   passwordHash: string | null;
 }
 
+export interface Chapters {
+  fileId: string;
+  seconds: number;
+  name: string;
+}
+
 export interface ClockPauses {
   id: Generated<string>;
   submissionId: string;
@@ -152,6 +204,38 @@ export interface Downloads {
   startedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;
+}
+
+export interface DriveTransferFiles {
+  id: Generated<string>;
+  transferId: string;
+  position: number;
+  driveFileId: string | null;
+  resourceKey: string | null;
+  name: string;
+  sizeBytes: number | null;
+  doneBytes: Generated<number>;
+  state: Generated<DriveTransferFileState>;
+  problem: string | null;
+  uploadId: string | null;
+  sealedSession: string | null;
+  fileId: string | null;
+}
+
+export interface DriveTransfers {
+  id: Generated<string>;
+  submissionId: string;
+  direction: DriveDirection;
+  folderId: string | null;
+  folderName: string | null;
+  folderUrl: string | null;
+  withSubfolders: Generated<boolean>;
+  parentId: string | null;
+  state: Generated<DriveTransferState>;
+  problem: string | null;
+  createdBy: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface Files {
@@ -200,6 +284,11 @@ export interface Files {
   updatedAt: Generated<Timestamp>;
   pictureSize: number | null;
   pictureCrc32: number | null;
+  progress: number | null;
+  photoType: PhotoType | null;
+  posterSeconds: number | null;
+  posterChoice: Generated<number>;
+  posterVersion: Generated<number>;
 }
 
 export interface FormSubmissions {
@@ -254,6 +343,17 @@ export interface Mails {
   leaseId: string | null;
   leasedUntil: Timestamp | null;
   unsubscribeUrl: string | null;
+  pictureIds: Generated<string[]>;
+}
+
+export interface Measurements {
+  id: Generated<string>;
+  submissionId: string;
+  title: string;
+  measure: Json;
+  result: Json;
+  createdBy: string | null;
+  createdAt: Generated<Timestamp>;
 }
 
 export interface NotificationSettings {
@@ -317,6 +417,65 @@ export interface Projects {
   lastPublishedAt: Timestamp | null;
 }
 
+export interface Rasters {
+  fileId: string;
+  rasterType: RasterType;
+  typeSource: Generated<RasterSource>;
+  width: number;
+  height: number;
+  levelSizes: number[];
+  hasMask: boolean;
+  valueFloor: number | null;
+  unit: ValueUnit | null;
+  epsg: number | null;
+  proj4: string | null;
+  crsSource: RasterSource | null;
+  affine: number[] | null;
+  west: number | null;
+  south: number | null;
+  east: number | null;
+  north: number | null;
+  minZoom: number | null;
+  maxZoom: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  low: number | null;
+  high: number | null;
+  groundSampleDistance: number | null;
+  area: number | null;
+  coverage: number | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+  bands: Generated<number>;
+  validShare: Generated<number>;
+  verticalUnit: number | null;
+  unplacedReason: string | null;
+}
+
+export interface Registrations {
+  fileId: string;
+  referenceId: string;
+  viaId: string | null;
+  matrix: number[] | null;
+  reason: NotAligned | null;
+  parallax: Generated<number>;
+  strength: Generated<number>;
+  createdAt: Timestamp;
+}
+
+export interface Reports {
+  id: Generated<string>;
+  submissionId: string;
+  contentKey: string;
+  content: Json;
+  fileName: string;
+  state: Generated<ReportState>;
+  percent: Generated<number>;
+  fileSize: number | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
 export interface ShareLinks {
   id: Generated<string>;
   projectId: string;
@@ -333,14 +492,31 @@ export interface ShareLinks {
   viewCount: Generated<number>;
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
+  showMaps: Generated<boolean>;
+  showPositions: Generated<boolean>;
+  embedSites: Generated<string[]>;
+  showPhotos: Generated<boolean>;
+  showVideos: Generated<boolean>;
+  showDocuments: Generated<boolean>;
+  submissionIds: string[] | null;
+}
+
+export interface ShareLooks {
+  id: Generated<string>;
+  shareLinkId: string;
+  part: SharePart;
+  subjectId: string;
+  visitorHash: string | null;
+  halfHour: Timestamp;
 }
 
 export interface ShareViews {
   id: Generated<string>;
   shareLinkId: string;
-  visitorHash: string;
+  visitorHash: string | null;
   halfHour: Timestamp;
   viewedAt: Generated<Timestamp>;
+  referrerSite: string | null;
 }
 
 export interface Submissions {
@@ -366,11 +542,27 @@ export interface Submissions {
   publishAt: Timestamp | null;
   scheduledBy: string | null;
   scheduleError: string | null;
+  isDateProposed: Generated<boolean>;
+  updatedBy: string | null;
+}
+
+export interface Timelapses {
+  id: Generated<string>;
+  viewpointId: string;
+  contentKey: string;
+  content: Json;
+  fileName: string;
+  state: Generated<TimelapseState>;
+  percent: Generated<number>;
+  parts: Generated<number>;
+  fileSize: number | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface Uploads {
   id: Generated<string>;
-  submissionId: string;
+  submissionId: string | null;
   fileName: string;
   fileSize: number;
   state: Generated<UploadState>;
@@ -384,6 +576,22 @@ export interface Uploads {
   writer: string | null;
   partStarts: Generated<number[]>;
   bytesReceived: Generated<number>;
+  companyId: string | null;
+  category: FileCategory | null;
+  description: string | null;
+  recordedDate: string | null;
+  md5: string | null;
+}
+
+export interface ViewpointPoses {
+  id: Generated<string>;
+  viewpointId: string;
+  latitude: number;
+  longitude: number;
+  relativeAltitude: number | null;
+  gimbalYaw: number | null;
+  gimbalPitch: number | null;
+  createdAt: Generated<Timestamp>;
 }
 
 export interface Viewpoints {
@@ -397,11 +605,16 @@ export interface Viewpoints {
   gimbalYaw: number | null;
   gimbalPitch: number | null;
   createdAt: Generated<Timestamp>;
+  referenceId: string | null;
+  isReferenceChosen: Generated<boolean>;
+  isHidden: Generated<boolean>;
 }
 
 export interface DB {
   auditLog: AuditLog;
   'auth.attempts': AuthAttempts;
+  'auth.driveConsents': AuthDriveConsents;
+  'auth.driveGrants': AuthDriveGrants;
   'auth.oneTimeTokens': AuthOneTimeTokens;
   'auth.recoveryCodes': AuthRecoveryCodes;
   'auth.rotatedTokens': AuthRotatedTokens;
@@ -410,21 +623,31 @@ export interface DB {
   'auth.sessions': AuthSessions;
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
+  chapters: Chapters;
   clockPauses: ClockPauses;
   companies: Companies;
   downloads: Downloads;
+  driveTransferFiles: DriveTransferFiles;
+  driveTransfers: DriveTransfers;
   files: Files;
   formSubmissions: FormSubmissions;
   invitations: Invitations;
   mails: Mails;
+  measurements: Measurements;
   notificationSettings: NotificationSettings;
   notifications: Notifications;
   profiles: Profiles;
   projectMembers: ProjectMembers;
   projects: Projects;
+  rasters: Rasters;
+  registrations: Registrations;
+  reports: Reports;
   shareLinks: ShareLinks;
+  shareLooks: ShareLooks;
   shareViews: ShareViews;
   submissions: Submissions;
+  timelapses: Timelapses;
   uploads: Uploads;
+  viewpointPoses: ViewpointPoses;
   viewpoints: Viewpoints;
 }

@@ -1,12 +1,14 @@
 export const TAKEN =
   'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
-export const PICTURES = 'Supported image formats are JPEG, PNG, WebP, AVIF, GIF and TIFF.';
-export const TEXTS = 'Supported text files are .txt, .csv, .srt and .kml.';
+export const PICTURES =
+  'Supported image formats are JPEG, HEIC, PNG, WebP, AVIF, GIF, TIFF and DNG.';
+export const TEXTS =
+  'Supported text files are .txt, .csv, .srt, .kml, and .tfw and .prj beside a map.';
 
 /** What a name that ends so promises is never taken; any other name decides nothing. */
 const REFUSED = {
-  [PICTURES]: 'heic heif dng cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
-  [TEXTS]: 'gpx geojson json xml html htm md prj tfw'.split(' '),
+  [PICTURES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
+  [TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
   [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 

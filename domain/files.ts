@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { Chapter } from './chapters.ts';
 import { Id, Instant } from './fields.ts';
+import { Alignment } from './registrations.ts';
 
 export { PRESETS, pictureUrl } from './pictures.ts';
 
 export const FileKind = z.enum(['photo', 'video', 'raster', 'document', 'other']);
 export type FileKind = z.infer<typeof FileKind>;
+/** What a photo is besides a picture: with temperatures in it, or the whole sphere around a place. */
+export const PhotoType = z.enum(['thermal', 'panorama']);
+export type PhotoType = z.infer<typeof PhotoType>;
 export const FileState = z.enum(['processing', 'ready', 'failed']);
 export type FileState = z.infer<typeof FileState>;
 
@@ -25,10 +30,15 @@ export const SubmissionFile = CoverPicture.extend({
   fileType: z.string(),
   fileSize: z.int(),
   kind: FileKind,
+  photoType: PhotoType.nullable(),
   sortOrder: z.int(),
   /** The place in the air and the look that it was taken from; null without a known pose. */
   viewpointId: Id.nullable(),
+  /** How it lies on the reference of its viewpoint; null for what has none, and while nobody has looked. */
+  alignment: Alignment.nullable(),
   durationSeconds: z.number().nullable(),
+  /** In the order of their moments; of films alone. */
+  chapters: z.array(Chapter),
   capturedAt: Instant.nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -47,16 +57,23 @@ export type SubmissionFile = z.infer<typeof SubmissionFile>;
 /** A file as staff get it, also while it is processed or when it failed. */
 export const StaffFile = SubmissionFile.extend({
   state: FileState,
+  /** How far the conversion of a film is, whole percent; null while nothing is converted. */
+  progress: z.int().nullable(),
+  /** The moment of a film that its pictures show; null when the product chose it. */
+  posterSeconds: z.number().nullable(),
+  /** The pictures of the moment that was chosen are still to be made. */
+  isPosterPending: z.boolean(),
   timeZoneSource: z.enum(['exif', 'gps', 'site']).nullable(),
   altitude: z.number().nullable(),
   cameraMake: z.string().nullable(),
 });
 export type StaffFile = z.infer<typeof StaffFile>;
 
-/** A file as a share visitor gets it: no position, no hash; the original only where downloads are allowed. */
+/**
+ * A file as a share visitor gets it: no hash; its position only where the link shows positions, the original
+ * only where downloads are allowed.
+ */
 export const SharedFile = SubmissionFile.omit({
-  latitude: true,
-  longitude: true,
   relativeAltitude: true,
   sha256: true,
 });

@@ -12,6 +12,13 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('project.changed'), projectId: Id }),
   z.object({ type: z.literal('submission.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),
+  /** Which viewpoints a project has, what they are called, or which photos are of them. */
+  z.object({ type: z.literal('viewpoints.changed'), projectId: Id }),
+  /** Imports from Google Drive into a submission, or what is saved of it there: of staff alone. */
+  z.object({ type: z.literal('drive-transfers.changed'), projectId: Id, submissionId: Id }),
+  z.object({ type: z.literal('measurements.changed'), submissionId: Id }),
+  /** A file of no submission. */
+  z.object({ type: z.literal('stored-file.changed'), fileId: Id }),
   z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),
   /** Heard by those alone whose notifications they are. */
   z.object({ type: z.literal('notifications.changed') }),

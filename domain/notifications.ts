@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 import { isStaffRole, type Role } from './roles.ts';
 
-export const NotificationKind = z.enum(['week-published', 'link-expiring', 'files-failed']);
+export const NotificationKind = z.enum([
+  'week-published',
+  'link-expiring',
+  'link-viewed',
+  'files-failed',
+  'schedule-refused',
+]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** When a notification is mailed: never, within minutes, or with all others of the week. */
@@ -23,18 +29,24 @@ export type NotificationSettingChange = z.infer<typeof NotificationSettingChange
 export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting, 'kind'>> = {
   'week-published': { inApp: true, mail: 'at-once' },
   'link-expiring': { inApp: true, mail: 'at-once' },
+  'link-viewed': { inApp: true, mail: 'off' },
   'files-failed': { inApp: true, mail: 'off' },
+  'schedule-refused': { inApp: true, mail: 'at-once' },
 };
+
+const OF_STAFF = new Set<NotificationKind>(['files-failed', 'schedule-refused']);
 
 /** The kinds of news that somebody in this role can get. */
 export const kindsOf = (role: Role): NotificationKind[] =>
-  NotificationKind.options.filter((kind) => kind !== 'files-failed' || isStaffRole(role));
+  NotificationKind.options.filter((kind) => !OF_STAFF.has(kind) || isStaffRole(role));
 
 /** What people call a kind of news, inside a sentence. */
 export const KIND_NAMES: Record<NotificationKind, string> = {
   'week-published': 'new weeks',
   'link-expiring': 'share links that are about to expire',
+  'link-viewed': 'share links that were opened for the first time',
   'files-failed': 'files that failed',
+  'schedule-refused': 'weeks that could not be published on schedule',
 };
 
 /** Days before a share link expires on which its owner is told. */

@@ -18,6 +18,9 @@ export const ProjectTeam = z.object({
   members: z.array(Member),
   /** Active staff. */
   managers: z.array(Member),
+  /** The active clients of its own company, a page of them, and how many there are. */
+  clients: z.array(Member),
+  clientCount: z.int(),
 });
 export type ProjectTeam = z.infer<typeof ProjectTeam>;
 

@@ -4,7 +4,7 @@ import { Id, Instant, line } from './fields.ts';
 /** What is promised: so many hours from the last capture of a visit to its publication. */
 export const PROMISED_HOURS = 36;
 /** From so many hours on, a draft is to be looked after. */
-export const WARNING_HOURS = 30;
+const WARNING_HOURS = 30;
 /** The record goes back so many weeks. */
 export const RECORD_WEEKS = 12;
 

@@ -17,8 +17,12 @@ const ABILITIES = {
   'companies.read': STAFF_ROLES,
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,
+  /** The one Google Drive of the installation: connect it, look into it, import from it, save to it. */
+  'drive.use': STAFF_ROLES,
   'form-submissions.manage': STAFF_ROLES,
   'mails.manage': STAFF_ROLES,
+  /** What runs in the background, what failed there, and what is stored. */
+  'system.manage': STAFF_ROLES,
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': ROLES,
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { EmbeddedMap, MapAddress, MapCoordinates, MapProviderInput } from './embedded-maps.ts';
 import { Day, Id, Instant, optionalText, text } from './fields.ts';
 import { CoverPicture } from './files.ts';
+import { listQuery } from './pages.ts';
 import { PublicationClock, StaffClock } from './publication-clock.ts';
 
 export const SubmissionStatus = z.enum(['draft', 'published', 'archived']);
@@ -19,6 +21,17 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
+const WITH_MAP: readonly ContentType[] = [
+  '2d_map',
+  'weekly_update',
+  'project_update',
+  'milestone',
+  'inspection',
+];
+
+/** Whether submissions of a type show a map of another site. */
+export const hasMapSection = (type: ContentType): boolean => WITH_MAP.includes(type);
+
 /** Opened by whoever reads the submission, so it leads to the web and runs nothing. */
 const FolderLink = optionalText(2000).refine(
   (link) => link === null || /^https:\/\/\S+$/i.test(link),
@@ -32,6 +45,9 @@ const submissionFields = z.object({
   contentText: optionalText(50_000),
   recordedDate: Day.nullable(),
   googleDriveFolderUrl: FolderLink,
+  mapEmbedUrl: MapAddress,
+  mapProvider: MapProviderInput,
+  mapCoordinates: MapCoordinates,
 });
 
 export const SubmissionInput = submissionFields
@@ -51,8 +67,14 @@ export const Submission = z.object({
   recordedDate: Day.nullable(),
   publishedAt: Instant.nullable(),
   googleDriveFolderUrl: z.string().nullable(),
+  /** Of the files in Google Drive that the text links to, by the id as in drive-links.ts: which file here is a copy. */
+  driveCopies: z.record(z.string(), Id),
+  ...EmbeddedMap.shape,
+  /** As file-counts.ts counts. */
   photoCount: z.int(),
   videoCount: z.int(),
+  mapCount: z.int(),
+  documentCount: z.int(),
   fileCount: z.int(),
   cover: CoverPicture.nullable(),
   createdAt: Instant,
@@ -73,13 +95,34 @@ export const StaffSubmission = Submission.extend({
   processingCount: z.int(),
   failedCount: z.int(),
   updatedAt: Instant,
+  /** Who changed its details last. */
+  updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
-/** Share visitors get no drive folder, no working text and no clock. */
+export const SUBMISSION_SORTS = ['title', 'type', 'status', 'created'] as const;
+
+/** What is asked of the library. The order is that within each project, by default the latest recorded first. */
+export const LibraryQuery = listQuery(SUBMISSION_SORTS).extend({
+  status: SubmissionStatus.optional(),
+});
+
+/** A page of the library, by company and project, with how many there are of each project on it. */
+export const LibraryPage = z.object({
+  submissions: z.array(StaffSubmission),
+  found: z.int(),
+  projects: z.array(z.object({ projectId: Id, total: z.int(), found: z.int() })),
+});
+export type LibraryPage = z.infer<typeof LibraryPage>;
+
+/** Share visitors get no drive folder, no working text, no map of another site and no clock. */
 export const SharedSubmission = Submission.omit({
   googleDriveFolderUrl: true,
+  driveCopies: true,
   contentText: true,
+  mapEmbedUrl: true,
+  mapProvider: true,
+  mapCoordinates: true,
   clock: true,
 });
 export type SharedSubmission = z.infer<typeof SharedSubmission>;

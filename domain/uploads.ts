@@ -10,7 +10,8 @@ export type UploadState = z.infer<typeof UploadState>;
 /** A file on its way in; `bytesReceived` have been acknowledged and are on disk. */
 export const Upload = z.object({
   id: Id,
-  submissionId: Id,
+  /** Null for a file of no submission. */
+  submissionId: Id.nullable(),
   fileName: z.string(),
   fileSize: z.int(),
   bytesReceived: z.int(),

@@ -1,3 +1,5 @@
+import { looksDown } from './directions.ts';
+
 /** Where a photo was taken from and looked to. Metres and degrees (WGS 84, yaw clockwise from north). */
 export type Pose = {
   viewpointId?: string | null | undefined;
@@ -22,12 +24,6 @@ export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
  */
 const POSE_TOLERANCE = { metres: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
 
-/**
- * Looking down at less than this pitch a gimbal's yaw says nothing: it turns freely about the plumb line.
- * The top of such a picture is where the drone's nose points: on flights over one place the pixels agree
- * with the flight yaw to 13 degrees, and with the gimbal's not at all.
- */
-const STRAIGHT_DOWN = -80;
 const EARTH_RADIUS = 6_371_008.8;
 /** Above every difference within the tolerances, so that a known position always wins. */
 const WITHOUT_POSITION = 10;
@@ -141,8 +137,6 @@ export function turnBetween(before: Pose, after: Pose): number {
   const short = turn > 180 ? turn - 360 : turn;
   return Math.abs(short) > POSE_TOLERANCE.yaw ? short : 0;
 }
-
-const looksDown = ({ gimbalPitch }: Pose) => (gimbalPitch ?? 0) < STRAIGHT_DOWN;
 
 const placeOf = ({ latitude, longitude }: Pose) =>
   latitude == null || longitude == null ? null : { latitude, longitude };

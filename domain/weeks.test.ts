@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, documentedDay, projectWeek, weekBadge } from './weeks.ts';
+import { dayIn, documentedDay, mostFrequentDay, projectWeek, weekBadge } from './weeks.ts';
 
 test.each([
   ['2026-03-01T05:59:59Z', 'America/Chicago', '2026-02-28'],
@@ -39,4 +39,10 @@ test.each([
   [null, '2026-03-01', null],
 ])('a project that starts on %s is on %s in week %o', (startDate, day, week) => {
   expect(projectWeek(startDate, day)).toBe(week);
+});
+
+test('the day of most photos is proposed, of two the later', () => {
+  expect(mostFrequentDay(['2023-08-02', '2023-08-03', '2023-08-02'])).toBe('2023-08-02');
+  expect(mostFrequentDay(['2023-08-02', '2023-08-03'])).toBe('2023-08-03');
+  expect(mostFrequentDay([])).toBe(null);
 });

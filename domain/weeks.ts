@@ -1,6 +1,8 @@
+import { dateFormat } from './date-format.ts';
+
 /** The day, YYYY-MM-DD, that an instant falls on in a time zone (IANA name). */
 export const dayIn = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+  dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 
 /**
  * The day, YYYY-MM-DD, that a submission documents: when it was recorded, else published, else begun,
@@ -28,3 +30,14 @@ export function projectWeek(startDate: string | null, day: string): number | nul
   const days = (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${startDate}T00:00:00Z`)) / 86_400_000;
   return days < 0 ? null : Math.floor(days / 7) + 1;
 }
+
+/** The day that most of `days` are, YYYY-MM-DD, the later of two with as many; null without any. */
+export function mostFrequentDay(days: readonly string[]): string | null {
+  return countDays(days)[0]?.day ?? null;
+}
+
+/** Days, YYYY-MM-DD, with how often each is there, the most frequent first. */
+export const countDays = (days: readonly string[]): { day: string; count: number }[] =>
+  [...Map.groupBy(days, (day) => day)]
+    .map(([day, all]) => ({ day, count: all.length }))
+    .toSorted((a, b) => b.count - a.count || b.day.localeCompare(a.day));

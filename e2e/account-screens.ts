@@ -1,8 +1,15 @@
-import { CLIENT } from './sample-site.ts';
+import { CLIENT, OPERATOR } from './sample-site.ts';
 import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
 
-/** Joining, links of mails that are of no use, and the own account. */
+/** Joining, links of mails that are of no use, the own account, and how the installation is. */
 export const ACCOUNT_SCREENS: Screen[] = [
+  {
+    name: 'system',
+    as: OPERATOR,
+    address: '/operator/system',
+    ready: (page) => page.getByText('No job failed in the last day.'),
+    action: button('Account menu'),
+  },
   {
     name: 'create account',
     address: '/auth',

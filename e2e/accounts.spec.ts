@@ -344,10 +344,10 @@ test('staff of whom a second factor is required set it up before anything else',
     await page.getByLabel('Email').fill('admin@overfly.example');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL(/\/dashboard\/account$/);
+    await expect(page).toHaveURL(/\/operator\/account$/);
     await expect(page.getByText('Your role requires two-factor sign-in.')).toBeVisible();
     await page.goto('/operator');
-    await expect(page).toHaveURL(/\/dashboard\/account$/);
+    await expect(page).toHaveURL(/\/operator\/account$/);
     await page.getByRole('button', { name: 'Set up' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your Password').fill(PASSWORD);

@@ -207,19 +207,23 @@ test('projects of all companies are searched, created for a company, and given a
   await page.request.delete(`/api/projects/${id}`, { data: { typedName: name } });
 });
 
-test('a project leads to all its submissions, and what deleting it takes is counted with its drafts', async ({
+test('the page of a project has all its submissions, and what deleting it takes is counted with its drafts', async ({
   page,
 }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/operator/projects');
   await page.getByRole('link', { name: PROJECT }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search submissions' })).toHaveValue(PROJECT);
-  const groups = page.getByRole('region');
-  await expect(groups).toHaveCount(1);
-  const total = (await groups.getByText(/\d+ submissions$/).innerText()).replace(/.* · /, '');
-  await expect(groups.getByText('draft', { exact: true }).first()).toBeVisible();
+  const submissions = page.getByRole('region', { name: 'Submissions' });
+  await expect(submissions.getByText('draft', { exact: true }).first()).toBeVisible();
+  const total = `${(await submissions.getByRole('row').count()) - 1} submissions`;
+  await expect(page.getByRole('region', { name: 'Viewpoints' })).toContainText('Viewpoint 8');
+  await expect(page.getByRole('region', { name: 'People' })).toContainText('Carla Mendez');
+  await page.getByRole('link', { name: 'New Submission' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Project' })).toHaveValue(
+    new RegExp(PROJECT.replaceAll(/[()]/g, '.')),
+  );
 
-  await page.goBack();
+  await page.goto('/operator/projects');
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText(`with ${total}, including drafts`);

@@ -6,6 +6,7 @@ import { expectAlert } from './alert.ts';
 import { type Flight, flyOver, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, signIn } from './sample-site.ts';
+import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 
 type Week = Flight & { title: string; words: string };
 
@@ -62,7 +63,8 @@ test('two flights become two weeks, which a client compares, downloads and share
     await expect(weekOf(client, WEEKS[1])).toBeVisible();
     expect(await timeOrigin(client), 'the page was not loaded anew').toBe(loadedAt);
   });
-  await test.step('the client compares the weeks', () => compareWeeks(client));
+  await test.step('the worker lays the weeks on one another', () => untilLookedAt(client));
+  await test.step('the client compares the weeks', () => compareWeeks(client, operator));
   await test.step('the client downloads all originals', () =>
     downloadOriginals(client, folders[1]));
   await test.step('a visitor opens a share link until it is disabled', async () => {
@@ -151,7 +153,16 @@ async function publish(page: Page, { words }: Week): Promise<void> {
   await expectAlert(page, 'Clients can now see 6 photos.');
 }
 
-async function compareWeeks(page: Page): Promise<void> {
+/** Photos that come to lie on one another while they are compared change their size. */
+async function untilLookedAt(page: Page): Promise<void> {
+  const { viewpoints } = await viewpointsIn(page, PROJECT);
+  for (const { id } of viewpoints) {
+    const states = () => statesAt(page, id);
+    await expect.poll(states, PROCESSING).not.toContain(undefined);
+  }
+}
+
+async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare Weeks' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await expect(viewer.getByText(/^Same (viewpoint|position)$/)).toBeVisible();
@@ -162,17 +173,19 @@ async function compareWeeks(page: Page): Promise<void> {
     const boxes = [await before?.boundingBox(), await after?.boundingBox()];
     return boxes.map((box) => Math.round(box?.width ?? 0));
   };
-  await expect.poll(widths).not.toContain(0);
-  const [width = 0] = await widths();
-  expect(await widths()).toEqual([width, width]);
+  await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
+  const start = await widths();
   await page.keyboard.press('+');
-  const zoomed = Math.round(width * 1.5);
-  await expect.poll(widths).toEqual([zoomed, zoomed]);
+  const grown = async () => (await widths()).map((width, i) => width / (start[i] ?? 1));
+  await expect.poll(grown).toEqual([expect.closeTo(1.5, 2), expect.closeTo(1.5, 2)]);
   await expect(viewer.getByRole('button', { name: 'Zoom 150%, reset' })).toBeVisible();
 
   await page.keyboard.press('ArrowDown');
   await expect(viewer.getByRole('img', { name: photoNames(WEEKS[0])[1] })).toBeVisible();
   await expect(viewer.getByRole('img', { name: photoNames(WEEKS[1])[1] })).toBeVisible();
+
+  await rename(operator, { from: photoNames(WEEKS[0])[1], to: 'RENAMED.JPG' });
+  await expect(viewer.getByRole('img', { name: 'RENAMED.JPG' })).toBeVisible();
 
   await viewer.getByRole('button', { name: 'Slider' }).click();
   const divider = viewer.getByRole('slider', { name: 'Divider between' });
@@ -185,6 +198,16 @@ async function compareWeeks(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
+}
+
+/** Renames a photo of the first week, as somebody else may while it is looked at. */
+async function rename(operator: Page, { from, to }: { from: string | undefined; to: string }) {
+  const { viewpoints } = await viewpointsIn(operator, PROJECT);
+  const all = await Promise.all(viewpoints.map(({ id }) => photosAt(operator, id)));
+  const photo = all.flat().find(({ fileName }) => fileName === from);
+  const renamed = { data: { fileName: to } };
+  const answer = await operator.request.patch(`/api/operator/files/${photo?.id}`, renamed);
+  expect(answer.status()).toBe(200);
 }
 
 async function downloadOriginals(page: Page, folder: string): Promise<void> {
@@ -272,7 +295,7 @@ async function disableLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for For the neighbours' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expectAlert(page, 'Share link disabled');
-  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Disabled', { exact: true })).toBeVisible();
 }
 
 async function expectGone(page: Page, link: string, handedOut: string[]): Promise<void> {

@@ -23,7 +23,12 @@ async function seeWeek(page: Page): Promise<void> {
   await page.reload();
   await expect.poll(() => hasPicture(page)).toBe(true);
   await expect.poll(() => keptCaches(page)).toEqual(['overfly-answers', 'overfly-pictures']);
+  await expect.poll(() => keptAnswers(page)).toContain('getPublished');
 }
+
+/** What is kept of answers, which comes a moment after they have been seen. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/kept-answers'))?.text() ?? '');
 
 const photos = (page: Page) => page.getByRole('button', { name: /^Open DJI/ });
 const hasPicture = (page: Page) =>
@@ -45,6 +50,10 @@ test.describe('without a line', () => {
       await expect(bar).toBeVisible();
       await expect.poll(() => hasPicture(page)).toBe(true);
       await page.getByRole('link', { name: 'Back to Project' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+      // Loaded anew, it comes with its beginning inside, to be painted before any script.
+      await page.reload();
+      await expect(page.locator('script#seen')).toBeAttached();
       await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
       await context.setOffline(false);
       await expect(bar).toBeHidden();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Case, CASES } from './portal-strings.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
+import { SHARING_CASES } from './sharing-strings.ts';
 
 /** Words that stand somewhere, as a text of their own or in an empty field; hidden ones may follow. */
 const words = (page: Page, string: string) => {
@@ -12,6 +13,8 @@ const words = (page: Page, string: string) => {
     .filter({ visible: true })
     .first();
 };
+
+const ALL = [...SHARING_CASES, ...CASES];
 
 async function lookAt(page: Page, { screen, change = [], without, open, strings }: Case) {
   for (const [address, changed] of change) {
@@ -34,8 +37,8 @@ test.describe('the portal says what is specified', () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
   const isUsual = ({ change, without }: Case) => !change && !without;
   const halves = {
-    'as it usually is': CASES.filter(isUsual),
-    'where something is missing': CASES.filter((it) => !isUsual(it)),
+    'as it usually is': ALL.filter(isUsual),
+    'where something is missing': ALL.filter((it) => !isUsual(it)),
   };
   for (const [when, cases] of Object.entries(halves)) {
     test(when, async ({ page }) => {

@@ -3,7 +3,7 @@ import { PROJECT } from './sample-site.ts';
 import { photo } from './viewer-screens.ts';
 
 /** Changes what the server answers, for a state that the sample site is not in. */
-type Change = [address: string, change: (answer: Record<string, unknown>) => unknown];
+export type Change = [address: string, change: (answer: Record<string, unknown>) => unknown];
 
 export type Case = {
   screen: string;
@@ -90,6 +90,7 @@ export const CASES: Case[] = [
       'Total Projects',
       'This Week',
       'Quick Access',
+      'View Map',
       'Recent Projects',
       'View All',
       'Updates This Week',
@@ -122,6 +123,21 @@ export const CASES: Case[] = [
       'No Projects Found',
       "Try adjusting your search or filters to find what you're looking for.",
     ],
+  },
+  {
+    screen: 'map view',
+    open: go('Map View'),
+    strings: [
+      'Interactive map showing all your project locations',
+      'Project Locations',
+      'View All',
+    ],
+  },
+  {
+    screen: 'map view without projects',
+    change: [['**/api/projects?limit=500', () => ({ projects: [] })]],
+    open: go('Map View'),
+    strings: ['No Projects Yet', 'Project locations will appear here once created.'],
   },
   {
     screen: 'project',
@@ -166,7 +182,12 @@ export const CASES: Case[] = [
     change: [NO_SUBMISSIONS],
     strings: ['No Videos Yet'],
   },
-  { screen: 'no maps', open: openTab('Maps'), change: [NO_SUBMISSIONS], strings: ['No Maps Yet'] },
+  {
+    screen: 'no maps',
+    open: openTab('Maps'),
+    change: [NO_SUBMISSIONS, ['**/api/projects/*/maps', () => ({ weeks: [] })]],
+    strings: ['No Maps Yet'],
+  },
   {
     screen: 'no such project',
     open: async (page) => {

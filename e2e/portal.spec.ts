@@ -87,7 +87,8 @@ testOnBoth(
       .getByRole('link', { name: /^View Week/ })
       .first()
       .click();
-    await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
+    // That of the project itself says 'Back to Projects'.
+    await expect(page.getByRole('link', { name: 'Back to Project', exact: true })).toBeVisible();
     const viewer = page.getByRole('dialog', { name: 'Media viewer' });
     const side = (name: string) => viewer.getByRole('button', { name: new RegExp(`^${name} `) });
     const dayOf = async (name: string) =>

@@ -65,8 +65,9 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
 
 type Run = ReturnType<typeof launch>;
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts', 'serve'], {
+/** Starts `server/main.ts` with one of its commands and these environment variables alone. */
+export function launch(env: Record<string, string>, command: 'serve' | 'work' = 'serve') {
+  const child = spawn(process.execPath, ['server/main.ts', command], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +90,8 @@ function launch(env: Record<string, string>) {
   return { log: () => printed, ended, end };
 }
 
-async function untilHealthy(url: string, run: Run): Promise<void> {
+/** Resolves once /api/health answers 200; rejects with what it printed when it ends or takes two minutes. */
+export async function untilHealthy(url: string, run: Run): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     if (run.ended()) throw new Error(`The program ended while starting.\n${run.log()}`);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Addresses of the sample site that hold an id. */
 export type SampleAddresses = Record<
-  'project' | 'week' | 'company' | 'published' | 'draft' | 'shared',
+  'project' | 'week' | 'viewpoint' | 'company' | 'published' | 'draft' | 'shared',
   string
 >;
 

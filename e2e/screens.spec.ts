@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBoth, expectToFit } from './accessible.ts';
+import { MISSING } from './missing-screens.ts';
 import { expect, expectNoErrors, test as base, watch } from './product.ts';
 import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
-import { findAddresses, MISSING, SCREENS } from './screens.ts';
+import { findAddresses, SCREENS } from './screens.ts';
 
 /** No screen has more stops of the Tab key before its main action. */
 const MOST_STOPS = 80;
@@ -124,12 +125,14 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
 
 /**
  * Whether `target` has the focus; and what has it without an outline or ring of it or of what is drawn
- * for it, null when one sees it.
+ * for it, null when one sees it. What has it in a page within the page is looked at there.
  */
 async function lookAtFocus(target: Element) {
-  const focused = document.activeElement;
+  const top = document.activeElement;
+  const within = top instanceof HTMLIFrameElement ? top.contentDocument?.activeElement : null;
+  const focused = within ?? top;
   const isThere = focused === target;
-  if (!focused || focused === document.body) return { isThere, invisible: null };
+  if (!focused || focused.tagName === 'BODY') return { isThere, invisible: null };
   const drawn = [focused, focused.nextElementSibling, focused.parentElement].filter(
     (element) => element !== null,
   );

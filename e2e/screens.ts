@@ -60,6 +60,12 @@ export const SCREENS: Screen[] = [
     action: link('Download all originals'),
   },
   {
+    name: 'shared slider in a frame',
+    address: ({ shared }) => `${shared}/slider`,
+    ready: (page) => page.getByRole('slider'),
+    action: link(PROJECT),
+  },
+  {
     name: 'dashboard',
     as: CLIENT,
     address: '/dashboard',
@@ -103,6 +109,20 @@ export const SCREENS: Screen[] = [
     address: ({ week }) => week,
     ready: link('Download ZIP'),
     action: link('Download ZIP'),
+  },
+  {
+    name: 'viewpoints of a project',
+    as: CLIENT,
+    address: ({ project }) => `${project}?tab=viewpoints`,
+    ready: link(/^Viewpoint 8/),
+    action: link(/^Viewpoint 1/),
+  },
+  {
+    name: 'viewpoint',
+    as: CLIENT,
+    address: ({ viewpoint }) => viewpoint,
+    ready: button('Compare'),
+    action: button('Play'),
   },
   {
     name: 'sharing',
@@ -152,6 +172,13 @@ export const SCREENS: Screen[] = [
     action: link(/@/),
   },
   {
+    name: 'map view',
+    as: CLIENT,
+    address: '/dashboard/map',
+    ready: button(`Show ${PROJECT} on the map`),
+    action: button(`Show ${PROJECT} on the map`),
+  },
+  {
     name: 'palette',
     as: CLIENT,
     address: '/dashboard',
@@ -170,7 +197,7 @@ export const SCREENS: Screen[] = [
     name: 'overview',
     as: OPERATOR,
     address: '/operator',
-    ready: (page) => page.getByText('Online'),
+    ready: heading('Needs attention'),
     // The way to the other screens, behind a button on a phone.
     action: button('Toggle sidebar'),
   },
@@ -195,6 +222,21 @@ export const SCREENS: Screen[] = [
     address: '/operator/projects',
     ready: button(`Actions for ${PROJECT}`),
     action: button('Create Project'),
+  },
+  {
+    name: 'project in the back office',
+    as: OPERATOR,
+    address: ({ project }) => project.replace('/dashboard', '/operator'),
+    ready: (page) => page.getByText('Viewpoint 8'),
+    action: button('Edit'),
+  },
+  {
+    name: 'viewpoint in the back office',
+    as: OPERATOR,
+    address: ({ viewpoint }) => viewpoint.replace('/dashboard', '/operator'),
+    open: (page) => page.getByRole('button', { name: /Week 2/ }).click(),
+    ready: button('Split Off'),
+    action: button('Move to Another'),
   },
   {
     name: 'audit log',
@@ -259,11 +301,25 @@ export const SCREENS: Screen[] = [
     action: (page) => page.getByRole('dialog').getByLabel('Title'),
   },
   {
+    name: 'files',
+    as: OPERATOR,
+    address: '/operator/files',
+    ready: button(/^Delete /),
+    action: button('Upload Files'),
+  },
+  {
     name: 'form submissions',
     as: OPERATOR,
     address: '/operator/submissions',
     ready: link(/^Reply to Dana/),
     action: link(/^Reply to Dana/),
+  },
+  {
+    name: 'settings',
+    as: OPERATOR,
+    address: '/operator/settings',
+    ready: button('Copy Redirect address'),
+    action: button('Copy Redirect address'),
   },
   {
     name: 'draft submission',
@@ -282,49 +338,6 @@ export const SCREENS: Screen[] = [
   ...VIEWER_SCREENS,
 ];
 
-/** What stands in the place of something that is not there; the browser notes each answer of 404. */
-export const MISSING: Screen[] = [
-  {
-    name: 'page not found',
-    address: '/nothing-here',
-    ready: heading('Oops! Page not found'),
-    action: link('Return to Home'),
-  },
-  {
-    name: 'link not available',
-    address: '/shared/no-such-link',
-    ready: heading('Link Not Available'),
-    action: button('Go Back'),
-  },
-  {
-    name: 'invitation not valid',
-    address: '/auth/invitation#no-such-invitation',
-    ready: heading('Invitation not available'),
-    action: link('Go to Login'),
-  },
-  {
-    name: 'project not found',
-    as: CLIENT,
-    address: '/dashboard/projects/00000000-0000-4000-8000-000000000000',
-    ready: heading('Project Not Found'),
-    action: link('Back to Projects'),
-  },
-  {
-    name: 'week not found',
-    as: CLIENT,
-    address: ({ project }) => `${project}/week/00000000-0000-4000-8000-000000000000`,
-    ready: (page) => page.getByText("Week not found or you don't have access to it."),
-    action: link('Back to Project'),
-  },
-  {
-    name: 'submission not found',
-    as: OPERATOR,
-    address: '/operator/content/00000000-0000-4000-8000-000000000000',
-    ready: heading('Submission not found'),
-    action: link('Back to Photo Submissions'),
-  },
-];
-
 /** Finds the addresses of the sample site, and has the client make a share link. */
 export async function findAddresses(request: APIRequestContext): Promise<SampleAddresses> {
   const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
@@ -338,6 +351,7 @@ export async function findAddresses(request: APIRequestContext): Promise<SampleA
   const { submissions } = await read<{ submissions: { id: string; status: string }[] }>(
     `/operator/submissions?projectId=${project?.id}`,
   );
+  const { viewpoints } = await read<{ viewpoints: Named[] }>(`/projects/${project?.id}/viewpoints`);
   const idOf = (wanted: string) => submissions.find(({ status }) => status === wanted)?.id;
   await enter(request, CLIENT);
   const made = await request.post('/api/share-links', {
@@ -348,6 +362,7 @@ export async function findAddresses(request: APIRequestContext): Promise<SampleA
   return {
     project: address,
     week: `${address}/week/${idOf('published')}`,
+    viewpoint: `${address}/viewpoints/${viewpoints[0]?.id}`,
     company: `/operator/companies/${company?.id}`,
     published: `/operator/content/${idOf('published')}`,
     draft: `/operator/content/${idOf('draft')}`,

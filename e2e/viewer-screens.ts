@@ -48,6 +48,28 @@ export const VIEWER_SCREENS: Screen[] = [
     action: (page) => page.getByRole('slider', { name: /^Divider/ }),
   },
   {
+    name: 'viewer, one week through the other',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('Fade')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    action: (page) => page.getByRole('slider', { name: /^From / }),
+  },
+  {
+    name: 'viewer, the week before through a lens',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('Lens')(page);
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    action: button(/^Lens that shows/),
+  },
+  {
     name: 'viewer, weeks and viewpoints to compare',
     as: CLIENT,
     address: ({ project }) => project,

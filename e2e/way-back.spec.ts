@@ -150,11 +150,11 @@ test.describe('without a connection', () => {
   test('a screen waits for it, and the page stays', async ({ page, context }) => {
     await enter(page.request, OPERATOR);
     await page.goto('/operator');
-    await expect(page.getByText('Online')).toBeVisible();
+    await expect(page.getByText('Online').first()).toBeVisible();
     const loadedAt = () => page.evaluate(() => performance.timeOrigin);
     const before = await loadedAt();
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'Audit Log' }).click();
+    await page.getByTestId('sidebar').getByRole('link', { name: 'Audit Log' }).click();
     await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();

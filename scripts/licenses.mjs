@@ -11,13 +11,16 @@ const FILE = join(root, 'docs', 'licenses.md');
 
 /** What may be passed on with, or beside, software under the MIT license, unchanged. */
 const ALLOWED = new Set(
-  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense OFL-1.1 MPL-2.0 LGPL-3.0-or-later'.split(
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense Zlib OFL-1.1 MPL-2.0 LGPL-3.0 LGPL-3.0-or-later'.split(
     ' ',
   ),
 );
 
-/** Packages that name theirs in the README only. */
-const SAID_ELSEWHERE = new Map([['combine-errors', 'MIT']]);
+/** Packages that name theirs in their README or a file of their own only. */
+const SAID_ELSEWHERE = new Map([
+  ['combine-errors', 'MIT'],
+  ['png-js', 'MIT'],
+]);
 
 /**
  * The packages of the product by license; those for other systems and processors count as one.

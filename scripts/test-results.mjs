@@ -1,31 +1,75 @@
 import { existsSync, readFileSync } from 'node:fs';
-
-/** @typedef {{ passed: number, failed: number }} Count */
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Reads how many tests passed and failed from the JSON report of Vitest or Playwright.
+ * A test that failed, `again` when it failed a second time or was not tried twice, and the first lines of what it said.
+ * @typedef {{ title: string, again: boolean, message: string }} Trouble
+ * @typedef {{ passed: number, failed: number, troubles: Trouble[] }} Results
+ */
+
+/** Lines of an error that say what was expected and what came. */
+const LINES = 8;
+
+/**
+ * Reads from the JSON report of Vitest or Playwright how many tests passed and failed, and what failed at first.
  * A run that failed without a failed test (a file that does not load) counts as one failure.
  * @param {string} file
  * @param {boolean} ok whether the runner ended with 0
- * @returns {Count}
+ * @returns {Results}
  */
-export function countTests(file, ok) {
-  const { passed, failed } = counts(file);
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+export function readResults(file, ok) {
+  const results = existsSync(file) ? parse(readFileSync(file, 'utf8')) : none();
+  return { ...results, failed: ok ? results.failed : Math.max(results.failed, 1) };
+}
+
+/** @returns {Results} */
+const none = () => ({ passed: 0, failed: 0, troubles: [] });
+
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { assertionResults: VitestTest[] }[], stats?: undefined }} VitestReport
+ * @typedef {{ status: string, results: { errors: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: Suite[] }} Suite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number } } & Suite} PlaywrightReport
+ * @param {string} text
+ * @returns {Results}
+ */
+function parse(text) {
+  const report = /** @type {VitestReport | PlaywrightReport} */ (JSON.parse(text));
+  if (report.stats === undefined) {
+    const troubles = report.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.failureMessages.length > 0)
+      .map((test) => trouble(test.fullName, test.status === 'failed', test.failureMessages[0]));
+    return { passed: report.numPassedTests, failed: report.numFailedTests, troubles };
+  }
+  const { expected, flaky, unexpected } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, troubles: inSuite(report) };
 }
 
 /**
- * @typedef {{ numPassedTests: number, numFailedTests: number, stats?: undefined }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number } }} PlaywrightReport
- * @param {string} file
- * @returns {Count}
+ * @param {Suite} suite
+ * @returns {Trouble[]}
  */
-function counts(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const text = readFileSync(file, 'utf8');
-  const report = /** @type {VitestReport | PlaywrightReport} */ (JSON.parse(text));
-  if (report.stats === undefined) {
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
-  }
-  return { passed: report.stats.expected, failed: report.stats.unexpected };
+function inSuite({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) =>
+        trouble(`${file} ${title}`, status === 'unexpected', results[0]?.errors[0]?.message),
+      ),
+  );
+  return [...own, ...suites.flatMap(inSuite)];
+}
+
+/**
+ * @param {string} title
+ * @param {boolean} again
+ * @param {string} [message]
+ * @returns {Trouble}
+ */
+function trouble(title, again, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const said = lines.filter((line) => line.trim() !== '').slice(0, LINES);
+  return { title, again, message: said.join('\n') };
 }

@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { fail, onEnd, runTool, say, seconds, stopRunning } from './run.mjs';
+import { fail, onEnd, root, runTool, say, seconds, stopRunning } from './run.mjs';
 import { ensurePackages, ensureWebBuild } from './setup.mjs';
 import { ensureSystemParts } from './system-parts.mjs';
 import { startTestDatabase } from './test-database.mjs';
-import { countTests } from './test-results.mjs';
+import { readResults } from './test-results.mjs';
+
+// What a program of the tests has compiled, the next one need not compile again.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node');
 
 const RUNNERS = ['unit', 'embedded', 'server', 'e2e'];
 const PHASES = ['check', ...RUNNERS];
@@ -20,7 +23,8 @@ const filters = args.filter((arg) => !PHASES.includes(arg));
 const wanted = (...phases) => named.length === 0 || phases.some((phase) => named.includes(phase));
 
 const reports = mkdtempSync(join(tmpdir(), 'overfly-reports-'));
-const total = { passed: 0, failed: 0 };
+/** @type {import('./test-results.mjs').Results} */
+const total = { passed: 0, failed: 0, troubles: [] };
 /** @type {{ name: string, ok: boolean, milliseconds: number }[]} */
 const done = [];
 /** @type {Awaited<ReturnType<typeof startTestDatabase>> | undefined} */
@@ -112,9 +116,10 @@ async function playwright() {
  * @param {number} code
  */
 function counted(report, code) {
-  const count = countTests(report, code === 0);
-  total.passed += count.passed;
-  total.failed += count.failed;
+  const results = readResults(report, code === 0);
+  total.passed += results.passed;
+  total.failed += results.failed;
+  total.troubles.push(...results.troubles);
   return code === 0;
 }
 
@@ -132,5 +137,8 @@ function summarise() {
   }
   const left = phases.slice(done.length).map((phase) => phase.name);
   if (left.length > 0) say(`  not run: ${left.join(', ')}`);
+  for (const { title, again, message } of total.troubles) {
+    say(`\n${again ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'}: ${title}\n${message}`);
+  }
   say(`${total.passed} passed, ${total.failed} failed`);
 }

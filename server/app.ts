@@ -16,15 +16,21 @@ import { contract } from '#contract/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
+import { mapFramePlugin } from './features/base-map/frame-page.ts';
+import { ownTilesPlugin } from './features/base-map/own-tiles.ts';
+import { baseMapRoutes } from './features/base-map/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
+import { driveTransferRoutes } from './features/drive-transfers/routes.ts';
+import { drivePlugin, driveRoutes } from './features/drive/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { formSubmissionRoutes, inboxExportPlugin } from './features/form-submissions/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { livePlugin, opensLiveChannel } from './features/live/routes.ts';
 import { mailRoutes } from './features/mails/routes.ts';
+import { mapRoutes, measurementRoutes, measurementExportPlugin } from './features/maps/routes.ts';
 import { mediaPlugin } from './features/media/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { unsubscribePlugin } from './features/notifications/unsubscribe-page.ts';
@@ -32,11 +38,22 @@ import { overviewRoutes } from './features/overview/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { projectMemberRoutes } from './features/project-members/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
+import { reportPlugin, reportRoutes } from './features/reports/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { sharedCardPlugin } from './features/share-links/card.ts';
 import { sharedPagePlugin } from './features/share-links/page.ts';
 import { shareLinkRoutes } from './features/share-links/routes.ts';
+import { drivePreviewPlugin } from './features/submissions/drive-preview-page.ts';
+import { embeddedMapPlugin } from './features/submissions/embedded-map-page.ts';
+import { storedFileRoutes } from './features/stored-files/routes.ts';
+import { metricsPlugin } from './features/system/metrics-page.ts';
+import { systemRoutes } from './features/system/routes.ts';
 import { submissionRoutes } from './features/submissions/routes.ts';
+import { timelapsePlugin, timelapseRoutes } from './features/timelapses/routes.ts';
 import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
+import { rasterRoutes } from './features/rasters/routes.ts';
+import { viewpointRoutes } from './features/viewpoints/routes.ts';
+import { visitRoutes } from './features/visits/routes.ts';
 import type { Context } from './platform/context.ts';
 import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
@@ -45,6 +62,8 @@ import { readSession } from './platform/http/cookie.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
+import { nameRequests, requestIds } from './platform/http/request-id.ts';
+import { nameOperation, timeRequests } from './platform/http/request-times.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { webPlugin } from './platform/http/web.ts';
 
@@ -61,14 +80,26 @@ const router = implement(contract).$context<ApiContext>().router({
   projectMembers: projectMemberRoutes,
   submissions: submissionRoutes,
   files: fileRoutes,
+  storedFiles: storedFileRoutes,
   uploads: uploadRoutes,
+  rasters: rasterRoutes,
+  visits: visitRoutes,
+  viewpoints: viewpointRoutes,
+  timelapses: timelapseRoutes,
   downloads: downloadRoutes,
+  driveTransfers: driveTransferRoutes,
+  maps: mapRoutes,
+  measurements: measurementRoutes,
+  reports: reportRoutes,
   shareLinks: shareLinkRoutes,
   contact: contactRoutes,
   formSubmissions: formSubmissionRoutes,
   mails: mailRoutes,
   notifications: notificationRoutes,
   audit: auditRoutes,
+  baseMap: baseMapRoutes,
+  drive: driveRoutes,
+  system: systemRoutes,
 });
 
 /** For the head of a request; connections that say nothing at all are ended then, too. */
@@ -85,8 +116,11 @@ export async function createApp(
     loggerInstance: ctx.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
+    genReqId: requestIds(ctx.config.trustProxy !== false),
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: readableUrl,
+    // What still comes over a connection that a proxy keeps is answered, and ends it.
+    return503OnClosing: false,
     // Bodies have limits of their own, see guardConnections.
     requestTimeout: 0,
     http: {
@@ -97,6 +131,8 @@ export async function createApp(
     clientErrorHandler: unreadableAnswer(headers),
   });
   guardConnections(app.server, headers);
+  nameRequests(app);
+  timeRequests(app, ctx.metrics);
   app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
   // First: it closes the sockets of those whom any later hook refuses to open a channel.
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
@@ -109,9 +145,19 @@ export async function createApp(
   await app.register(uploadPlugin(ctx));
   await app.register(mediaPlugin(ctx));
   await app.register(downloadPlugin(ctx));
+  await app.register(reportPlugin(ctx));
+  await app.register(timelapsePlugin(ctx));
   await app.register(sharedPagePlugin(ctx));
+  await app.register(sharedCardPlugin(ctx));
   await app.register(inboxExportPlugin(ctx));
+  await app.register(measurementExportPlugin(ctx));
   await app.register(unsubscribePlugin(ctx));
+  await app.register(embeddedMapPlugin(ctx));
+  await app.register(drivePreviewPlugin(ctx));
+  await app.register(mapFramePlugin(ctx));
+  await app.register(ownTilesPlugin(ctx));
+  await app.register(drivePlugin(ctx));
+  await app.register(metricsPlugin(ctx));
   for (const plugin of more) await app.register(plugin);
   registerApi(app, ctx);
   await app.register(webPlugin(ctx));
@@ -135,11 +181,12 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     ],
     clientInterceptors: [
       async (call) => {
+        nameOperation(call.context.request, call.path);
         try {
           return await call.next();
         } catch (error) {
           writeRetryAfter(call.context.reply, error);
-          throw toApiError(toAppError(error, ctx.log));
+          throw toApiError(toAppError(error, ctx.log, ctx.metrics));
         } finally {
           // Before the answer leaves: the next request must see what this one may have changed.
           if (call.context.request.method !== 'GET') ctx.sessions.forget();
@@ -190,7 +237,7 @@ function fastifyError(error: unknown, ctx: Context): AppError {
       cause: error,
     });
   }
-  return toAppError(error, ctx.log);
+  return toAppError(error, ctx.log, ctx.metrics);
 }
 
 function sendError(reply: FastifyReply, error: AppError) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -15,6 +15,13 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
+import { BASE_MAP_ENVIRONMENT, type BaseMapConfig, readBaseMap } from './base-map-config.ts';
+import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
+import {
+  OBSERVATION_ENVIRONMENT,
+  readObservation,
+  type ObservationConfig,
+} from './observation-config.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
 
@@ -51,6 +58,9 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...MAIL_ENVIRONMENT,
+  ...BASE_MAP_ENVIRONMENT,
+  ...DRIVE_ENVIRONMENT,
+  ...OBSERVATION_ENVIRONMENT,
   BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
   SECRET_KEY: z
@@ -68,6 +78,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
+
 export type Config = {
   host: string;
   port: number;
@@ -82,6 +95,8 @@ export type Config = {
     secretAccessKey: string;
   } | null;
   mail: MailConfig;
+  baseMap: BaseMapConfig;
+  drive: DriveConfig;
   brand: Brand;
   /** Folder with the operator's own pictures of the public site (docs/operate.md); null for the sample's. */
   brandPictures: string | null;
@@ -93,6 +108,7 @@ export type Config = {
   /** Whether accounts of staff must have a second factor to sign in with. */
   staffTwoFactor: 'optional' | 'required';
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  observation: ObservationConfig;
   logLevel: string;
 };
 
@@ -120,7 +136,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const { mail, problems } = readMail(env);
-  problems.push(...missingForS3(env), ...openSample(env));
+  const { baseMap, problems: ofBaseMap } = readBaseMap(env);
+  const { drive, problems: ofDrive } = readDrive(env);
+  const { observation, problems: ofObservation } = readObservation(env);
+  problems.push(
+    ...ofBaseMap,
+    ...ofDrive,
+    ...ofObservation,
+    ...missingForS3(env),
+    ...openSample(env),
+  );
   if (problems.length > 0) throw new ConfigError(problems);
   makeDataDir(dataDir);
   return {
@@ -131,6 +156,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL ?? null,
     s3: env.S3_ENDPOINT === undefined ? null : readS3(env),
     mail,
+    baseMap,
+    drive,
     brand: readBrand(env),
     brandPictures: env.BRAND_PICTURES ? resolve(env.BRAND_PICTURES) : null,
     operatorEmail: env.OPERATOR_EMAIL,
@@ -139,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
     staffTwoFactor: env.STAFF_TWO_FACTOR,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    observation,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -219,7 +247,8 @@ function makeFolder(path: string) {
 }
 
 function keepNewSecretKey(file: string) {
-  const unfinished = `${file}.${process.pid}`;
+  // Not by the process id: in containers all have the same.
+  const unfinished = `${file}.${randomUUID()}`;
   const handle = openSync(unfinished, 'w', 0o600);
   try {
     writeSync(handle, `${randomBytes(32).toString('base64url')}\n`);

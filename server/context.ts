@@ -4,6 +4,7 @@ import { JOBS } from './jobs.ts';
 import { createAuth } from './platform/auth/auth.ts';
 import type { PasswordCost } from './platform/auth/passwords.ts';
 import type { Context } from './platform/context.ts';
+import { createDrive } from './platform/drive/drive.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createSessions } from './platform/auth/sessions/sessions.ts';
@@ -11,14 +12,17 @@ import { createSigner } from './platform/signed-url.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createDecoder } from './platform/media/decoder.ts';
+import { createMapCache } from './platform/raster/map-cache.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { createRevocations } from './platform/revocations.ts';
+import { watchQueries } from './platform/slow-queries.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { UploadStore } from './platform/storage/upload-store.ts';
 
 const DB_DIRECTORY = join(import.meta.dirname, '../db');
-const SCHEMA = {
+export const SCHEMA = {
   migrationsDir: join(DB_DIRECTORY, 'migrations'),
   policiesFile: join(DB_DIRECTORY, 'policies.sql'),
 };
@@ -36,18 +40,24 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     const { databaseUrl, dataDir } = config;
     const db = overrides.db ?? (await openDatabase({ databaseUrl, dataDir, log }));
     opened.defer(() => db.close());
+    const metrics = overrides.metrics ?? createMetrics(log);
+    db.observe(watchQueries({ log, metrics, slowMs: config.observation.slowQueryMs }));
     if (!overrides.db) await migrate(db, SCHEMA);
     const storage = overrides.storage ?? (await openStorage(config));
     const uploads = overrides.uploads ?? new UploadStore({ directory: join(dataDir, 'uploads') });
+    const mapCache =
+      overrides.mapCache ?? createMapCache({ storage, directory: join(dataDir, 'maps') });
     const decoder = overrides.decoder ?? createDecoder();
     opened.defer(() => decoder.close());
-    const queue = overrides.queue ?? (await createQueue(db, JOBS, log));
+    const queue = overrides.queue ?? (await createQueue(db, JOBS, log, metrics));
     opened.defer(() => queue.stop());
     const live = overrides.live ?? (await createLive(db, log));
     opened.defer(() => live.close());
     const revocations = overrides.revocations ?? (await createRevocations(db));
     opened.defer(() => revocations.close());
-    const mail = overrides.mail ?? createMailer({ config, db, queue, clock, log });
+    const mail =
+      overrides.mail ?? createMailer({ config, db, queue, clock, log, storage, decoder });
+    const drive = overrides.drive ?? createDrive({ config, db, clock, log });
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
     const auth = overrides.auth ?? createAuth(db, config, clock, overrides.passwordCost);
     const sessions = overrides.sessions ?? (await createSessions(db, clock));
@@ -57,13 +67,16 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       config,
       log,
       clock,
+      metrics,
       db,
       storage,
       uploads,
       decoder,
+      mapCache,
       queue,
       live,
       revocations,
+      drive,
       mail,
       signer,
       auth,
@@ -77,7 +90,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 }
 
 /** The S3 client costs 40 MB and 0.2 s: only who uses it loads it. */
-async function openStorage({ s3, dataDir }: Config): Promise<Context['storage']> {
+export async function openStorage({ s3, dataDir }: Config): Promise<Context['storage']> {
   if (!s3) return diskStorage(join(dataDir, 'storage'));
   const { s3Storage } = await import('./platform/storage/s3.ts');
   return s3Storage(s3, { scratch: join(dataDir, 'tmp') });

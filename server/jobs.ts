@@ -1,7 +1,23 @@
 import { sendAccountLink } from './features/accounts/jobs.ts';
-import { processFile, processVideo } from './features/files/jobs.ts';
+import { importFromDrive, saveToDrive } from './features/drive-transfers/jobs.ts';
+import { processFile, processRaster, processVideo } from './features/files/jobs.ts';
+import { makeReport } from './features/reports/jobs.ts';
+import { makeTimelapse } from './features/timelapses/jobs.ts';
+import { registerPhoto } from './features/viewpoints/jobs.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
 
 /** Every kind of job there is; a queue is made for each. */
-export const JOBS = [processFile, processVideo, removeStoredFiles, sendMail, sendAccountLink];
+export const JOBS = [
+  processFile,
+  processRaster,
+  processVideo,
+  makeReport,
+  makeTimelapse,
+  registerPhoto,
+  importFromDrive,
+  saveToDrive,
+  removeStoredFiles,
+  sendMail,
+  sendAccountLink,
+];

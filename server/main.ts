@@ -1,11 +1,21 @@
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
+import {
+  backUp,
+  backUpWhileRunning,
+  exportCompany,
+  importCompany,
+  restoreFrom,
+} from './archive-commands.ts';
 import { closeApp } from './close-app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContext } from './context.ts';
+import { startControl } from './control.ts';
 import { removeSecondFactor } from './features/accounts/second-factor.ts';
 import { inviteAdmin } from './features/invitations/service.ts';
 import { isAnybodyThere } from './features/people/service.ts';
+import { serveMetrics } from './features/system/metrics-page.ts';
+import { untilRegistered } from './features/viewpoints/service.ts';
 import { startWorker } from './worker.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
 import { mailboxPlugin } from '#demo/mailbox/mailbox-page.ts';
@@ -26,6 +36,16 @@ const USAGE = `usage: overfly COMMAND
   disable-two-factor ADDRESS
               turn off two-factor sign-in for someone who lost their codes,
               then exit
+  export COMPANY|all FOLDER
+              write a company, by its code, or everything into a folder: originals,
+              all data as JSON, and a manifest; called again it goes on
+  import FOLDER
+              read such a folder into this installation
+  backup FOLDER
+              write a backup into a folder, also while Overfly runs; that are there already are not copied again
+  restore FOLDER
+              restore the last backup in a folder, or the one of that name, into an
+              empty installation
   seed-demo   add the sample site to an empty database, then exit
   reset-demo [--yes]
               empty a database that holds the sample site, then exit; with --yes
@@ -41,25 +61,31 @@ async function serve(ctx: Context) {
   const entry = signIn ?? (await firstEntry(ctx));
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
+  const stopControl = await startControl(ctx);
   announce(ctx, app.server.address(), entry);
   const stopKeeping = demo.enabled ? keepSample(ctx, tell) : () => {};
   await stopSignal();
   stopSweeping();
   stopKeeping();
+  await stopControl();
   await closeApp(app);
 }
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 async function work(ctx: Context) {
+  const metrics = await serveMetrics(ctx);
   const stopSweeping = await startWorker(ctx);
   await stopSignal();
   stopSweeping();
+  await metrics?.close();
 }
 
 async function seedOnce(ctx: Context) {
   const stopSweeping = await startWorker(ctx);
   await seedDemo(ctx, tell);
+  // Else every copy of the site would do this work anew.
+  await untilRegistered(ctx);
   stopSweeping();
 }
 
@@ -103,16 +129,19 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-type Command = (ctx: Context, argument: string | undefined, isSure: boolean) => Promise<void>;
+type Command = (ctx: Context, given: readonly string[], isSure: boolean) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
   serve,
   work,
   migrate: async () => {},
-  'invite-admin': inviteByAddress,
-  'disable-two-factor': disableTwoFactor,
+  'invite-admin': (ctx, [address]) => inviteByAddress(ctx, address),
+  'disable-two-factor': (ctx, [address]) => disableTwoFactor(ctx, address),
+  export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
+  import: (ctx, [folder]) => importCompany(ctx, folder),
+  backup: (ctx, [folder]) => backUp(ctx, folder),
   'seed-demo': seedOnce,
-  'reset-demo': (ctx, _argument, isSure) => resetDemo(ctx, isSure),
+  'reset-demo': (ctx, _given, isSure) => resetDemo(ctx, isSure),
 };
 
 let config: Config | null = null;
@@ -124,18 +153,21 @@ async function main() {
     options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
   const { yes = false, help = false, ...unknown } = values;
-  const command = COMMANDS[positionals[0] ?? ''];
+  const [name = '', ...given] = positionals;
+  const command = name === 'restore' ? null : COMMANDS[name];
   if (help) return void process.stdout.write(`${USAGE}\n`);
-  if (!command || Object.keys(unknown).length > 0) {
+  if (command === undefined || Object.keys(unknown).length > 0) {
     process.stderr.write(`${USAGE}\n`);
     process.exitCode = 2;
     return;
   }
   config = readConfig();
+  if (command === null) return restoreFrom(config, given[0]);
+  if (name === 'backup' && (await backUpWhileRunning(config, given[0]))) return;
   const ctx = await createContext(config);
   startGivingBack();
   try {
-    await command(ctx, positionals[1], yes === true);
+    await command(ctx, given, yes === true);
   } finally {
     await ctx.close();
   }

@@ -5,6 +5,7 @@ import type { DB } from '#db/types.ts';
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
+import { makeRaster } from '#test/fixtures/rasters.ts';
 import { type Site, runSite } from '#test/site.ts';
 import {
   makeCompany,
@@ -104,6 +105,44 @@ describe('reading', () => {
     },
   );
 
+  test('what is carried from and to Google Drive is seen by staff alone', async () => {
+    const { client, member, manager } = world;
+    await run(
+      `insert into drive_transfers (submission_id, direction, created_at, updated_at)
+       select id, 'import', now(), now() from submissions`,
+    );
+    await run(
+      `insert into drive_transfer_files (transfer_id, position, drive_file_id, name)
+       select id, 0, 'drive', 'a.jpg' from drive_transfers`,
+    );
+    const link = await linkOf(client);
+    const visitor: Viewer = { kind: 'share', shareLinkId: link.id };
+    for (const table of ['driveTransfers', 'driveTransferFiles'] as const) {
+      for (const viewer of [client.viewer, member.viewer, visitor]) {
+        expect(await idsOf(viewer, table)).toEqual([]);
+      }
+      expect((await idsOf(manager.viewer, table)).length).toBeGreaterThan(1);
+    }
+  });
+
+  test('chapters are seen by whoever sees their film, and changed by none of them', async () => {
+    const { own, theirs } = world;
+    await run("insert into chapters (file_id, seconds, name) select id, 1, 'Crane' from files");
+    const link = await linkOf(world.client);
+    const visitor: Viewer = { kind: 'share', shareLinkId: link.id };
+    const add = sql`insert into chapters (file_id, seconds, name) values (${own.shownFile}, 2, 'Roof')`;
+    for (const viewer of [world.client.viewer, world.member.viewer, visitor]) {
+      const seen = await as(viewer, sql`select file_id as "fileId" from chapters`);
+      expect(seen).toEqual([{ fileId: own.shownFile }]);
+      await expect(as(viewer, add)).rejects.toThrow('row-level security');
+    }
+    const all = await as(
+      world.manager.viewer,
+      sql`select 1 from chapters where file_id in (${own.shownFile}, ${theirs.shownFile})`,
+    );
+    expect(all).toHaveLength(2);
+  });
+
   test('a share visitor sees the project of the link, that link and no other', async () => {
     const link = await linkOf(world.client);
     await linkOf(world.colleague);
@@ -111,6 +150,21 @@ describe('reading', () => {
     expect(await idsOf(visitor, 'projects')).toEqual([world.own.project.id]);
     expect(await idsOf(visitor, 'viewpoints')).toEqual([world.own.viewpoint]);
     expect(await idsOf(visitor, 'shareLinks')).toEqual([link.id]);
+  });
+
+  test('a file of no submission is seen by the clients of its company, once it is ready', async () => {
+    const company = await makeCompany(site.ctx);
+    const alone = { projectId: null, companyId: company.id, submissionId: null };
+    const standalone = async (changes: object) =>
+      (await makeFile(site.ctx, world.own.week, { ...alone, ...changes })).id;
+    const shown = await standalone({});
+    await standalone({ state: 'processing' });
+    await standalone({ companyId: null });
+    const client = await makePerson(site.ctx, 'client', { companyId: company.id });
+    const unverified = { companyId: company.id, emailVerified: false };
+    const others = [await makePerson(site.ctx, 'client', unverified), world.member, world.client];
+    expect(await idsOf(client.viewer, 'files')).toEqual([shown]);
+    for (const { viewer } of others) expect(await idsOf(viewer, 'files')).not.toContain(shown);
   });
 
   test('a client sees of people and companies themselves and their own', async () => {
@@ -168,12 +222,8 @@ describe('reading', () => {
       `insert into uploads (submission_id, created_by, file_name, file_size) values ($1, $2, 'a.jpg', 1)`,
       [world.own.draft.id, world.manager.id],
     );
-    const { id: shareLinkId } = await linkOf(world.client);
-    const others: Viewer[] = [
-      world.client.viewer,
-      { kind: 'share', shareLinkId },
-      { kind: 'anonymous' },
-    ];
+    const share: Viewer = { kind: 'share', shareLinkId: (await linkOf(world.client)).id };
+    const rest: Viewer[] = [world.client.viewer, share, { kind: 'anonymous' }];
     for (const table of [
       'auditLog',
       'formSubmissions',
@@ -182,7 +232,7 @@ describe('reading', () => {
       'uploads',
     ] as const) {
       expect([table, await idsOf(world.manager.viewer, table)]).not.toEqual([table, []]);
-      for (const viewer of others) expect([table, await idsOf(viewer, table)]).toEqual([table, []]);
+      for (const viewer of rest) expect([table, await idsOf(viewer, table)]).toEqual([table, []]);
     }
   });
 
@@ -250,6 +300,68 @@ describe('share links', () => {
   });
 });
 
+describe('maps and measurements', () => {
+  async function makeMaps() {
+    const { ctx } = site;
+    const company = await makeCompany(ctx);
+    const { project, week, draft } = await makeSite(site, company.id);
+    const clientOf = () => makePerson(ctx, 'client', { companyId: company.id });
+    const [owner, colleague] = [await clientOf(), await clientOf()];
+    const shown = await makeRaster(ctx, week);
+    const linkWith = async (showMaps: boolean): Promise<Viewer> => {
+      const link = await makeShareLink(ctx, owner.viewer, { projectId: project.id, showMaps });
+      return { kind: 'share', shareLinkId: link.id };
+    };
+    await makeRaster(ctx, draft);
+    const visitors = { open: await linkWith(true), mapless: await linkWith(false) };
+    return { week, draft, owner, colleague, shown, visitors };
+  }
+  const keep = (viewer: Viewer, submissionId: string, by: string) =>
+    as(
+      viewer,
+      sql`insert into measurements (submission_id, title, measure, result, created_by)
+        values (${submissionId}, 'Yard', '{}', '{}', ${by})`,
+    );
+  const rastersOf = async (viewer: Viewer) =>
+    (await as(viewer, sql<{ id: string }>`select file_id as id from rasters`)).map(({ id }) => id);
+
+  test('are seen by whoever sees the week, by visitors while their link shows maps', async () => {
+    const { week, draft, owner, colleague, shown, visitors } = await makeMaps();
+    await keep(owner.viewer, week.id, owner.id);
+    await keep(world.manager.viewer, draft.id, world.manager.id);
+    for (const viewer of [owner.viewer, colleague.viewer, visitors.open]) {
+      expect(await rastersOf(viewer)).toEqual([shown.id]);
+      expect(await idsOf(viewer, 'measurements')).toHaveLength(1);
+    }
+    for (const viewer of [world.client.viewer, visitors.mapless]) {
+      expect(await rastersOf(viewer)).toEqual([]);
+      expect(await idsOf(viewer, 'measurements')).toEqual([]);
+    }
+    await as(owner.viewer, sql`delete from rasters`);
+    expect(await rastersOf(owner.viewer)).toEqual([shown.id]);
+  });
+
+  test('clients keep, rename and delete their own on what they see, visitors nothing', async () => {
+    const { week, draft, owner, colleague, visitors } = await makeMaps();
+    const refused: [Viewer, string, string][] = [
+      [owner.viewer, draft.id, owner.id],
+      [owner.viewer, world.theirs.week.id, owner.id],
+      [owner.viewer, week.id, colleague.id],
+      [visitors.open, week.id, owner.id],
+    ];
+    for (const [viewer, submissionId, by] of refused)
+      await expect(keep(viewer, submissionId, by)).rejects.toThrow('row-level security');
+    for (const { viewer, id } of [owner, colleague]) await keep(viewer, week.id, id);
+    await as(owner.viewer, sql`update measurements set title = 'Pit'`);
+    await as(visitors.open, sql`update measurements set title = 'Road'`);
+    const left = sql`select title from measurements order by title`;
+    expect(await as(colleague.viewer, left)).toEqual([{ title: 'Pit' }, { title: 'Yard' }]);
+    for (const viewer of [owner.viewer, visitors.open])
+      await as(viewer, sql`delete from measurements`);
+    expect(await as(colleague.viewer, left)).toEqual([{ title: 'Yard' }]);
+  });
+});
+
 describe('writing', () => {
   test('anyone leaves a message', async () => {
     const message = sql`insert into form_submissions (name, email, message)
@@ -277,6 +389,7 @@ describe('writing', () => {
     ['an entry of the log is not changed', "update audit_log set action = 'other'"],
     ['an entry of the log is not deleted', 'delete from audit_log'],
     ['a link is not given to somebody else', 'update share_links set created_by = created_by'],
+    ['what was measured is not changed', "update measurements set result = '{}'"],
     ['a link does not lead elsewhere', 'update share_links set project_id = project_id'],
     ['secrets of accounts are not read', 'select id from auth.users'],
   ])('%s, even by the site itself without the rights of the owner', async (_what, statement) => {

@@ -1,9 +1,18 @@
 import { registerAccountJobs } from './features/accounts/recover.ts';
 import { sweepDownloads } from './features/downloads/prepared.ts';
+import { registerDriveJobs, resumeTransfers } from './features/drive-transfers/work.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
+import { makeReport } from './features/reports/jobs.ts';
+import { makeAskedReport } from './features/reports/make.ts';
+import { sweepReports } from './features/reports/service.ts';
+import { sweepVisitors } from './features/share-links/counts/counts.ts';
 import { sweepSchedules } from './features/submissions/schedule.ts';
+import { makeTimelapse } from './features/timelapses/jobs.ts';
+import { makeAskedTimelapse } from './features/timelapses/make.ts';
+import { sweepTimelapses } from './features/timelapses/service.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
+import { registerViewpointJobs, resumeRegistration } from './features/viewpoints/register.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
 import { sweepAttempts } from './platform/limit/limit.ts';
@@ -24,7 +33,13 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     if (takesFiles || !(await assertOwnStorage(ctx))) return;
     takesFiles = true;
     await registerFileJobs(ctx);
-    await ctx.queue.work(removeStoredFiles, handleRemoveStoredFiles(ctx.storage));
+    await registerDriveJobs(ctx);
+    await registerViewpointJobs(ctx);
+    await ctx.queue.work(makeReport, ({ reportId }, run) => makeAskedReport(ctx, reportId, run));
+    await ctx.queue.work(makeTimelapse, ({ timelapseId }, run) =>
+      makeAskedTimelapse(ctx, timelapseId, run),
+    );
+    await ctx.queue.work(removeStoredFiles, handleRemoveStoredFiles(ctx.storage, ctx.mapCache));
   };
   await takeFiles();
   return startSweeps(ctx.log, [
@@ -33,8 +48,13 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepSchedules(ctx),
     () => sweepNotifications(ctx),
     () => sweepDownloads(ctx),
+    () => sweepReports(ctx),
+    () => sweepTimelapses(ctx),
+    () => sweepVisitors(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),
+    () => resumeTransfers(ctx),
+    () => resumeRegistration(ctx),
     () => sweepAttempts(ctx.db),
     () => ctx.auth.sessions.sweep(),
   ]);

@@ -3,6 +3,16 @@ import type { Config } from '#server/config.ts';
 /** The least that argon2 takes: for tests of anything but what a guess costs. */
 export const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+/** No test reaches Google: who wants an answer starts test/fixtures/google. */
+const NOWHERE = {
+  auth: 'http://127.0.0.1:9/auth',
+  token: 'http://127.0.0.1:9/token',
+  drive: 'http://127.0.0.1:9/drive/v3',
+  upload: 'http://127.0.0.1:9/upload/drive/v3',
+  image: 'http://127.0.0.1:9/image',
+  web: 'https://drive.google.com',
+};
+
 /** Settings as an operator would have them who sets nothing. */
 export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
@@ -25,12 +35,20 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     color: '#3552d0',
   },
   brandPictures: null,
+  baseMap: { baseMap: { kind: 'built_in' }, token: null, file: null },
+  drive: {
+    client: null,
+    serviceAccount: null,
+    missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    bases: NOWHERE,
+  },
   operatorEmail: 'operator@overfly.example',
   contact: { proofBits: 0 },
   secretKey: 'a secret key of the tests, of no use elsewhere',
   demo: { enabled: false, password: 'overfly-demo-2026' },
   staffTwoFactor: 'optional',
   trustProxy: false,
+  observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },
   logLevel: 'silent',
   ...changes,
 });

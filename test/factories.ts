@@ -11,6 +11,7 @@ import { SubmissionInput } from '#domain/submissions.ts';
 import { createPerson } from '#server/features/accounts/service.ts';
 import { createCompany } from '#server/features/companies/service.ts';
 import { prepareDownload } from '#server/features/downloads/prepared.ts';
+import { processFile } from '#server/features/files/jobs.ts';
 import { invite } from '#server/features/invitations/service.ts';
 import { tell } from '#server/features/notifications/service.ts';
 import { createProject } from '#server/features/projects/service.ts';
@@ -170,6 +171,19 @@ export async function makeFile(
   );
 }
 
+/** A viewpoint of a project, its name unlike any other of this test run. */
+export const makeViewpoint = (
+  ctx: Context,
+  projectId: string,
+  changes: Partial<Insertable<DB['viewpoints']>> = {},
+) => {
+  const place = { latitude: 31.5585, longitude: -97.129 };
+  const values = { projectId, name: unique('View'), ...place, ...changes };
+  return ctx.db.as(SYSTEM, (tx) =>
+    tx.insertInto('viewpoints').values(values).returningAll().executeTakeFirstOrThrow(),
+  );
+};
+
 /** A film of a submission; `played` is what browsers get of it. */
 export async function makeVideo(
   ctx: Context,
@@ -265,6 +279,17 @@ export async function makeUndeliveredMail(ctx: Context): Promise<string> {
   const { rows } = await ctx.db.pool.query<{ id: string }>(
     "update mails set attempts = 1, last_error = 'connect ECONNREFUSED' where subject = $1 returning id",
     [mail.subject],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** A job about a photo that is not there, which was tried for the last time; answers its id. */
+export async function makeGivenUpJob(ctx: Context, fileId: string = randomUUID()) {
+  await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
+  const { rows } = await ctx.db.pool.query<{ id: string }>(
+    `update pgboss.job set state = 'failed', retry_count = 8, completed_on = now(),
+      output = '{"message":"The disk is gone."}' where data->>'fileId' = $1 returning id`,
+    [fileId],
   );
   return rows[0]?.id ?? '';
 }

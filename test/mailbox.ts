@@ -10,6 +10,8 @@ export type ReceivedMail = {
   html: string;
   /** By name in small letters, as they stand in the message. */
   headers: Record<string, string>;
+  /** What its HTML shows and it carries. */
+  pictures: { type: string; contentId: string | undefined }[];
   /** Addresses that the HTML part links to. */
   links: string[];
 };
@@ -37,6 +39,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ReceivedMail> {
     href.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
   );
   return {
+    pictures: mail.attachments.map(({ mimeType, contentId }) => ({ type: mimeType, contentId })),
     to: (mail.to ?? []).map(({ address }) => address).join(', '),
     subject: mail.subject ?? '',
     text: mail.text ?? '',

@@ -16,6 +16,7 @@ import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
 import { openTestDatabase, testLog } from './database.ts';
@@ -42,7 +43,8 @@ export type Site = {
   close(): Promise<void>;
 };
 
-type SiteOptions = { config?: Partial<Config>; log?: Context['log'] };
+/** `db` is migrated; the site closes it. Without one, a new one is made. */
+type SiteOptions = { config?: Partial<Config>; log?: Context['log']; db?: Database };
 
 /** A site for the tests of a file or of a `describe`: made before the first of them, removed after the last. */
 export function runSite(options?: SiteOptions): Site {
@@ -66,7 +68,7 @@ export function runSite(options?: SiteOptions): Site {
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-site-'));
   const clock = createTestClock();
-  const db = await openTestDatabase();
+  const db = options.db ?? (await openTestDatabase());
   const ctx = await createContext(testConfig(dataDir, options.config), {
     db,
     log: options.log ?? testLog,

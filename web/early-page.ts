@@ -1,6 +1,6 @@
 // Stands in the page itself (see vite.config.ts): shows what a project begins with while the scripts of the
 // app are on their way, from the answers that came with the page (server/platform/http/early-answers.ts),
-// or from what was seen before. Nothing can be imported here.
+// or from what was seen before, which the service worker puts there. Nothing can be imported here.
 
 (() => {
   type Project = { name: string; description: string | null };
@@ -13,18 +13,12 @@
     mediaUrl: string;
   };
   type Beginning = { project?: Project | undefined; files?: Photo[] | undefined };
-  type Kept = {
-    personId: string;
-    answers: { key: [string[], { input?: Record<string, string> }]; data: never }[];
-  };
-
-  const [, id] = /^\/dashboard\/projects\/([\da-f-]{36})\/?$/.exec(location.pathname) ?? [];
   const root = document.querySelector('#root');
-  if (id === undefined || !root) return;
+  const textOf = (id: string) => document.querySelector(id)?.textContent;
 
   /** The answers of the page, which the app takes from here (web/lib/early-answers.ts). */
   function given(): Beginning | null {
-    const text = document.querySelector('#early-answers')?.textContent;
+    const text = textOf('#early-answers');
     if (!text) return null;
     const answers = Object.entries(JSON.parse(text) as Record<string, unknown>);
     const headers = { 'content-type': 'application/json' };
@@ -43,24 +37,15 @@
     };
   }
 
-  /** What this person saw of it last (web/lib/kept-answers.ts). */
-  async function seen(): Promise<Beginning | null> {
+  /** What this person saw of it last (web/offline-worker.ts). */
+  function seen(): Beginning | null {
     const session = localStorage.getItem('overfly.session');
-    const answer = session && (await caches.match('/kept-answers'));
-    if (!answer) return null;
-    const { personId, answers } = (await answer.json()) as Kept;
-    if ((JSON.parse(session) as { user: { id: string } }).user.id !== personId) return null;
-    const find = (query: string, input: string, value: string | undefined) =>
-      answers.find(
-        ({ key: [path, options] }) => path.join('.') === query && options.input?.[input] === value,
-      )?.data;
-    const weeks = find('submissions.listPublished', 'projectId', id) as
-      | { submissions: { id: string }[] }
-      | undefined;
-    const files = find('files.listPublished', 'submissionId', weeks?.submissions[0]?.id) as
-      | { files: Photo[] }
-      | undefined;
-    return { project: find('projects.get', 'id', id), files: files?.files };
+    const text = textOf('#seen');
+    if (!session || !text) return null;
+    const { personId, ...beginning } = JSON.parse(text) as Beginning & { personId: string };
+    return (JSON.parse(session) as { user: { id: string } }).user.id === personId
+      ? beginning
+      : null;
   }
 
   function pictureOf({ fileName, width, height, presets, mediaUrl }: Photo): HTMLImageElement {
@@ -76,9 +61,9 @@
     });
   }
 
-  function show({ project, files }: Beginning): void {
+  function show({ project, files }: Beginning): boolean {
     const isThere = () => root?.querySelector('h1, form, [role="alert"]');
-    if (!root || !project || isThere()) return;
+    if (!root || !project || isThere()) return false;
     const page = document.createElement('main');
     page.className = 'early';
     const add = (name: 'h1' | 'p', textContent: string | null) => {
@@ -96,18 +81,36 @@
       page.remove();
     });
     watcher.observe(root, { childList: true, subtree: true });
+    return true;
   }
 
+  /** Starts the app: its parts stand aside in the page (vite.config.ts). The script waits for its styles. */
+  async function startApp(): Promise<void> {
+    const parts = document.querySelector<HTMLTemplateElement>('template#app')?.content;
+    const script = parts?.querySelector('script');
+    if (!parts || !script) return;
+    script.remove();
+    const sheets = [...parts.querySelectorAll('[rel="stylesheet"]')].map(
+      (sheet) =>
+        new Promise((resolve) => {
+          sheet.addEventListener('load', resolve);
+          sheet.addEventListener('error', resolve);
+        }),
+    );
+    document.head.append(parts);
+    await Promise.all(sheets);
+    document.head.append(script);
+  }
+
+  let isShown = false;
   try {
-    const beginning = given();
-    if (beginning) show(beginning);
-    // Where the browser keeps nothing, or something else, the app finds out.
-    else if ('caches' in window)
-      void seen().then(
-        (found) => found && show(found),
-        () => {},
-      );
+    const beginning = given() ?? seen();
+    if (beginning) isShown = show(beginning);
   } catch {
     // The app asks anew.
   }
+  // What is shown is painted first. In a tab that nobody looks at there are no frames to wait for.
+  if (isShown && document.visibilityState === 'visible')
+    requestAnimationFrame(() => setTimeout(() => void startApp()));
+  else void startApp();
 })();

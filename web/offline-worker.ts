@@ -19,6 +19,10 @@ type Worker = {
 const worker = self as unknown as Worker;
 const SHELL = '/dashboard';
 const SHELLS = 'overfly-shell-';
+const ANSWERS = '/kept-answers';
+const PROJECT = /^\/dashboard\/projects\/([\da-f-]{36})\/?$/;
+/** How long a page that was never seen may keep waiting, milliseconds. */
+const PATIENCE = 3000;
 const PICTURES = 'overfly-pictures';
 const MOST = { pictures: 400, bytes: 64 * 1024 ** 2 };
 /** Of a person's pictures, by all but the seal, which changes; the largest are for zooming, and not kept. */
@@ -58,7 +62,59 @@ async function page(event: Fetching): Promise<Response> {
   const shell = await cache.match(SHELL);
   if (!shell) return fetch(event.request);
   event.waitUntil(cache.add(SHELL).catch(() => {}));
-  return shell;
+  const [, projectId] = PROJECT.exec(new URL(event.request.url).pathname) ?? [];
+  if (projectId === undefined) return shell;
+  const seen = await seenOf(projectId).catch(() => null);
+  return seen === null ? fromServer(event.request, shell) : withSeen(shell, seen);
+}
+
+/** A project never seen comes from the server, which sends its first answers along. */
+async function fromServer(request: Request, shell: Response): Promise<Response> {
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(resolve, PATIENCE, shell.clone());
+  });
+  const answer = fetch(request).then(
+    (given) => (given.ok ? given : shell),
+    () => shell,
+  );
+  return Promise.race([answer, late]);
+}
+
+type Kept = {
+  personId: string;
+  answers: { key: [string[], { input?: Record<string, string> }]; data: never }[];
+};
+
+/** What was seen of a project last, for early-page.ts, from web/lib/kept-answers.ts. */
+async function seenOf(projectId: string): Promise<object | null> {
+  const answer = await caches.match(ANSWERS);
+  if (!answer) return null;
+  const { personId, answers } = (await answer.json()) as Kept;
+  const find = (query: string, input: string, value: string | undefined) =>
+    answers.find(
+      ({ key: [path, options] }) => path.join('.') === query && options.input?.[input] === value,
+    )?.data;
+  const project = find('projects.get', 'id', projectId);
+  const weeks = find('submissions.listPublished', 'projectId', projectId) as
+    | { submissions: { id: string }[] }
+    | undefined;
+  const files = find('files.listPublished', 'submissionId', weeks?.submissions[0]?.id) as
+    | { files: { kind: string; presets: number[] }[] }
+    | undefined;
+  const photo = files?.files.find(({ kind, presets }) => kind === 'photo' && presets.length > 0);
+  return project ? { personId, project, files: photo ? [photo] : [] } : null;
+}
+
+/** With it, the page is painted before the scripts of the app have begun. */
+async function withSeen(shell: Response, seen: object): Promise<Response> {
+  const json = JSON.stringify(seen).replaceAll('<', String.raw`\u003c`);
+  const html = (await shell.text()).replace(
+    '<!--early-answers-->',
+    () => `<script type="application/json" id="seen">${json}</script>`,
+  );
+  const headers = new Headers(shell.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html, { headers });
 }
 
 const asset = async (request: Request) => (await caches.match(request)) ?? fetch(request);

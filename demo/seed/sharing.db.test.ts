@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FormSubmissionQuery } from '#domain/form-submissions.ts';
 import { inboxFor } from '#server/features/form-submissions/service.ts';
+import { ShareLinkQuery } from '#domain/share-links.ts';
 import { shareLinksFor } from '#server/features/share-links/service.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { testConfig } from '#test/config.ts';
@@ -37,7 +38,8 @@ test("of the sample client's links one has a password, the other has expired", a
   });
   const session = await findSession(ctx.db, token, ctx.clock());
   if (!session) throw new Error('The client is not signed in.');
-  const links = await shareLinksFor(ctx, { viewer: session.viewer, origin: 'http://localhost' });
+  const owner = { viewer: session.viewer, origin: 'http://localhost' };
+  const { shareLinks: links } = await shareLinksFor(ctx, owner, ShareLinkQuery.parse({}));
   const daysSince = (at: string) => (ctx.clock().getTime() - Date.parse(at)) / 86_400_000;
   const states = links.map(({ title, hasPassword, expiresAt, createdAt }) => ({
     title,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { InvitationInput } from '#domain/invitations.ts';
 import { ProjectQuery } from '#domain/projects.ts';
-import { ShareLinkInput } from '#domain/share-links.ts';
+import { ShareLinkInput, ShareLinkQuery } from '#domain/share-links.ts';
 import { invite } from '#server/features/invitations/service.ts';
 import { projectsFor } from '#server/features/projects/service.ts';
 import { createShareLink, shareLinksFor } from '#server/features/share-links/service.ts';
@@ -57,7 +57,8 @@ async function viewerOf(ctx: Context, email: string): Promise<Viewer | null> {
 type Owner = { viewer: Viewer; origin: string };
 
 async function seedShareLinks(ctx: Context, owner: Owner) {
-  const known = new Set((await shareLinksFor(ctx, owner)).map(({ title }) => title));
+  const { shareLinks } = await shareLinksFor(ctx, owner, ShareLinkQuery.parse({}));
+  const known = new Set(shareLinks.map(({ title }) => title));
   const projects = await projectsFor(ctx, SYSTEM, ProjectQuery.parse({}));
   const project = projects.find(({ name }) => name === SAMPLE_PROJECTS[0]?.name);
   for (const { createdDaysAgo, expiresInDays, ...link } of SHARE_LINKS) {

@@ -128,7 +128,12 @@ async function upload(ctx: Context, submissionId: string, files: readonly Sample
     if (known.has(fileName)) continue;
     const bytes = await read();
     const id = randomUUID();
-    await createUpload(ctx, SYSTEM, { id, submissionId, fileName, fileSize: bytes.length });
+    await createUpload(ctx, SYSTEM, {
+      id,
+      home: { submissionId },
+      fileName,
+      fileSize: bytes.length,
+    });
     await ctx.uploads.append(id, Readable.from([bytes]));
     await finishUpload(ctx, SYSTEM, id);
   }

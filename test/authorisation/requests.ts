@@ -5,8 +5,8 @@ import {
   makeDownload,
   makeFile,
   makeFormSubmission,
+  makeGivenUpJob,
   makeProject,
-  makeShareLink,
   makeSubmission,
   makeUndeliveredMail,
   PASSWORD,
@@ -23,8 +23,14 @@ import {
   type PlainRequest,
   type Prepare,
 } from './attempt.ts';
+import { DRIVE_REQUESTS } from './drive-requests.ts';
+import { DRIVE_TRANSFER_REQUESTS } from './drive-transfer-requests.ts';
+import { MAP_REQUESTS } from './map-requests.ts';
 import { NOTIFICATION_REQUESTS } from './notification-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
+import { lockedPath, share, SHARE_REQUESTS } from './share-requests.ts';
+import { STORED_FILE_REQUESTS } from './stored-file-requests.ts';
+import { VIEWPOINT_REQUESTS } from './viewpoint-requests.ts';
 import type { ViewerName } from './table.ts';
 import { LINK_PASSWORD, type World } from './world.ts';
 
@@ -75,13 +81,13 @@ const companiesAndProjects: Record<string, Prepare> = {
     return input({ id, typedName: name });
   },
 };
-
 const submissions: Record<string, Prepare> = {
   'submissions.listPublished': ({ project }) => input({ projectId: project.id }),
   'submissions.latestCovers': none,
   'submissions.getPublished': ({ published }) => input({ id: published.id }),
   'submissions.getPublished of a draft': ({ draft }) => input({ id: draft.id }),
   'submissions.list': none,
+  'submissions.library': none,
   'submissions.get': ({ draft }) => input({ id: draft.id }),
   'submissions.create': ({ project }) => input({ projectId: project.id, title: unique() }),
   'submissions.update': ({ draft }) => input({ id: draft.id, title: unique() }),
@@ -131,71 +137,13 @@ const files: Record<string, Prepare> = {
   'files.remove': async (world) => input({ id: (await spareSubmission(world)).file.id }),
   'uploads.list': ({ draft }) => input({ submissionId: draft.id }),
   'uploads.check': ({ draft, file }) => input({ submissionId: draft.id, sha256: [file.sha256] }),
+  'rasters.list': ({ draft }) => input({ submissionId: draft.id }),
+  'rasters.update of a photo': ({ file }) => input({ fileId: file.id, epsg: 32_614 }),
+  'visits.compare': ({ project, file }) => input({ projectId: project.id, sizes: [file.fileSize] }),
   'uploads.discard': async (world) => input({ id: await startUpload(world) }),
   'downloads.plan': ({ published }) => input({ submissionId: published.id }),
   'downloads.plan of a draft': ({ draft }) => input({ submissionId: draft.id }),
 };
-
-/** A client's attempt is at a link of their own; everyone else's at one of the client. */
-const clientsLink = ({ ctx, people, project }: World) =>
-  makeShareLink(ctx, people.client.viewer, { projectId: project.id });
-const colleaguesLink = ({ ctx, colleague, project }: World) =>
-  makeShareLink(ctx, colleague.viewer, { projectId: project.id });
-
-const shareLinks: Record<string, Prepare> = {
-  'shareLinks.list': none,
-  'shareLinks.create': ({ project }) => input({ projectId: project.id }),
-  'shareLinks.create to a draft': ({ project, draft }) =>
-    input({ projectId: project.id, submissionId: draft.id }),
-  'shareLinks.update': async (world) =>
-    input({ id: (await clientsLink(world)).id, isActive: false }),
-  'shareLinks.remove': async (world) => input({ id: (await clientsLink(world)).id }),
-  "shareLinks.update of a colleague's": async (world) =>
-    input({ id: (await colleaguesLink(world)).id, isActive: false }),
-  "shareLinks.remove of a colleague's": async (world) =>
-    input({ id: (await colleaguesLink(world)).id }),
-  'shareLinks.open': ({ link }) => input({ token: link.token }),
-  'shareLinks.open of a closed link': ({ closed }) => input({ token: closed.token }),
-  'shareLinks.openFiles': ({ link, published }) =>
-    input({ token: link.token, submissionId: published.id }),
-  'shareLinks.openFiles of a draft': ({ link, draft }) =>
-    input({ token: link.token, submissionId: draft.id }),
-  'shareLinks.openFiles of another company': ({ link, theirSubmission }) =>
-    input({ token: link.token, submissionId: theirSubmission.id }),
-  'shareLinks.openFiles of a closed link': ({ closed, published }) =>
-    input({ token: closed.token, submissionId: published.id }),
-};
-
-/** The same with the cookie of a browser that gave the password of the locked link, beside its others. */
-const withPass =
-  (prepare: Prepare): Prepare =>
-  async (world, viewer) => {
-    const attempt = await prepare(world, viewer);
-    const cookies = [world.headers[viewer].cookie, world.locked.pass];
-    return { ...attempt, headers: { cookie: cookies.filter(Boolean).join('; ') } };
-  };
-
-const lockedPath = ({ locked }: World) => `/shared/${locked.token}`;
-const ofLocked: Record<string, Prepare> = {
-  'shareLinks.open': ({ locked }) => input({ token: locked.token }),
-  'shareLinks.openFiles': ({ locked, published }) =>
-    input({ token: locked.token, submissionId: published.id }),
-  'GET /media/s/:shareLinkId/f/:fileId/:seal/:name': ({ ctx, file, locked }) =>
-    get(`${derivativesUrl(ctx.signer, share(locked.id), file.id)}/w256.webp`),
-  'GET /media/s/:shareLinkId/o/:fileId/:seal/:name': ({ ctx, file, locked }) =>
-    get(originalUrl(ctx.signer, share(locked.id), file)),
-  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': ({ ctx, locked, published }) =>
-    get(archiveUrl(ctx.signer, share(locked.id), published.id, 'photos.zip')),
-  'GET /shared/:token': (world) => get(lockedPath(world)),
-  'GET /shared/:token/week': (world) => get(`${lockedPath(world)}/week`),
-};
-/** All that a visitor may ask for under a link, tried at the locked one: as it is, and with its pass. */
-const locked = Object.fromEntries(
-  Object.entries(ofLocked).flatMap(([name, prepare]) => [
-    [`${name} of a locked link`, prepare],
-    [`${name} of a locked link with its pass`, withPass(prepare)],
-  ]),
-);
 
 const EXPORT = 'GET /api/operator/form-submissions/export';
 
@@ -211,6 +159,10 @@ const inbox: Record<string, Prepare> = {
     input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),
   'mails.listUndelivered': none,
   'mails.retry': async ({ ctx }) => input({ id: await makeUndeliveredMail(ctx) }),
+  'system.read': none,
+  'system.storage': none,
+  'system.retryAllJobs': none,
+  'system.retryJob': async ({ ctx }) => input({ id: await makeGivenUpJob(ctx) }),
   [EXPORT]: () => get('/api/operator/form-submissions/export'),
 };
 
@@ -262,7 +214,6 @@ const uploads: Record<string, Prepare> = {
 };
 
 const person = ({ id }: { id: string }) => ({ kind: 'person', profileId: id }) as const;
-const share = (shareLinkId: string) => ({ kind: 'share', shareLinkId }) as const;
 const FALSE_SEAL = /[^/]+(?=\/[^/]+$)/;
 
 const media: Record<string, Prepare> = {
@@ -337,7 +288,7 @@ const downloads: Record<string, Prepare> = {
   },
   'GET /downloads/t/:token/:name': async (world) => get(await byToken(world)),
   'GET /downloads/t/:token/:name that was made up': async (world) =>
-    get((await byToken(world)).replace(/t\/./, 't/-')),
+    get((await byToken(world)).replace(/\/t\/[^/]+/, '/t/made-up')),
   'GET /downloads/p/:profileId/:submissionId/:seal/:name': async (world) =>
     get(await clientsArchive(world)),
   'GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal': async (world) =>
@@ -353,6 +304,10 @@ const pages: Record<string, Prepare> = {
   'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
   'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
   'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
+  'GET /shared/:token/slider': ({ link }) => get(`/shared/${link.token}/slider`),
+  'GET /shared/:token/slider of a closed link': ({ closed }) =>
+    get(`/shared/${closed.token}/slider`),
+  'POST /shared/:token/slider': ({ link }) => post(`/shared/${link.token}/slider`),
   'POST /shared/:token': ({ link }) => post(`/shared/${link.token}`),
   'POST /shared/:token of a locked link': (world) => give(lockedPath(world), LINK_PASSWORD),
   'POST /shared/:token of a locked link with a wrong password': (world) =>
@@ -379,15 +334,18 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   'health.live': none,
   'overview.client': none,
   'overview.staff': none,
-  'overview.clocks': none,
   ...session,
   ...ACCOUNT_REQUESTS,
   ...companiesAndProjects,
   ...PEOPLE_REQUESTS,
   ...submissions,
   ...files,
-  ...shareLinks,
-  ...locked,
+  ...STORED_FILE_REQUESTS,
+  ...VIEWPOINT_REQUESTS,
+  ...SHARE_REQUESTS,
+  ...DRIVE_REQUESTS,
+  ...DRIVE_TRANSFER_REQUESTS,
+  ...MAP_REQUESTS,
   ...inbox,
   ...NOTIFICATION_REQUESTS,
   ...uploads,

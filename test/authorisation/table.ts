@@ -62,7 +62,6 @@ account.renewRecoveryCodes of one that is off             401     401   409     
 
 overview.client                                           401     401   200      200      200    200    200    200
 overview.staff                                            401     401   403      403      403    200    200    200
-overview.clocks                                           401     401   403      403      403    200    200    200
 
 companies.list                                            401     401   403      403      403    200    200    200
 companies.get                                             401     401   403      403      403    200    200    200
@@ -101,6 +100,8 @@ projectMembers.remove                                     401     401   403     
 audit.list                                                401     401   403      403      403    200    200    200
 audit.choices                                             401     401   403      403      403    200    200    200
 
+baseMap.getToken                                          401     401   200      200      200    200    200    200
+
 projects.list                                             401     401   200      200      200    200    200    200
 projects.get                                              401     401   404      404      200    200    200    200
 projects.create                                           401     401   403      403      403    200    200    200
@@ -112,6 +113,7 @@ submissions.latestCovers                                  401     401   200     
 submissions.getPublished                                  401     401   404      404      200    200    200    200
 submissions.getPublished of a draft                       401     401   404      404      404    404    404    404
 submissions.list                                          401     401   403      403      403    200    200    200
+submissions.library                                       401     401   403      403      403    200    200    200
 submissions.get                                           401     401   403      403      403    200    200    200
 submissions.create                                        401     401   403      403      403    200    200    200
 submissions.update                                        401     401   403      403      403    200    200    200
@@ -134,14 +136,55 @@ files.listPublished of a draft                            401     401   404     
 files.list                                                401     401   403      403      403    200    200    200
 files.update                                              401     401   403      403      403    200    200    200
 files.reorder                                             401     401   403      403      403    200    200    200
+files.setChapters                                         401     401   403      403      403    200    200    200
+files.setPoster                                           401     401   403      403      403    200    200    200
 files.retry                                               401     401   403      403      403    200    200    200
 files.remove                                              401     401   403      403      403    200    200    200
 
+storedFiles.list                                          401     401   403      403      403    200    200    200
+storedFiles.consequences                                  401     401   403      403      403    200    200    200
+storedFiles.ofCompany                                     401     401   200      200      200    200    200    200
+uploads.listStandalone                                    401     401   403      403      403    200    200    200
 uploads.list                                              401     401   403      403      403    200    200    200
 uploads.check                                             401     401   403      403      403    200    200    200
+rasters.list                                              401     401   403      403      403    200    200    200
+rasters.update of a photo                                 401     401   403      403      403    404    404    404
+viewpoints.list                                           401     401   404      404      200    200    200    200
+viewpoints.get                                            401     401   404      404      200    200    200    200
+viewpoints.get of a hidden one                            401     401   404      404      404    200    200    200
+viewpoints.update                                         401     401   403      403      403    200    200    200
+viewpoints.reorder                                        401     401   403      403      403    200    200    200
+viewpoints.merge                                          401     401   403      403      403    200    200    200
+viewpoints.split of all photos                            401     401   403      403      403    422    422    422
+viewpoints.setReference                                   401     401   403      403      403    200    200    200
+viewpoints.assign                                         401     401   403      403      403    200    200    200
+timelapses.prepare without photos                         401     401   404      404      409    409    409    409
+timelapses.cancel without photos                          401     401   404      404      409    409    409    409
+visits.compare                                            401     401   403      403      403    200    200    200
 uploads.discard                                           401     401   403      403      403    200    200    200
 
+driveTransfers.import                                     401     401   403      403      403    200    200    200
+driveTransfers.imports                                    401     401   403      403      403    200    200    200
+driveTransfers.cancel                                     401     401   403      403      403    200    200    200
+driveTransfers.retry                                      401     401   403      403      403    200    200    200
+driveTransfers.checkForNew without a folder               401     401   403      403      403    422    422    422
+driveTransfers.save                                       401     401   403      403      403    200    200    200
+driveTransfers.save of a draft                            401     401   403      403      403    409    409    409
+driveTransfers.cancelSave                                 401     401   403      403      403    200    200    200
+driveTransfers.saves                                      401     401   403      403      403    200    200    200
+
 downloads.plan                                            401     401   404      404      200    200    200    200
+drive.status                                              401     401   403      403      403    200    200    200
+drive.connect                                             401     401   403      403      403    409    409    409
+drive.disconnect                                          401     401   403      403      403    409    409    409
+drive.look                                                401     401   403      403      403    409    409    409
+drive.recent                                              401     401   403      403      403    409    409    409
+drive.publicity                                           401     401   403      403      403    409    409    409
+drive.makePublic                                          401     401   403      403      403    409    409    409
+drive.takeBack                                            401     401   403      403      403    409    409    409
+
+reports.prepare                                           401     401   404      404      200    200    200    200
+reports.prepare of a draft                                401     401   404      404      404    404    404    404
 downloads.plan of a draft                                 401     401   404      404      404    200    200    200
 downloads.measure                                         401     401   404      404      200    200    200    200
 downloads.prepare                                         401     401   404      404      200    200    200    200
@@ -149,6 +192,21 @@ downloads.prepare of a draft                              401     401   404     
 downloads.list                                            401     401   200      200      200    200    200    200
 downloads.remove                                          401     401   404      404      200    404    404    404
 downloads.makeAddress                                     401     401   404      404      200    404    404    404
+
+maps.ofProject                                            401     401   404      404      200    200    200    200
+maps.measure                                              401     401   200      200      200    200    200    200
+maps.measure of a height                                  401     401   404      404      200    200    200    200
+measurements.list                                         401     401   404      404      200    200    200    200
+measurements.list of a draft                              401     401   404      404      404    200    200    200
+measurements.create                                       401     401   404      404      200    200    200    200
+measurements.create of a draft                            401     401   404      404      404    200    200    200
+measurements.rename                                       401     401   404      404      200    200    200    200
+measurements.rename of a colleague's                      401     401   404      404      404    200    200    200
+measurements.remove                                       401     401   404      404      200    200    200    200
+measurements.remove of a colleague's                      401     401   404      404      404    200    200    200
+GET /api/submissions/:id/measurements.geojson             401     401   404      404      200    200    200    200
+GET /api/submissions/:id/measurements.csv                 401     401   404      404      200    200    200    200
+GET /api/submissions/:id/measurements.csv of a draft      401     401   404      404      404    200    200    200
 
 shareLinks.list                                           401     401   200      200      200    200    200    200
 shareLinks.create                                         401     401   403      403      200    200    200    200
@@ -165,6 +223,10 @@ formSubmissions.list                                      401     401   403     
 formSubmissions.update                                    401     401   403      403      403    200    200    200
 mails.listUndelivered                                     401     401   403      403      403    200    200    200
 mails.retry                                               401     401   403      403      403    200    200    200
+system.read                                               401     401   403      403      403    200    200    200
+system.storage                                            401     401   403      403      403    200    200    200
+system.retryJob                                           401     401   403      403      403    200    200    200
+system.retryAllJobs                                       401     401   403      403      403    200    200    200
 notifications.list                                        401     401   200      200      200    200    200    200
 notifications.markRead                                    401     401   404      404      200    404    404    404
 notifications.markAllRead                                 401     401   200      200      200    200    200    200
@@ -183,6 +245,25 @@ shareLinks.open of a locked link                          401     401   401     
 shareLinks.open of a locked link with its pass            200     200   200      200      200    200    200    200
 shareLinks.openFiles of a locked link                     401     401   401      401      401    401    401    401
 shareLinks.openFiles of a locked link with its pass       200     200   200      200      200    200    200    200
+shareLinks.openMaps                                       200     200   200      200      200    200    200    200
+shareLinks.openMaps of a closed link                      404     404   404      404      404    404    404    404
+shareLinks.openMaps of a locked link                      401     401   401      401      401    401    401    401
+shareLinks.openMaps of a locked link with its pass        200     200   200      200      200    200    200    200
+shareLinks.openMeasurements                               200     200   200      200      200    200    200    200
+shareLinks.openMeasurements of a draft                    404     404   404      404      404    404    404    404
+shareLinks.openMeasurements of a locked link              401     401   401      401      401    401    401    401
+shareLinks.openMeasurements of a locked link with its pass 200     200   200      200      200    200    200    200
+shareLinks.measure                                        200     200   200      200      200    200    200    200
+shareLinks.measure of a closed link                       404     404   404      404      404    404    404    404
+shareLinks.noteLook                                       200     200   200      200      200    200    200    200
+shareLinks.noteLook of a draft                            404     404   404      404      404    404    404    404
+shareLinks.noteLook of a closed link                      404     404   404      404      404    404    404    404
+shareLinks.noteLook of a locked link                      401     401   401      401      401    401    401    401
+shareLinks.noteLook of a locked link with its pass        200     200   200      200      200    200    200    200
+shareLinks.measure of a height                            200     200   200      200      200    200    200    200
+shareLinks.measure of a height without maps               404     404   404      404      404    404    404    404
+shareLinks.measure of a locked link                       401     401   401      401      401    401    401    401
+shareLinks.measure of a locked link with its pass         200     200   200      200      200    200    200    200
 
 POST /api/uploads                                         401     401   403      403      403    201    201    201
 HEAD /api/uploads/:id                                     401     401   403      403      403    200    200    200
@@ -203,6 +284,12 @@ GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link 401     401   4
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
+GET /media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name 404     404   404      404      200    404    404    404
+GET /media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name with a false seal 404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name 200     200   200      200      200    200    200    200
+GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name closed 404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name without maps 404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name of a locked link 401     401   401      401      401    401    401    401
 GET /downloads/p/:profileId/:submissionId/:seal/:name     404     404   404      404      200    404    404    404
 GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200
@@ -211,13 +298,38 @@ GET /downloads/d/:profileId/:downloadId/:name              404     404   404    
 GET /downloads/d/:profileId/:downloadId/:name of a colleague  404   404   404      404      404    404    404    404
 GET /downloads/t/:token/:name                             200     200   200      200      200    200    200    200
 GET /downloads/t/:token/:name that was made up            404     404   404      404      404    404    404    404
+GET /api/operator/drive/callback                          303     303   403      403      403    303    303    303
+GET /api/operator/drive/thumbnails/:id                    401     401   403      403      403    409    409    409
+GET /reports/p/:profileId/:submissionId/:seal/report.pdf  404     404   404      404      200    404    404    404
+GET /reports/p/:profileId/:submissionId/:seal/report.pdf with a false seal  404  404  404  404  404  404  404  404
+GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf  200   200   200      200      200    200    200    200
+GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf of a closed link  404  404  404  404  404  404  404  404
+GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf of a locked link  401  401  401  401  401  401  401  401
+GET /timelapses/p/:profileId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 
+GET /map/frame                                            200     200   200      200      200    200    200    200
+GET /embedded-maps/:submissionId                          401     401   404      404      200    200    200    200
+GET /previews/:submissionId                               401     401   404      404      200    200    200    200
+GET /previews/:submissionId of a draft                    401     401   404      404      404    404    404    404
+GET /embedded-maps/:submissionId of a draft               401     401   404      404      404    200    200    200
+GET /drive-previews/:submissionId/:linkId                 401     401   404      404      200    200    200    200
+GET /drive-previews/:submissionId/:linkId of a draft      401     401   404      404      404    200    200    200
+
 GET /shared/:token                                        200     200   200      200      200    200    200    200
 GET /shared/:token of a closed link                       404     404   404      404      404    404    404    404
+GET /shared/:token/picture.jpg                            200     200   200      200      200    200    200    200
+GET /shared/:token/picture.jpg of a closed link           404     404   404      404      404    404    404    404
+GET /shared/:token/picture.jpg of a locked link           401     401   401      401      401    401    401    401
+GET /shared/:token/picture.jpg of a locked link with its pass  200  200   200     200      200    200    200    200
 GET /shared/:token/week                                   200     200   200      200      200    200    200    200
 GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
+GET /shared/:token/slider                                 200     200   200      200      200    200    200    200
+GET /shared/:token/slider of a closed link                404     404   404      404      404    404    404    404
+GET /shared/:token/slider of a locked link                401     401   401      401      401    401    401    401
+GET /shared/:token/slider of a locked link with its pass  200     200   200      200      200    200    200    200
+POST /shared/:token/slider                                303     303   303      303      303    303    303    303
 POST /shared/:token                                       303     303   303      303      303    303    303    303
 POST /shared/:token/week                                  303     303   303      303      303    303    303    303
 POST /shared/:token/week of a closed link                 404     404   404      404      404    404    404    404

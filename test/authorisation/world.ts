@@ -9,6 +9,7 @@ import {
   makeShareLink,
   makeSubmission,
 } from '../factories.ts';
+import { makeRaster } from '../fixtures/rasters.ts';
 import type { ViewerName } from './table.ts';
 
 /** What the password of the locked link is. */
@@ -47,14 +48,16 @@ export async function makeWorld({ ctx, inject }: Site) {
   const project = await makeProject(ctx, company.id);
   const published = await makeSubmission(ctx, project.id, { published: true });
   const draft = await makeSubmission(ctx, project.id);
-  const file = await makeFile(ctx, published);
-  await makeFile(ctx, draft);
+  const [file] = [await makeFile(ctx, published), await makeFile(ctx, draft)];
+  const raster = await makeRaster(ctx, published);
   const theirs = await makeProject(ctx, elsewhere.id);
   const theirSubmission = await makeSubmission(ctx, theirs.id, { published: true });
   await makeFile(ctx, theirSubmission);
 
-  const link = await makeShareLink(ctx, people.client.viewer, { projectId: project.id });
-  const closed = await makeShareLink(ctx, people.client.viewer, { projectId: project.id });
+  const openLink = (switches = {}) =>
+    makeShareLink(ctx, people.client.viewer, { projectId: project.id, ...switches });
+  const [link, closed] = [await openLink(), await openLink()];
+  const mapless = await openLink({ showMaps: false });
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
   const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
@@ -78,6 +81,7 @@ export async function makeWorld({ ctx, inject }: Site) {
     link.id,
     closed.id,
     locked.id,
+    mapless.id,
   ];
   return {
     ctx,
@@ -87,12 +91,14 @@ export async function makeWorld({ ctx, inject }: Site) {
     published,
     draft,
     file,
+    raster,
     theirSubmission,
     people,
     colleague,
     link,
     closed,
     locked,
+    mapless,
     headers,
     /** Ids that a viewer never reads in an answer, unless they hold a link to the thing. */
     hidden: {

@@ -5,6 +5,8 @@ type Target = {
   cookie: string;
   submissionId: string;
   chunkBytes: number;
+  /** notes.txt unless told. */
+  fileName?: string;
   /** Chunks after which it waits for `goOn`, so that it cannot be done before its time. */
   waitsAfter: number;
 };
@@ -21,7 +23,7 @@ export type PersistentUpload = {
 };
 
 export function startPersistentUpload(target: Target, bytes: Buffer): PersistentUpload {
-  const { url, cookie, submissionId, chunkBytes, waitsAfter } = target;
+  const { url, cookie, submissionId, chunkBytes, waitsAfter, fileName = 'notes.txt' } = target;
   const gate = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<string>();
   const waiting: { bytes: number; resolve: () => void }[] = [];
@@ -30,7 +32,7 @@ export function startPersistentUpload(target: Target, bytes: Buffer): Persistent
   const upload = new Upload(bytes, {
     endpoint: `${url}/api/uploads`,
     chunkSize: chunkBytes,
-    metadata: { submissionId, filename: 'notes.txt' },
+    metadata: { submissionId, filename: fileName },
     headers: { cookie },
     retryDelays: Array.from({ length: 1000 }, () => 100),
     onShouldRetry: () => true,

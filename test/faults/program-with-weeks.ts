@@ -9,15 +9,16 @@ import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '
 
 /**
  * The real program in a process of its own, on the kind of database of this run, with an operator,
- * an empty submission and `count` drafts that could be published.
+ * an empty submission and `count` drafts that could be published. `more` settings go to the program.
  */
-export async function startWithWeeks(count: number) {
+export async function startWithWeeks(count: number, more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-faults-'));
   const database = testDatabaseKind() === 'server' ? await createServerDatabase() : null;
   const settings = {
     DATA_DIR: dataDir,
     DEMO: '0',
     LOG_LEVEL: 'fatal',
+    ...more,
     ...(database && { DATABASE_URL: database.url }),
   };
   const made = await prepare(settings, count);

@@ -3,7 +3,9 @@
 import pino from 'pino';
 import { openServer } from '#server/platform/db/database.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
+import { createDecoder } from '#server/platform/media/decoder.ts';
 import { createQueue } from '#server/platform/queue/queue.ts';
+import { diskStorage } from '#server/platform/storage/disk.ts';
 import { testConfig } from '../config.ts';
 
 const [url = '', mailId = ''] = process.argv.slice(2);
@@ -16,6 +18,8 @@ const mailer = createMailer({
   queue,
   clock: () => new Date(),
   log,
+  storage: diskStorage('/nowhere'),
+  decoder: createDecoder(),
   transport: () => {
     process.stdout.write('delivers\n');
     return new Promise(() => {});

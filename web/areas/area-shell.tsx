@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { isStaffRole } from '#domain/roles.ts';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { VerificationBanner } from '#web/features/sign-in/verification-banner.tsx';
 import { dateTime } from '#web/lib/formats.ts';
@@ -13,17 +14,20 @@ import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
 import { HeaderButton } from '#web/ui/header-button.tsx';
 import { Shell } from '#web/ui/shell.tsx';
-import type { NavEntry, Navigation } from '#web/ui/sidebar.tsx';
+import type { Navigation } from '#web/ui/sidebar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Outlet } from '@tanstack/react-router';
+import type { CommandPaletteProps } from './command-palette.tsx';
 
 const CommandPalette = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
 
-type AreaShellProps = {
+export type AreaShellProps = {
   title: string;
   greeting: (email: string) => string;
   navigation: Navigation;
   otherArea: { label: string; to: string } | null;
+  /** Stands above every screen of the area. */
+  notice?: ReactNode;
 };
 
 async function signOut() {
@@ -35,7 +39,7 @@ async function signOut() {
 }
 
 /** The shell of an area, filled with who is signed in and with what is wrong at the moment. */
-export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellProps) {
+export function AreaShell({ title, greeting, navigation, otherArea, notice }: AreaShellProps) {
   const { user } = useSession();
   if (!user) return null;
   const onSignOut = () => void signOut();
@@ -47,7 +51,7 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
       onSignOut={onSignOut}
       actions={
         <>
-          <Jump entries={navigation.entries} />
+          <Jump entries={navigation.entries} isStaff={isStaffRole(user.role)} />
           {user.mustSetUpSecondFactor ? null : <NotificationBell />}
           <AccountMenu
             email={user.email}
@@ -61,6 +65,7 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
         <>
           <ConnectionBar />
           {user.emailVerified ? null : <VerificationBanner email={user.email} />}
+          {notice}
         </>
       }
     >
@@ -71,7 +76,7 @@ export function AreaShell({ title, greeting, navigation, otherArea }: AreaShellP
 }
 
 /** Opens the command palette, by press or with Ctrl/Cmd+K; it is loaded when it is first wanted. */
-function Jump({ entries }: { entries: readonly NavEntry[] }) {
+function Jump({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);
   useHotkeys([['mod+K', open]], []);
@@ -86,7 +91,7 @@ function Jump({ entries }: { entries: readonly NavEntry[] }) {
         <IconSearch size={18} stroke={1.75} aria-hidden />
       </HeaderButton>
       <Suspense>
-        {openings > 0 ? <CommandPalette entries={entries} openings={openings} /> : null}
+        {openings > 0 ? <CommandPalette {...{ entries, isStaff, openings }} /> : null}
       </Suspense>
     </>
   );

@@ -21,14 +21,16 @@ function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   dialog?.querySelector<HTMLElement>('[data-action]')?.click();
 }
 
-type CommandPaletteProps = {
+export type CommandPaletteProps = {
   entries: readonly NavEntry[];
+  /** For staff a project is where they work on it. */
+  isStaff: boolean;
   /** Opens anew whenever it changes. */
   openings: number;
 };
 
 /** Goes to any screen of the area, or to any project, by typing a part of its name. */
-export function CommandPalette({ entries, openings }: CommandPaletteProps) {
+export function CommandPalette({ entries, isStaff, openings }: CommandPaletteProps) {
   const navigate = useNavigate();
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   useEffect(() => {
@@ -52,7 +54,12 @@ export function CommandPalette({ entries, openings }: CommandPaletteProps) {
         label: name,
         description: address ?? undefined,
         leftSection: <IconBuilding size={18} stroke={1.75} aria-hidden />,
-        onClick: () => void navigate({ to: ROUTES.project, params: { id } }),
+        onClick: () =>
+          void navigate(
+            isStaff
+              ? { to: ROUTES.operatorProject, params: { projectId: id } }
+              : { to: ROUTES.project, params: { id } },
+          ),
       })),
     },
   ];

@@ -23,6 +23,8 @@ export function Loading() {
   );
 }
 
+const ACCOUNTS = [ROUTES.account, ROUTES.operatorAccount];
+
 /** The login guard: lets nobody pass who is not signed in. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -32,12 +34,13 @@ export const signedInRoute = createRoute({
   pendingComponent: Loading,
   beforeLoad: async ({ location }) => {
     let { user } = await session.resolve();
-    if (user?.mustSetUpSecondFactor && location.pathname !== ROUTES.account) {
+    const isAccount = ACCOUNTS.some((path) => path === location.pathname);
+    if (user?.mustSetUpSecondFactor && !isAccount) {
       // What this browser remembers may be from before it was set up.
       await session.verify();
       ({ user } = session.state());
     }
-    if (user?.mustSetUpSecondFactor && location.pathname !== ROUTES.account) {
+    if (user?.mustSetUpSecondFactor && !isAccount) {
       redirect({ to: ROUTES.account, replace: true, throw: true });
     }
     if (user) return;

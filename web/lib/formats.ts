@@ -1,8 +1,10 @@
+import { dateFormat } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
 
 /** The zone that dates are shown in where no project says another. */
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
+const NUMBER = new Intl.NumberFormat('en-US');
 const MEGABYTE = 1024 ** 2;
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
@@ -20,7 +22,7 @@ export function storageSize(bytes: number): string {
 }
 
 /** A whole number with separators: '12,480'. */
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const count = (value: number): string => NUMBER.format(value);
 
 /** 'photo' or 'photos' behind its number: '1 photo', '34 photos'. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
@@ -36,7 +38,7 @@ export function dayOf(value: string, timeZone: string): string {
 
 /** 'Nov 14, 2026' of an instant in the project's time zone, or of a calendar day. */
 export function date(value: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat('en-US', {
     timeZone: isDay(value) ? 'UTC' : timeZone,
     year: 'numeric',
     month: 'short',
@@ -44,9 +46,18 @@ export function date(value: string, timeZone: string): string {
   }).format(new Date(value));
 }
 
+/** 'Sep 14 – Nov 9, 2026' of two calendar days. */
+export const dateRange = (first: string, last: string): string =>
+  dateFormat('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  }).formatRange(new Date(first), new Date(last));
+
 /** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone, or in the browser's own. */
 export function dateTime(value: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'short',

@@ -5,8 +5,9 @@ import { api } from './api.ts';
 /** The queries whose answer an event may have changed; keys match every input below them. */
 export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...queriesOfChange(event),
-  // Whatever changes is in the log.
+  // Whatever changes is in the log, and the end of that on the overview.
   api.audit.key(),
+  api.overview.staff.key(),
 ];
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {
@@ -50,15 +51,32 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         // It leads to what is still there.
         api.notifications.list.key(),
         api.downloads.key(),
+        api.maps.key(),
+        api.viewpoints.key(),
       ];
     case 'file.changed':
       return [
         api.files.list.key({ input: { submissionId: event.submissionId } }),
         api.files.listPublished.key({ input: { submissionId: event.submissionId } }),
+        api.maps.ofProject.key({ input: { projectId: event.projectId } }),
+        api.rasters.list.key({ input: { submissionId: event.submissionId } }),
         api.uploads.list.key({ input: { submissionId: event.submissionId } }),
+        api.storedFiles.list.key(),
+        api.viewpoints.key(),
         api.submissions.key(),
         api.overview.key(),
       ];
+    case 'viewpoints.changed':
+      return [api.viewpoints.key(), api.files.key()];
+    case 'drive-transfers.changed':
+      return [
+        api.driveTransfers.imports.key({ input: { submissionId: event.submissionId } }),
+        api.driveTransfers.saves.key({ input: { submissionId: event.submissionId } }),
+      ];
+    case 'measurements.changed':
+      return [api.measurements.list.key({ input: { submissionId: event.submissionId } })];
+    case 'stored-file.changed':
+      return [api.storedFiles.key(), api.uploads.listStandalone.key(), api.overview.key()];
     case 'share-link.changed':
       return [api.shareLinks.key(), api.notifications.list.key()];
     case 'notifications.changed':

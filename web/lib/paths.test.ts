@@ -30,12 +30,17 @@ describe('ownPath', () => {
   });
 });
 
-it("sends the operator's own account to the back office and everybody else to the dashboard", () => {
-  expect([true, false].map((isOperator) => homeOf({ isOperator }))).toEqual([
-    '/operator',
-    '/dashboard',
-  ]);
-});
+it.each([
+  ['client', false, '/dashboard'],
+  ['operator', true, '/operator'],
+  ['admin', false, '/operator'],
+  ['project_manager', false, '/operator'],
+] as const)(
+  'sends the role %s (own account of the operator: %s) to %s',
+  (role, isOperator, path) => {
+    expect(homeOf({ role, isOperator })).toBe(path);
+  },
+);
 
 it('speaks to the live channel as safely as to the page', () => {
   expect(liveAddress('https://site.example')).toBe('wss://site.example/api/live');

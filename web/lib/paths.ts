@@ -1,3 +1,5 @@
+import { isStaffRole, type Role } from '#domain/roles.ts';
+
 /** The router's patterns: `<Link to={ROUTES.project} params={{ id }}>`. */
 export const ROUTES = {
   auth: '/auth',
@@ -8,7 +10,9 @@ export const ROUTES = {
   dashboard: '/dashboard',
   projects: '/dashboard/projects',
   project: '/dashboard/projects/$id',
+  map: '/dashboard/map',
   week: '/dashboard/projects/$projectId/week/$submissionId',
+  viewpoint: '/dashboard/projects/$projectId/viewpoints/$viewpointId',
   sharing: '/dashboard/sharing',
   downloads: '/dashboard/downloads',
   support: '/dashboard/support',
@@ -18,11 +22,19 @@ export const ROUTES = {
   companies: '/operator/companies',
   companyProjects: '/operator/companies/$companyId',
   allProjects: '/operator/projects',
+  operatorProject: '/operator/projects/$projectId',
+  operatorViewpoint: '/operator/projects/$projectId/viewpoints/$viewpointId',
   submissions: '/operator/content',
   submission: '/operator/content/$submissionId',
+  videos: '/operator/videos',
+  files: '/operator/files',
+  card: '/operator/card',
   operatorSharing: '/operator/sharing',
   formSubmissions: '/operator/submissions',
   audit: '/operator/audit',
+  settings: '/operator/settings',
+  system: '/operator/system',
+  operatorAccount: '/operator/account',
 } as const;
 
 /** Addresses outside the router: other pages of the build, the API, and the live channel. */
@@ -32,12 +44,23 @@ export const ADDRESSES = {
   alive: '/api/health/live',
   live: '/api/live',
   uploads: '/api/uploads',
+  mapFrame: '/map/frame',
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 
-/** Where somebody belongs after sign-in: the operator's own account in the back office. */
-export const homeOf = ({ isOperator }: { isOperator: boolean }): string =>
-  isOperator ? ROUTES.operator : ROUTES.dashboard;
+/** The page that holds the map of a submission in a frame, see server/features/submissions/embedded-map-page.ts. */
+export const embeddedMapPath = (submissionId: string): string => `/embedded-maps/${submissionId}`;
+
+/** The page that holds the preview of a film in Google Drive, see server/features/submissions/drive-preview-page.ts. */
+export const drivePreviewPath = (submissionId: string, linkId: string): string =>
+  `/drive-previews/${submissionId}/${linkId}`;
+
+/** The page that a link to the submission would show, for a frame, see server/features/share-links/preview.ts. */
+export const previewPath = (submissionId: string): string => `/previews/${submissionId}`;
+
+/** Where somebody belongs after sign-in: the operator's own account, and all other staff, in the back office. */
+export const homeOf = ({ isOperator, role }: { isOperator: boolean; role: Role }): string =>
+  isOperator || isStaffRole(role) ? ROUTES.operator : ROUTES.dashboard;
 
 /**
  * The path to go on to after sign-in, if it is one of ours that needs a sign-in; otherwise null.

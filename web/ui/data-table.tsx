@@ -14,7 +14,7 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode;
   /** Makes the column of a DataTable sortable. */
   sortBy?: (row: Row) => string | number | null;
-  /** Makes the column of a PagedTable sortable, by its key. */
+  /** Makes the column of a PagedTable or SortedTable sortable, by its key. */
   isSortable?: boolean;
   /** `heading` names the row, `actions` holds its buttons; on a phone they open and close its card. */
   kind?: 'heading' | 'actions';
@@ -46,11 +46,9 @@ export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
       {...props}
       columns={columns.map((column) => ({ ...column, isSortable: column.sortBy !== undefined }))}
       rows={page.rows}
-      found={rows.length}
-      page={page.current}
+      paging={{ found: rows.length, page: page.current, onPage: setPage }}
       sort={sort}
       onSort={setSort}
-      onPage={setPage}
     />
   );
 }
@@ -65,60 +63,71 @@ type PagedTableProps<Row> = PartProps<Row> & {
 };
 
 /** The same of a list that comes from the server a page at a time, sorted there. */
-export function PagedTable<Row>({ choice, isStale, onChoice, ...props }: PagedTableProps<Row>) {
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { choice, found, isStale, onChoice, ...shown } = props;
   const { sort, page } = choice;
+  const onPage = (wanted: number) => onChoice({ ...(sort && { sort }), page: wanted });
   return (
     <Listing
-      {...props}
+      {...shown}
       isStale={isStale}
-      page={page}
+      paging={{ found, page, onPage }}
       sort={sort}
       onSort={(wanted) => onChoice({ sort: wanted, page: 0 })}
-      onPage={(wanted) => onChoice({ ...(sort && { sort }), page: wanted })}
     />
   );
 }
 
-type ListingProps<Row> = PartProps<Row> & {
-  found: number;
-  page: number;
-  sort: Sort | undefined;
-  isStale?: boolean;
-  onSort: (sort: Sort) => void;
-  onPage: (page: number) => void;
-};
+type Sorting = { sort: Sort | undefined; onSort: (sort: Sort) => void };
 
-function Listing<Row>({ found, page, sort, isStale, onSort, onPage, ...shown }: ListingProps<Row>) {
+/** The same of a part of such a list: all of the rows, as the server has sorted them. */
+export function SortedTable<Row>(props: PartProps<Row> & Sorting & { isStale: boolean }) {
+  return <Listing {...props} />;
+}
+
+type Paging = { found: number; page: number; onPage: (page: number) => void };
+type ListingProps<Row> = PartProps<Row> & Sorting & { paging?: Paging; isStale?: boolean };
+
+function Listing<Row>({ paging, sort, isStale, onSort, ...shown }: ListingProps<Row>) {
   const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
   const top = useRef<HTMLDivElement>(null);
-  const pages = pageCount(found);
-  const turn = (wanted: number) => {
-    onPage(wanted - 1);
-    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
-  };
   return (
     <Stack gap="md" ref={top} className={classes.listing} aria-busy={isStale}>
       {isPhone ? <Cards {...shown} /> : <Rows {...shown} sort={sort} onSort={onSort} />}
-      {pages > 1 ? (
-        <Group justify="center" gap="xs">
-          <Pagination
-            total={pages}
-            value={page + 1}
-            siblings={isPhone ? 0 : 1}
-            onChange={turn}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-          <Text component="output" size="sm" c="dimmed" className="tabular">
-            {count(page * PAGE_ROWS + 1)}–{count(page * PAGE_ROWS + shown.rows.length)} of{' '}
-            {count(found)}
-          </Text>
-        </Group>
+      {paging ? (
+        <PageTurner
+          {...paging}
+          shown={shown.rows.length}
+          isPhone={isPhone}
+          onPage={(wanted) => {
+            paging.onPage(wanted);
+            if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+          }}
+        />
       ) : null}
     </Stack>
   );
 }
 
-type Sorting = { sort: Sort | undefined; onSort: (sort: Sort) => void };
+function PageTurner(props: Paging & { shown: number; isPhone: boolean | undefined }) {
+  const { found, page, shown, isPhone, onPage } = props;
+  const pages = pageCount(found);
+  if (pages === 1) return null;
+  return (
+    <Group justify="center" gap="xs">
+      <Pagination
+        total={pages}
+        value={page + 1}
+        siblings={isPhone ? 0 : 1}
+        onChange={(wanted) => onPage(wanted - 1)}
+        getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+      />
+      <Text component="output" size="sm" c="dimmed" className="tabular">
+        {count(page * PAGE_ROWS + 1)}–{count(page * PAGE_ROWS + shown)} of {count(found)}
+      </Text>
+    </Group>
+  );
+}
 
 function Rows<Row>(props: PartProps<Row> & Sorting) {
   const { label, columns, rows, rowKey, sort, onSort } = props;

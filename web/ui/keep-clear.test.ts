@@ -11,6 +11,11 @@ test.each([
   ['it stands where it fits between two', [box(740, 780), box(560, 600)], 732],
   ['it does not fit between two', [box(560, 660), box(740, 780)], 552],
   ['one reaches over another', [box(700, 780), box(660, 720)], 652],
+  [
+    'everywhere is one in the way, at the bottom two',
+    [box(740, 780), box(690, 720), box(90, 680)],
+    682,
+  ],
   ['nowhere is room', [box(700, 780), box(600, 640), box(500, 540), box(100, 440)], 784],
 ])('%s', (_case, controls, bottom) => {
   expect(clearBottom(100, 800, controls)).toBe(bottom);

@@ -8,13 +8,25 @@ const PAUSE_MS = 250;
 
 type Extent = { top: number; bottom: number };
 
-/** Where the lower edge of `height` px stands that cover no control, as low on the screen as it can. */
+/**
+ * Where the lower edge of `height` px stands that cover no control, as low on the screen as it can; where
+ * there is no such place, they cover as few as they can.
+ */
 export function clearBottom(height: number, screen: number, controls: readonly Extent[]): number {
-  let bottom = screen - EDGE;
-  for (const control of controls.toSorted((a, b) => b.bottom - a.bottom)) {
-    if (control.bottom > bottom - height - GAP && control.top < bottom) bottom = control.top - GAP;
+  const lowest = screen - EDGE;
+  const covered = (bottom: number) =>
+    controls.filter((one) => one.bottom > bottom - height - GAP && one.top < bottom).length;
+  const places = controls
+    .map(({ top }) => top - GAP)
+    .filter((bottom) => bottom < lowest && bottom - height >= CEILING)
+    .toSorted((a, b) => b - a);
+  let best = { bottom: lowest, count: covered(lowest) };
+  for (const bottom of places) {
+    if (best.count === 0) break;
+    const count = covered(bottom);
+    if (count < best.count) best = { bottom, count };
   }
-  return bottom - height < CEILING ? screen - EDGE : bottom;
+  return best.bottom;
 }
 
 /**
@@ -24,10 +36,20 @@ export function clearBottom(height: number, screen: number, controls: readonly E
  */
 export function keepClear(box: HTMLElement): () => void {
   let scrolled = window.scrollY;
+  // A box that comes up where the pointer rests is not pointed at: what is pressed next may lie under it.
+  let isPointedAt = false;
+  const point = ({ movementX, movementY }: PointerEvent) => {
+    isPointedAt ||= movementX !== 0 || movementY !== 0;
+  };
+  const letGo = () => {
+    isPointedAt = false;
+  };
+  box.addEventListener('pointermove', point);
+  box.addEventListener('pointerleave', letGo);
   const place = () => {
     const isScrolling = window.scrollY !== scrolled;
     scrolled = window.scrollY;
-    if (isScrolling || box.matches(':hover, :focus-within')) return;
+    if (isScrolling || isPointedAt || box.matches(':focus-within')) return;
     const { left, right, height } = box.getBoundingClientRect();
     // What lies behind a dialog cannot be pressed.
     const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
@@ -40,5 +62,9 @@ export function keepClear(box: HTMLElement): () => void {
   };
   place();
   const timer = setInterval(place, PAUSE_MS);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    box.removeEventListener('pointermove', point);
+    box.removeEventListener('pointerleave', letGo);
+  };
 }

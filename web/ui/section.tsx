@@ -1,15 +1,36 @@
 import { Card, Group, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
+type SectionProps = {
+  title: string;
+  action?: ReactNode;
+  /** What an address says behind '#' to lead here. */
+  id?: string;
+  children: ReactNode;
+};
+
+/** Px that the header of the page takes at the top of the screen, and a gap. */
+const BELOW_HEADER = 72;
 
 /** A titled card of a screen. */
-export function Section({ title, action, children }: SectionProps) {
-  const id = useId();
+export function Section({ title, action, id, children }: SectionProps) {
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // It was not there yet when the router looked for it.
+    if (id && window.location.hash === `#${id}`) card.current?.scrollIntoView();
+  }, [id]);
   return (
-    <Card component="section" aria-labelledby={id} p={{ base: 'md', sm: 'lg' }}>
+    <Card
+      component="section"
+      ref={card}
+      id={id}
+      aria-labelledby={titleId}
+      p={{ base: 'md', sm: 'lg' }}
+      style={{ scrollMarginTop: BELOW_HEADER }}
+    >
       <Group justify="space-between" mb="md">
-        <Title order={2} id={id}>
+        <Title order={2} id={titleId}>
           {title}
         </Title>
         {action}

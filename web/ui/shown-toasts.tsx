@@ -1,11 +1,12 @@
 import '@mantine/notifications/styles.layer.css';
 import { notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 
 const SUCCESS_MILLISECONDS = 5000;
 
 const TONES = {
   done: { color: 'green', icon: <IconCheck size={16} />, autoClose: SUCCESS_MILLISECONDS },
+  neutral: { color: 'gray', icon: <IconInfoCircle size={16} />, autoClose: SUCCESS_MILLISECONDS },
   wrong: { color: 'red', icon: <IconAlertCircle size={16} />, autoClose: false },
 } as const;
 

@@ -1,21 +1,32 @@
 import { Card, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { count } from '#web/lib/formats.ts';
+import classes from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
   /** Undefined while it loads. */
   value: number | string | undefined;
   hint?: ReactNode;
+  /** The screen with what is counted; `hash` is a part of it. */
+  to?: string;
+  hash?: string;
 };
 
 /** One number with its name. */
-export function StatCard({ label, value, hint }: StatCardProps) {
+export function StatCard({ label, value, hint, to, hash }: StatCardProps) {
   return (
-    <Card p={{ base: 'sm', xs: 'md' }}>
+    <Card p={{ base: 'sm', xs: 'md' }} className={classes.card}>
       {/* Numbers beside one another stand on one line, though one of their names takes two. */}
       <Text c="dimmed" fw={500} fz={{ base: 'xs', xs: 'sm' }} mb="auto">
-        {label}
+        {to === undefined ? (
+          label
+        ) : (
+          <Link className={classes.link} to={to} {...(hash && { hash })}>
+            {label}
+          </Link>
+        )}
       </Text>
       {value === undefined ? (
         <Skeleton height={32} width={56} my={4} />
@@ -25,7 +36,7 @@ export function StatCard({ label, value, hint }: StatCardProps) {
         </Text>
       )}
       {hint ? (
-        <Text c="dimmed" size="xs">
+        <Text c="dimmed" size="xs" component="div" className={classes.hint}>
           {hint}
         </Text>
       ) : null}

@@ -3,7 +3,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import type * as ShownToasts from './shown-toasts.tsx';
 
-type Tone = 'done' | 'wrong';
+type Tone = 'done' | 'neutral' | 'wrong';
 type Shown = typeof ShownToasts;
 
 let isWanted = false;
@@ -34,6 +34,9 @@ const show = (title: string, message: string | null, tone: Tone) =>
 export const toast = {
   /** Something was done. Goes by itself. */
   success: (title: string, message: string | null = null): void => show(title, message, 'done'),
+
+  /** Nothing was done, and nothing is wrong. Goes by itself. */
+  note: (title: string, message: string | null = null): void => show(title, message, 'neutral'),
 
   /** Something could not be done. Stays until it is dismissed or fails again. */
   error: (title: string, message: string | null = null): void => show(title, message, 'wrong'),

@@ -20,16 +20,19 @@ const subjectName = sql<string | null>`coalesce(
   end,
   audit_log.subject_name, audit_log.detail ->> 'name', audit_log.detail ->> 'title', audit_log.detail ->> 'fileName')`;
 
+const selectEntries = (tx: Tx) =>
+  tx
+    .selectFrom('auditLog')
+    .leftJoin('profiles as actor', 'actor.id', 'auditLog.actorId')
+    .selectAll('auditLog')
+    .select([subjectName.as('nameOfSubject'), personName('actor').as('actorName')]);
+
 /** A page of the log and one entry more, if there is one. */
 export function listEntries(
   tx: Tx,
   { actorId, action, from, until, before }: z.output<typeof AuditQuery>,
 ) {
-  let query = tx
-    .selectFrom('auditLog')
-    .leftJoin('profiles as actor', 'actor.id', 'auditLog.actorId')
-    .selectAll('auditLog')
-    .select([subjectName.as('nameOfSubject'), personName('actor').as('actorName')]);
+  let query = selectEntries(tx);
   if (actorId) query = query.where('auditLog.actorId', '=', actorId);
   if (action) query = query.where('auditLog.action', '=', action);
   if (from) query = query.where('auditLog.at', '>=', new Date(from));
@@ -40,6 +43,34 @@ export function listEntries(
     .limit(AUDIT_PAGE + 1)
     .execute();
 }
+
+/** Entries that are looked through for the latest. */
+const LOOKED_THROUGH = 2000;
+
+/**
+ * The latest entries, one for all in a row that say the same of the same person and subject; files of a
+ * card are the same.
+ */
+export const listLatest = (tx: Tx, limit: number) =>
+  selectEntries(tx)
+    .innerJoin(
+      sql<{ id: number; count: number }>`(
+        select max(id) as id, count(*) as count from (
+          select id, count(*) filter (where is_other) over (order by id desc) as run from (
+            select id, said is distinct from lag(said) over (order by id desc) as is_other from (
+              select id, concat_ws(' ', actor_kind, actor_id, action,
+                case when subject_type <> 'file' then subject_id end) as said
+              from audit_log order by id desc limit ${sql.lit(LOOKED_THROUGH)}
+            ) as recent
+          ) as marked
+        ) as runs group by run order by 1 desc limit ${sql.lit(limit)}
+      )`.as('latest'),
+      'latest.id',
+      'auditLog.id',
+    )
+    .select('latest.count')
+    .orderBy('auditLog.id', 'desc')
+    .execute();
 
 /** The names of people and companies by their ids, of those that are there. */
 export async function listNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { AUDIT_PAGE, type AuditPage, type AuditQuery } from '#domain/audit.ts';
+import type { Activity } from '#domain/overview.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { namedIn, presentEntry } from './present.ts';
-import { listActions, listActors, listEntries, listNames } from './queries.ts';
+import { listActions, listActors, listEntries, listLatest, listNames } from './queries.ts';
 
 /** A page of the log that matches everything asked for, newest first. */
 export const auditPage = (
@@ -19,6 +21,13 @@ export const auditPage = (
     const last = entries.at(-1);
     return { entries, next: last && rows.length > AUDIT_PAGE ? last.id : null };
   });
+
+/** What was done last, the newest first; see listLatest for what counts as one. */
+export async function latestIn(tx: Tx, limit: number): Promise<Activity[]> {
+  const rows = await listLatest(tx, limit);
+  const names = await listNames(tx, rows.flatMap(namedIn));
+  return rows.map((row) => ({ ...presentEntry(row, names), count: row.count }));
+}
 
 export const auditChoices = (ctx: Context, viewer: Viewer) =>
   ctx.db.as(viewer, async (tx) => ({

@@ -127,11 +127,11 @@ test('who has a link reads no reasons, and clients none of a draft', async () =>
 
 test('the overview names the drafts that are due, the longest running first, and keeps the record', async () => {
   const [soon, late] = [await flown(31), await flown(37)];
-  const { drafts, record } = await site.as(people.operator).overview.clocks();
+  const { drafts, record } = (await site.as(people.operator).overview.staff()).clocks;
   expect(drafts.map(({ id }) => id)).toEqual([late.id, soon.id]);
   expect(record).toMatchObject({ published: 3, kept: 3 });
   await staff().publish({ id: late.id });
-  const after = await site.as(people.operator).overview.clocks();
+  const { clocks: after } = await site.as(people.operator).overview.staff();
   expect(after.drafts.map(({ id }) => id)).toEqual([soon.id]);
   expect(after.record).toMatchObject({ published: 4, kept: 3 });
 });

@@ -4,7 +4,7 @@ import { readClock, RECORD_WEEKS, recordOf } from '#domain/publication-clock.ts'
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { profileOf } from '#server/platform/db/viewer.ts';
 import { presentClock } from './present.ts';
 import {
   endPause,
@@ -59,19 +59,18 @@ export async function stop(timing: Timing, tx: Tx, submission: Subject): Promise
 }
 
 /** What is due, and how the promise was kept. */
-export const clockOverview = (ctx: Context, viewer: Viewer): Promise<ClockOverview> =>
-  ctx.db.as(viewer, async (tx) => {
-    const now = ctx.clock();
-    const drafts = (await listRunningClocks(tx)).map(
-      ({ id, title, projectName, timeZone, ...row }) => {
-        const clock = presentClock(row);
-        return { id, title, projectName, timeZone, clock, reading: readClock(clock, now) };
-      },
-    );
-    const due = drafts.filter(({ reading }) => reading && reading.state !== 'running');
-    const since = new Date(now.getTime() - RECORD_WEEKS * WEEK_MS);
-    return {
-      drafts: due.toSorted((a, b) => (b.reading?.hours ?? 0) - (a.reading?.hours ?? 0)),
-      record: recordOf((await listStoppedClocks(tx, since)).map(presentClock), now),
-    };
-  });
+export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
+  const now = clockNow();
+  const drafts = (await listRunningClocks(tx)).map(
+    ({ id, title, projectName, timeZone, ...row }) => {
+      const clock = presentClock(row);
+      return { id, title, projectName, timeZone, clock, reading: readClock(clock, now) };
+    },
+  );
+  const due = drafts.filter(({ reading }) => reading && reading.state !== 'running');
+  const since = new Date(now.getTime() - RECORD_WEEKS * WEEK_MS);
+  return {
+    drafts: due.toSorted((a, b) => (b.reading?.hours ?? 0) - (a.reading?.hours ?? 0)),
+    record: recordOf((await listStoppedClocks(tx, since)).map(presentClock), now),
+  };
+}

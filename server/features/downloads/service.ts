@@ -104,7 +104,11 @@ export const assertStillAllowed = (
     if (!(await findSubmissionName(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
-async function asRequester<T>(
+/**
+ * Works as who uses an address, as long as they may have downloads. SUBMISSION_NOT_FOUND for a session that
+ * has ended or a link that is closed or allows none; SHARE_PASSWORD_REQUIRED.
+ */
+export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,
   work: (tx: Tx) => Promise<T>,

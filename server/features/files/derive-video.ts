@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isOnlyUnseen } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
+import { assertNotCutOff } from '#server/platform/media/cut-off.ts';
 import { posterFrame, transcode } from '#server/platform/media/transcode.ts';
 import type { VideoInfo } from '#server/platform/media/video.ts';
 import type { ReadVideo } from '#server/platform/media/web-video.ts';
@@ -10,11 +11,13 @@ import { shown } from './shown.ts';
 import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
-type Work = {
+export type Work = {
   path: string;
   signal: AbortSignal;
   /** Makes the sizes of a picture and says what they are. */
   makePictures: (path: string) => Promise<FileChanges>;
+  /** Gets how far the conversion is, whole percent, rising. */
+  onPercent: (percent: number) => void;
 };
 
 /**
@@ -24,8 +27,9 @@ type Work = {
 export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promise<FileChanges> =>
   inRunFolder(ctx, file.id, async (folder) => {
     const read = await readVideo(ctx, work.path);
+    if (!read) await assertNotCutOff(work.path);
     const known = read ? said(read.info, file.timeZone) : {};
-    const seen = await shown(() => poster(work, folder));
+    const seen = await shown(() => poster(file, work, folder));
     if (!seen.presets) return { ...known, ...seen };
     return {
       ...known,
@@ -44,22 +48,32 @@ async function readVideo({ decoder }: Means, path: string): Promise<ReadVideo | 
   }
 }
 
-async function poster({ path, signal, makePictures }: Work, folder: string): Promise<FileChanges> {
+/** Makes the pictures of the moment that was chosen, or of the first second. */
+export async function poster(
+  { posterSeconds, posterChoice }: FileToProcess,
+  { path, signal, makePictures }: Omit<Work, 'onPercent'>,
+  folder: string,
+): Promise<FileChanges> {
   const frame = join(folder, 'poster.jpg');
-  await posterFrame(path, frame, { signal });
+  await posterFrame(path, frame, {
+    signal,
+    ...(posterSeconds === null ? {} : { at: posterSeconds }),
+  });
   const { presets, thumbhash } = await makePictures(frame);
-  return { presets, thumbhash };
+  return { presets, thumbhash, posterVersion: posterChoice };
 }
 
 async function film(
   { storage, decoder }: Means,
   { id, timeZone }: FileToProcess,
-  { path, signal, folder, read }: Work & { folder: string; read: ReadVideo | null },
+  { path, signal, folder, read, onPercent }: Work & { folder: string; read: ReadVideo | null },
 ): Promise<FileChanges> {
   const out = join(folder, 'video.mp4');
   const made = await transcode(path, out, read?.info ?? { seconds: 0 }, {
     signal,
     picture: read?.isPlayed ? 'copy' : 'encode',
+    isHdr: read?.isHdr ?? false,
+    onProgress: (fraction) => onPercent(Math.floor(fraction * 100)),
     probe: async (result) => (await decoder.readVideo(result)).info,
   });
   await storage.adopt(out, videoKey(id));

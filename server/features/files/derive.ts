@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
-import { presetKey } from '#server/platform/storage/storage.ts';
+import type { Work } from './derive-video.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
+import type { Derived } from './derived.ts';
+import type { RasterHints } from './rasters/queries.ts';
 import { shown } from './shown.ts';
+import { storePictures } from './store-pictures.ts';
 import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
@@ -21,8 +22,8 @@ export async function deriveFile(
   ctx: Means,
   file: FileToProcess,
   path: string,
-  signal: AbortSignal,
-): Promise<FileChanges> {
+  { signal, onPercent, hints }: Pick<Work, 'signal' | 'onPercent'> & { hints: RasterHints },
+): Promise<Derived> {
   checkFileSize(file.kind, file.fileSize);
   switch (file.kind) {
     case 'photo':
@@ -33,12 +34,13 @@ export async function deriveFile(
       return deriveVideo(ctx, file, {
         path,
         signal,
-        makePictures: (from) => pictures(ctx, file.id, from),
+        onPercent,
+        makePictures: (from) => pictures(ctx, file, from),
       });
     }
     case 'raster': {
-      const made = await shown(() => pictures(ctx, file.id, path, 'raster'));
-      return { ...made, ...(await sizeOf(ctx, path)) };
+      const { deriveRaster } = await import('./derive-raster.ts');
+      return deriveRaster(ctx, file, { path, signal, onPercent, hints, sizeOf });
     }
     default:
       await checkDocument(path, file.fileType);
@@ -46,9 +48,23 @@ export async function deriveFile(
   }
 }
 
-async function photo(ctx: Means, { id, timeZone }: FileToProcess, path: string) {
-  const said = await shown(() => metadata(ctx, id, path, timeZone));
-  const made = await shown(() => pictures(ctx, id, path));
+/** Makes the pictures of the moment of a film that was chosen last. Rejects as `deriveFile`. */
+export async function derivePoster(
+  ctx: Means,
+  file: FileToProcess,
+  path: string,
+  signal: AbortSignal,
+): Promise<FileChanges> {
+  const { poster } = await import('./derive-video.ts');
+  const makePictures = (from: string) => pictures(ctx, file, from);
+  return inRunFolder(ctx, file.id, (folder) =>
+    poster(file, { path, signal, makePictures }, folder),
+  );
+}
+
+async function photo(ctx: Means, file: FileToProcess, path: string) {
+  const said = await shown(() => metadata(ctx, file.id, path, file.timeZone));
+  const made = await shown(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // Why its metadata cannot be read matters to nobody who sees the picture.
   return isSeen
@@ -72,6 +88,7 @@ async function metadata(ctx: Means, fileId: string, path: string, timeZone: stri
     flightYaw: said.flightYaw,
     cameraMake: said.cameraMake,
     cameraModel: said.cameraModel,
+    photoType: said.photoType,
   };
 }
 
@@ -87,17 +104,7 @@ async function sizeOf(ctx: Means, path: string): Promise<Pick<FileChanges, 'widt
 }
 
 /** The sizes of a picture. */
-const pictures = (ctx: Means, id: string, path: string, kind: 'photo' | 'raster' = 'photo') =>
-  inRunFolder(ctx, id, async (folder) => {
-    const made = await ctx.decoder.makeSizes(kind, path, folder);
-    const { width, height, thumbhash, fileOf } = made;
-    const presets = made.presets.map(({ preset }) => preset).toSorted((a, b) => a - b);
-    // Of the last, which is the largest.
-    let largest = {};
-    for (const preset of presets) {
-      const bytes = await readFile(fileOf(preset));
-      await ctx.storage.put(presetKey(id, preset), bytes);
-      largest = { pictureSize: bytes.length, pictureCrc32: crc32(bytes) };
-    }
-    return { width, height, thumbhash, presets, ...largest };
-  });
+const pictures = (ctx: Means, file: FileToProcess, path: string) =>
+  inRunFolder(ctx, file.id, async (folder) =>
+    storePictures(ctx, file, await ctx.decoder.makeSizes(path, folder)),
+  );

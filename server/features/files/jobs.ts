@@ -10,5 +10,9 @@ export const processFile = defineJob({ name: 'process-file', payload, concurrenc
 /** The same for a film. That takes minutes: photos must not wait for it, nor films for one another. */
 export const processVideo = defineJob({ name: 'process-video', payload, concurrency: 1 });
 
+/** The same for a map, which takes minutes, too. */
+export const processRaster = defineJob({ name: 'process-raster', payload, concurrency: 1 });
+
 /** The job that processes a file of that kind. */
-export const jobFor = (kind: FileKind) => (kind === 'video' ? processVideo : processFile);
+export const jobFor = (kind: FileKind) =>
+  kind === 'video' ? processVideo : kind === 'raster' ? processRaster : processFile;

@@ -1,4 +1,6 @@
 import { SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
+import { homographyOf, SAME_PLACE } from '#domain/homography.ts';
+import type { Alignment } from '#domain/registrations.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import { recipientOf } from '#server/platform/auth/person.ts';
@@ -10,9 +12,19 @@ export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): Submi
   const recipient = recipientOf(viewer);
   return {
     ...presentFacts(row),
-    mediaUrl: derivativesUrl(signer, recipient, row.id),
+    mediaUrl: derivativesUrl(signer, recipient, row.id, row.posterVersion),
     originalUrl: originalUrl(signer, recipient, row),
   };
+}
+
+/** How a photo lies on its viewpoint's reference; the reference lies on itself. */
+export function alignmentOf({ laid }: Pick<FileRow, 'laid'>): Alignment | null {
+  if (!laid) return null;
+  const { referenceId: reference, isReference, reason, parallax } = laid;
+  if (isReference) return { state: 'aligned', matrix: [...SAME_PLACE], reference, parallax: 0 };
+  if (reason) return { state: 'not-aligned', reason };
+  const matrix = laid.matrix && homographyOf(laid.matrix);
+  return matrix && { state: 'aligned', matrix: [...matrix], reference, parallax: parallax ?? 0 };
 }
 
 const presentFacts = (row: FileRow) => ({
@@ -22,13 +34,16 @@ const presentFacts = (row: FileRow) => ({
   fileType: row.fileType,
   fileSize: row.fileSize,
   kind: row.kind,
+  photoType: row.photoType,
   sortOrder: row.sortOrder,
-  viewpointId: row.viewpointId,
+  viewpointId: row.laid?.viewpointId ?? null,
+  alignment: alignmentOf(row),
   width: row.width,
   height: row.height,
   presets: row.presets,
   thumbhash: row.thumbhash,
   durationSeconds: row.durationSeconds,
+  chapters: row.chapters,
   capturedAt: row.capturedAt?.toISOString() ?? null,
   latitude: row.latitude,
   longitude: row.longitude,
@@ -44,18 +59,24 @@ const presentFacts = (row: FileRow) => ({
 export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): StaffFile => ({
   ...presentFile(signer, viewer, row),
   state: row.state,
+  progress: row.progress,
+  posterSeconds: row.posterSeconds,
+  isPosterPending: row.posterVersion < row.posterChoice && row.errorCode !== 'POSTER_FAILED',
   timeZoneSource: row.timeZoneSource,
   altitude: row.altitude,
   cameraMake: row.cameraMake,
 });
 
+const NO_POSITION = { latitude: null, longitude: null };
+
 /** What a share visitor gets of a file; without downloads the original has no address. */
 export const presentSharedFile = (
   signer: Signer,
-  link: { id: string; allowDownload: boolean },
+  link: { id: string; allowDownload: boolean; showPositions: boolean },
   row: FileRow,
 ): SharedFile =>
   SharedFile.parse({
     ...presentFile(signer, { kind: 'share', shareLinkId: link.id }, row),
+    ...(link.showPositions ? {} : NO_POSITION),
     ...(link.allowDownload ? {} : { originalUrl: null }),
   });

@@ -1,12 +1,16 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
 import { tellOfFailure } from '#server/features/notifications/service.ts';
+import { askForRegistration } from '#server/features/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
-import { jobFor, processFile, processVideo } from './jobs.ts';
+import type { Derived } from './derived.ts';
+import { jobFor, processFile, processRaster, processVideo } from './jobs.ts';
+import { givePosterUp, isPosterPending, remakePoster, removePictures } from './poster.ts';
 import {
   findFile,
   findFileToProcess,
@@ -14,13 +18,17 @@ import {
   listProcessing,
   proposeRecordedDate,
   settleFile,
+  writeProgress,
   type FileChanges,
+  type FileToProcess,
 } from './queries.ts';
-import { announce } from './service.ts';
+import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
+import { announceChange } from './service.ts';
+import { untilGone } from './until-gone.ts';
 import { viewpointOf } from './viewpoint.ts';
 import { fileIdOfRun, workFolder } from './work-folder.ts';
 
-const JOBS = [processFile, processVideo];
+const JOBS = [processFile, processVideo, processRaster];
 const SYSTEM = { kind: 'system' } as const;
 
 const GIVEN_UP = 'This file could not be processed after several tries. Please try again.';
@@ -39,18 +47,55 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
 export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
   const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
   if (!file) return removeUnfinished(ctx, fileId);
+  if (isPosterPending(file)) return remakePoster(ctx, file, run);
   if (file.state !== 'processing') return;
+  const hints = await ctx.db.as(SYSTEM, (tx) => hintsFor(tx, file));
   try {
-    const learnt = await ctx.storage.withLocalFile(file.filePath, (path) =>
-      deriveFile(ctx, file, path, run.signal),
+    const learnt = await untilGone(ctx, fileId, run.signal, (signal) =>
+      ctx.storage.withLocalFile(file.filePath, (path) =>
+        deriveFile(ctx, asRead(file, hints), path, {
+          signal,
+          onPercent: tellProgress(ctx, fileId),
+          hints,
+        }),
+      ),
     );
-    await settle(ctx, fileId, { errorCode: null, errorMessage: null, ...learnt, state: 'ready' });
+    await settle(ctx, fileId, {
+      errorCode: null,
+      errorMessage: null,
+      ...learnt,
+      state: 'ready',
+      hints,
+    });
+    const { posterVersion: from, posterChoice: before } = file;
+    if (learnt.posterVersion) await removePictures(ctx, fileId, { from, before });
   } catch (error) {
     const isFault = isFaultOfFile(error);
     if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
     if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
     await settle(ctx, fileId, failure(error));
   }
+}
+
+/** A picture with a world file beside it is a map. */
+const asRead = (file: FileToProcess, { worldFile }: RasterHints): FileToProcess =>
+  file.kind === 'photo' && worldFile !== null ? { ...file, kind: 'raster' } : file;
+
+/** How often those who look at a film hear how far its conversion is, milliseconds. */
+const PROGRESS_MS = 2000;
+
+/** Writes down how far a conversion is, and tells of it; at most every two seconds, and never in its way. */
+function tellProgress(ctx: Context, fileId: string): (percent: number) => void {
+  let last = Date.now();
+  return (percent) => {
+    if (Date.now() - last < PROGRESS_MS) return;
+    last = Date.now();
+    const write = ctx.db.as(SYSTEM, async (tx) => {
+      const row = await writeProgress(tx, fileId, percent);
+      if (row) await announceChange(ctx, tx, row);
+    });
+    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'progress not told'));
+  };
 }
 
 function failure(error: unknown): FileChanges & { state: 'failed' } {
@@ -63,18 +108,27 @@ function failure(error: unknown): FileChanges & { state: 'failed' } {
 async function settle(
   ctx: Context,
   fileId: string,
-  changes: FileChanges & { state: 'ready' | 'failed' },
+  { map, hints, ...changes }: Derived & { state: 'ready' | 'failed'; hints?: RasterHints },
 ) {
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
     const viewpoint = file && changes.state === 'ready' ? await viewpointOf(tx, file, changes) : {};
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
+    if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
+      // Somebody said meanwhile where it lies.
+      await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
+      return true;
+    }
     const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
+    // One without a position is looked for by its pictures.
+    if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
+      await askForRegistration(ctx, tx, fileId);
+    if (map) await upsertRaster(tx, fileId, map);
     if (row.submissionId && row.capturedLocal)
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());
     if (row.state === 'failed') await tellOfFailure(ctx, tx, row);
-    await announce(ctx, tx, row);
+    await announceChange(ctx, tx, row);
     return true;
   });
   if (!isThere) await removeUnfinished(ctx, fileId);
@@ -98,9 +152,12 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
   const queued = await Promise.all(JOBS.map((job) => ctx.queue.list(job)));
   const cared = new Set(queued.flatMap(({ pending }) => pending.map(({ fileId }) => fileId)));
   const lost = new Set(queued.flatMap(({ givenUp }) => givenUp.map(({ fileId }) => fileId)));
-  for (const { id, kind } of processing) {
+  for (const { id, kind, state } of processing) {
     if (cared.has(id)) continue;
-    if (lost.has(id)) await settle(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
-    else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, jobFor(kind), { fileId: id }));
+    const isPoster = state === 'ready';
+    const job = isPoster ? processFile : jobFor(kind);
+    if (lost.has(id) && isPoster) await givePosterUp(ctx, id);
+    else if (lost.has(id)) await settle(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+    else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { fileId: id }));
   }
 }

@@ -1,6 +1,9 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { expressionBuilder, sql, type Insertable, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
+import type { Chapter } from '#domain/chapters.ts';
 import type { FileState } from '#domain/files.ts';
+import type { NotAligned } from '#domain/registrations.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
@@ -8,11 +11,48 @@ export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 export type FileChanges = Updateable<DB['files']>;
 export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
+/** The chapters of a film in their order, as a column of a query; there are none to look for of a photo. */
+const chapters = () =>
+  sql<Chapter[]>`case when files.kind = 'video' then ${jsonArrayFrom(
+    expressionBuilder<DB, 'files'>()
+      .selectFrom('chapters')
+      .whereRef('chapters.fileId', '=', 'files.id')
+      .select(['chapters.seconds', 'chapters.name'])
+      .orderBy('chapters.seconds'),
+  )} else '[]' end`.as('chapters');
+
+/** How a photo lies on the reference of its viewpoint; neither numbers nor a reason while nobody has looked. */
+export type LaidRow = {
+  viewpointId: string;
+  referenceId: string;
+  isReference: boolean;
+  matrix: number[] | null;
+  reason: NotAligned | null;
+  parallax: number | null;
+};
+
+/**
+ * The same as a column of a query; null for what has no viewpoint that the viewer sees. A reference that the viewer
+ * does not see, of a draft, goes by the id of its viewpoint: that photos lie on the same one is all that is told.
+ */
+export const laid = () =>
+  sql<LaidRow | null>`case when files.viewpoint_id is not null then (
+    select json_build_object('viewpointId', viewpoints.id,
+      'referenceId', coalesce((
+        select seen.id from files as seen where seen.id = viewpoints.reference_id), viewpoints.id),
+      'isReference', coalesce(viewpoints.reference_id = files.id, false),
+      'matrix', found.matrix, 'reason', found.reason, 'parallax', found.parallax)
+    from viewpoints left join registrations as found
+      on found.file_id = files.id and found.reference_id = viewpoints.reference_id
+    where viewpoints.id = files.viewpoint_id
+  ) end`.as('laid');
+
 /** In the order people put them; where nobody did, in the order they were taken. */
 export const listFiles = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
     .selectAll()
+    .select([chapters(), laid()])
     .where('submissionId', '=', submissionId)
     .orderBy('sortOrder')
     .orderBy('capturedAt', (by) => by.asc().nullsLast())
@@ -21,7 +61,12 @@ export const listFiles = (tx: Tx, submissionId: string) =>
     .execute();
 
 export const findFile = (tx: Tx, id: string) =>
-  tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('files')
+    .selectAll()
+    .select([chapters(), laid()])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
   tx
@@ -29,6 +74,7 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .returningAll()
+    .returning([chapters(), laid()])
     .executeTakeFirst();
 
 /**
@@ -61,8 +107,28 @@ export const listViewpoints = (tx: Tx, projectId: string) =>
     .orderBy('id')
     .execute();
 
+/** Where else viewpoints of a project are found, as staff have taught by giving photos to them. */
+export const listLearntPoses = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('viewpointPoses')
+    .innerJoin('viewpoints', 'viewpoints.id', 'viewpointPoses.viewpointId')
+    .where('viewpoints.projectId', '=', projectId)
+    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.isHidden'])
+    .select(['viewpointPoses.latitude', 'viewpointPoses.longitude'])
+    .select(['viewpointPoses.relativeAltitude', 'viewpointPoses.gimbalYaw'])
+    .select('viewpointPoses.gimbalPitch')
+    .execute();
+
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
   tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
+
+/** Gives a film these chapters in the place of those it had. */
+export async function replaceChapters(tx: Tx, fileId: string, wanted: readonly Chapter[]) {
+  await tx.deleteFrom('chapters').where('fileId', '=', fileId).execute();
+  if (wanted.length === 0) return;
+  const rows = wanted.map(({ seconds, name }) => ({ fileId, seconds, name }));
+  await tx.insertInto('chapters').values(rows).execute();
+}
 
 /** Numbers the files of a submission from 1 in the order of the ids. */
 export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
@@ -82,9 +148,14 @@ export const findFileToProcess = (tx: Tx, id: string) =>
       'files.id',
       'files.state',
       'files.kind',
+      'files.fileName',
+      'files.submissionId',
       'files.fileType',
       'files.fileSize',
       'files.filePath',
+      'files.posterSeconds',
+      'files.posterChoice',
+      'files.posterVersion',
     ])
     .select(({ fn }) =>
       fn.coalesce('projects.timeZone', sql<string>`'America/Chicago'`).as('timeZone'),
@@ -95,10 +166,20 @@ export const findFileToProcess = (tx: Tx, id: string) =>
 export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: FileState }) =>
   tx
     .updateTable('files')
-    .set({ ...changes, updatedAt: new Date() })
+    .set({ ...changes, progress: null, updatedAt: new Date() })
     .where('id', '=', id)
     .where('state', '=', 'processing')
     .returningAll()
+    .executeTakeFirst();
+
+/** Notes how far the conversion is, percent; nothing once it is over. */
+export const writeProgress = (tx: Tx, id: string, progress: number) =>
+  tx
+    .updateTable('files')
+    .set({ progress })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .returning(['id', 'projectId', 'submissionId', 'companyId'])
     .executeTakeFirst();
 
 /** Begins the processing anew of a file that failed or has no preview; nothing of any other. */
@@ -110,33 +191,89 @@ export const restartFile = (tx: Tx, id: string) =>
     .where('state', '!=', 'processing')
     .where('errorMessage', 'is not', null)
     .returningAll()
+    .returning([chapters(), laid()])
     .executeTakeFirst();
 
+/** Files that are being processed, and films whose picture is. */
 export const listProcessing = (tx: Tx) =>
-  tx.selectFrom('files').where('state', '=', 'processing').select(['id', 'kind']).execute();
-
-/**
- * Gives a submission without a date that of its earliest capture, by the clock at the site. A day that
- * has not come yet is not taken: the clock of that camera is wrong.
- */
-export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
   tx
-    .updateTable('submissions')
+    .selectFrom('files')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'processing'),
+        eb.and([
+          eb('posterVersion', '<', eb.ref('posterChoice')),
+          eb('state', '=', 'ready'),
+          eb(eb.fn.coalesce('errorCode', sql<string>`''`), '!=', 'POSTER_FAILED'),
+        ]),
+      ]),
+    )
+    .select(['id', 'kind', 'state'])
+    .execute();
+
+/** Notes which moment of a file its pictures are to show, and forgets that an earlier choice failed. */
+export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =>
+  tx
+    .updateTable('files')
     .set({
-      recordedDate: tx
-        .selectFrom('files')
-        .innerJoin('projects', 'projects.id', 'files.projectId')
-        .where('submissionId', '=', submissionId)
-        .where(sql<boolean>`captured_local::date <= (${now} at time zone projects.time_zone)::date`)
-        .select(sql<string>`min(captured_local)::date`.as('day')),
+      posterSeconds,
+      posterChoice: sql`poster_choice + 1`,
+      errorMessage: sql`case when error_code = 'POSTER_FAILED' then null else error_message end`,
+      errorCode: sql`nullif(error_code, 'POSTER_FAILED')`,
       updatedAt: new Date(),
     })
-    .where('id', '=', submissionId)
-    .where('recordedDate', 'is', null)
+    .where('id', '=', id)
+    .returningAll()
+    .returning([chapters(), laid()])
     .executeTakeFirst();
 
+/** Shows the pictures of a choice; nothing when those of a later one are shown, or the film is processed anew. */
+export const settlePoster = (tx: Tx, id: string, posterChoice: number, changes: FileChanges) =>
+  tx
+    .updateTable('files')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('posterVersion', '<', posterChoice)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Says of a film why it has not the picture that was chosen. */
+export const failPoster = (tx: Tx, id: string, errorMessage: string) =>
+  tx
+    .updateTable('files')
+    .set({ errorCode: 'POSTER_FAILED', errorMessage, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .whereRef('posterVersion', '<', 'posterChoice')
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Gives a submission the day of most of its photos at the site, the later of two with as many: when it has
+ * no date, and as long as it is a draft whose date nobody has typed. A day that has not come yet is not
+ * taken: the clock of that camera is wrong.
+ */
+export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
+  sql`
+    update submissions set recorded_date = proposed.day, is_date_proposed = true, updated_at = now()
+    from (
+      select taken.day from (
+        select (captured_at at time zone projects.time_zone)::date as day
+        from files join projects on projects.id = files.project_id
+        where submission_id = ${submissionId} and captured_at <= ${now}
+      ) as taken
+      group by taken.day order by count(*) desc, taken.day desc limit 1
+    ) as proposed
+    where submissions.id = ${submissionId}
+      and (recorded_date is null or is_date_proposed and status = 'draft')
+      and recorded_date is distinct from proposed.day`.execute(tx);
+
 /** Adds a file behind those that people have put in an order. */
-export const insertFile = (tx: Tx, values: Insertable<DB['files']> & { submissionId: string }) =>
+export const insertFile = (
+  tx: Tx,
+  values: Insertable<DB['files']> & { submissionId: string | null },
+) =>
   tx
     .insertInto('files')
     .values({
@@ -149,14 +286,26 @@ export const insertFile = (tx: Tx, values: Insertable<DB['files']> & { submissio
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Those that a project has once: what says where a map lies may stand beside many. */
 export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
   tx
     .selectFrom('files')
     .leftJoin('submissions', 'submissions.id', 'files.submissionId')
     .where('files.projectId', '=', projectId)
     .where('files.sha256', 'in', sha256)
+    .where('files.kind', '!=', 'other')
     .select(['files.id', 'files.sha256', 'files.fileName'])
     .select(({ fn }) => fn.coalesce('submissions.title', sql<string>`''`).as('submissionTitle'))
+    .execute();
+
+/** The standalone file of a company with these bytes. */
+export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
+  tx
+    .selectFrom('files')
+    .where('companyId', '=', companyId)
+    .where('projectId', 'is', null)
+    .where('sha256', '=', sha256)
+    .select('id')
     .execute();
 
 export type Within = { submissionId: string } | { projectId: string };
@@ -197,6 +346,12 @@ export const isSubmissionVisible = async (tx: Tx, id: string) =>
 
 /** Gives the files of a submission to a project, in the order in which they were taken. */
 export async function assignProject(tx: Tx, submissionId: string, projectId: string) {
+  const moved = tx.selectFrom('files').select('id').where('submissionId', '=', submissionId);
+  await tx
+    .updateTable('viewpoints')
+    .set({ referenceId: null, isReferenceChosen: false })
+    .where('referenceId', 'in', moved)
+    .execute();
   const rows = await tx
     .updateTable('files')
     .set((eb) => ({

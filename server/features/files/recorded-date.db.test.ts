@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
 import { processStored } from './process.ts';
@@ -32,4 +32,24 @@ test('a camera whose clock is ahead gives a submission no day that has not come 
     recordedDate: null,
   });
   expect(await process('2023:08:02 10:00:00')).toMatchObject({ recordedDate: '2023-08-02' });
+});
+
+test('a draft has the day of most of its photos, until somebody types another', async () => {
+  const { ctx } = site;
+  const operator = site.as(await makePerson(ctx, 'operator'));
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id, { timeZone: 'America/Bogota' });
+  const submission = await makeSubmission(ctx, project.id);
+  const { id } = submission;
+  const arrive = async (taken: string) => {
+    const bytes = await jpegPhoto({ exif: { IFD2: { DateTimeOriginal: taken } } });
+    const file = await makeFile(ctx, submission, { state: 'processing', bytes });
+    await processStored(ctx, file.id, FIRST_TRY);
+    return (await operator.submissions.get({ id })).recordedDate;
+  };
+  expect(await arrive('2018:03:26 10:00:00')).toBe('2018-03-26');
+  await arrive('2023:08:02 10:00:00');
+  expect(await arrive('2023:08:02 10:00:05')).toBe('2023-08-02');
+  await operator.submissions.update({ id, recordedDate: '2023-08-01' });
+  expect(await arrive('2023:08:02 10:00:10')).toBe('2023-08-01');
 });

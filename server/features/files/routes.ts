@@ -1,12 +1,14 @@
 import { implement } from '@orpc/server';
 import { files } from '#contract/files.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { setPoster } from './poster.ts';
 import {
   publishedFiles,
   removeFile,
   renameFile,
   reorderFiles,
   retryFile,
+  setChapters,
   staffFiles,
 } from './service.ts';
 
@@ -31,6 +33,18 @@ export const fileRoutes = {
   reorder: os.reorder.use(manage).handler(async ({ context, input }) => ({
     files: await reorderFiles(context.ctx, context.viewer, input.submissionId, input.fileIds),
   })),
+
+  setChapters: os.setChapters
+    .use(manage)
+    .handler(({ context, input }) =>
+      setChapters(context.ctx, context.viewer, input.id, input.chapters),
+    ),
+
+  setPoster: os.setPoster
+    .use(manage)
+    .handler(({ context, input }) =>
+      setPoster(context.ctx, context.viewer, input.id, input.seconds),
+    ),
 
   retry: os.retry
     .use(manage)

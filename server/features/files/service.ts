@@ -1,5 +1,8 @@
+import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
 import { AppError } from '#domain/errors.ts';
+import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
+import { isSidecar } from '#domain/rasters.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -15,6 +18,7 @@ import {
   deleteUploadOf,
   findFile,
   findFilesByHash,
+  findFilesOfCompany,
   holdProject,
   holdSubmission,
   insertFile,
@@ -23,14 +27,22 @@ import {
   listFileIds,
   listFiles,
   numberFiles,
+  replaceChapters,
   restartFile,
   updateFile,
   type FileRow,
   type Within,
 } from './queries.ts';
+import { restartBeside, restartRaster } from './rasters/queries.ts';
 import { viewpointOf } from './viewpoint.ts';
 
-export { isSubmissionVisible } from './queries.ts';
+export { alignmentOf } from './present.ts';
+export {
+  isSubmissionVisible,
+  laid,
+  listLearntPoses as learntPoses,
+  listViewpoints as projectViewpoints,
+} from './queries.ts';
 
 export const publishedFiles = (
   ctx: Context,
@@ -49,7 +61,7 @@ export const publishedFiles = (
 export async function sharedFilesIn(
   tx: Tx,
   signer: Signer,
-  link: { id: string; allowDownload: boolean },
+  link: { id: string; allowDownload: boolean; showPositions: boolean },
   submissionId: string,
 ): Promise<SharedFile[]> {
   await assertVisible(tx, submissionId);
@@ -72,8 +84,25 @@ export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: s
   ctx.db.as(viewer, async (tx) => {
     const row = await updateFile(tx, id, { fileName });
     if (!row) throw new AppError('FILE_NOT_FOUND');
-    await announce(ctx, tx, row);
+    await announceChange(ctx, tx, row);
     return presentStaffFile(ctx.signer, viewer, row);
+  });
+
+/**
+ * Gives a film these chapters in the place of those it has. Of two at a time the later stands.
+ * FILE_NOT_FOUND, and as `assertChaptersFit`.
+ */
+export const setChapters = (ctx: Context, viewer: Viewer, id: string, chapters: Chapter[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    // Holds the row, so that the lists of two people do not mix.
+    const row = await updateFile(tx, id, {});
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    assertChaptersFit(row, chapters);
+    await replaceChapters(tx, id, chapters);
+    const ordered = chapters.toSorted((a, b) => a.seconds - b.seconds);
+    await audit(tx, 'file.chapters-changed', { type: 'file', id }, { chapters: ordered });
+    await announceChange(ctx, tx, row);
+    return presentStaffFile(ctx.signer, viewer, { ...row, chapters: ordered });
   });
 
 /** Gives the files the order of the list; files it does not name keep theirs behind it. */
@@ -92,7 +121,7 @@ export const reorderFiles = (
     const rest = rows.filter((row) => !named.has(row.id)).map((row) => row.id);
     await numberFiles(tx, submissionId, [...named, ...rest]);
     const first = rows[0];
-    if (first) await announce(ctx, tx, first);
+    if (first) await announceChange(ctx, tx, first);
     return staffFilesIn(tx, ctx.signer, submissionId);
   });
 
@@ -106,16 +135,20 @@ export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
       return presentStaffFile(ctx.signer, viewer, current);
     }
     await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
-    await announce(ctx, tx, row);
+    await announceChange(ctx, tx, row);
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
 /** A file whose bytes are whole and in storage, under the key of its id. */
 export type NewFile = {
   id: string;
-  submissionId: string;
-  projectId: string;
-  companyId: string;
+  /** Null for a standalone file, as is the project. */
+  submissionId: string | null;
+  projectId: string | null;
+  companyId: string | null;
+  category?: FileCategory | null;
+  description?: string | null;
+  recordedDate?: string | null;
   fileName: string;
   fileType: string;
   fileSize: number;
@@ -127,7 +160,8 @@ export type NewFile = {
 
 /**
  * Adds a file to a submission in the caller's transaction, with the job that makes its pictures.
- * The transaction breaks `files_project_sha256_key` when the project has these bytes already.
+ * The transaction breaks `files_project_sha256_key` or, of a standalone file, `files_company_sha256_key`
+ * when the project or company has these bytes already.
  */
 export async function addFile(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
   const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
@@ -136,12 +170,35 @@ export async function addFile(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file
   if (isShown) await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId: file.id });
   const { fileName, fileSize, sha256 } = file;
   await audit(tx, 'file.added', { type: 'file', id: file.id }, { fileName, fileSize, sha256 });
-  await announce(ctx, tx, row);
+  if (isSidecar(fileName)) await readAgainBeside(ctx, tx, file);
+  await announceChange(ctx, tx, row);
+}
+
+/** Has the picture that a world file or a projection was laid beside read again. */
+async function readAgainBeside(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
+  // What is being read right now looks for it once more, in turn with this.
+  if (file.submissionId === null || !(await holdSubmission(tx, file.submissionId))) return;
+  for (const picture of await restartBeside(tx, file)) {
+    await ctx.queue.enqueue(tx, jobFor(picture.kind), { fileId: picture.id });
+    await announceChange(ctx, tx, picture);
+  }
+}
+
+/** Has a raster read again in the caller's transaction. FILE_BUSY when it is being read. */
+export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, id: string) {
+  const row = await restartRaster(tx, id);
+  if (!row) throw new AppError('FILE_BUSY');
+  await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
+  await announceChange(ctx, tx, row);
 }
 
 /** Files of the project with one of these hashes, and the submissions that they are in. */
 export const filesWithHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
   sha256.length === 0 ? Promise.resolve([]) : findFilesByHash(tx, projectId, sha256);
+
+/** Standalone files of the company with this hash; of no company none is the same. */
+export const filesOfCompany = (tx: Tx, companyId: string | null, sha256: string) =>
+  companyId === null ? Promise.resolve([]) : findFilesOfCompany(tx, companyId, sha256);
 
 export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
   (await findFile(tx, id)) !== undefined;
@@ -174,7 +231,7 @@ export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
       { type: 'file', id },
       { fileName: row.fileName, sha256: row.sha256 },
     );
-    await announce(ctx, tx, row);
+    await announceChange(ctx, tx, row);
     return { id };
   });
 
@@ -193,13 +250,16 @@ async function assertVisible(tx: Tx, submissionId: string) {
   if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
 }
 
-/** Tells whoever looks at the file's submission that it changed. */
-export async function announce(ctx: Pick<Context, 'live'>, tx: Tx, row: FileRow) {
-  if (!row.projectId || !row.submissionId) return;
-  await ctx.live.publish(tx, {
-    type: 'file.changed',
-    projectId: row.projectId,
-    submissionId: row.submissionId,
-    fileId: row.id,
-  });
+/** Tells whoever looks at a file, or at its upload of the same id, that it changed. */
+export async function announceChange(
+  ctx: Pick<Context, 'live'>,
+  tx: Tx,
+  row: Pick<FileRow, 'id' | 'projectId' | 'submissionId' | 'companyId'>,
+) {
+  const { id: fileId, projectId, submissionId, companyId } = row;
+  if (projectId !== null && submissionId !== null) {
+    return ctx.live.publish(tx, { type: 'file.changed', projectId, submissionId, fileId });
+  }
+  const audience = { companyId, profileIds: [] };
+  await ctx.live.publish(tx, { type: 'stored-file.changed', fileId }, audience);
 }

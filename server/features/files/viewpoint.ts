@@ -1,8 +1,10 @@
+import { nextViewpointName } from '#domain/viewpoint-history.ts';
 import { matchViewpoint } from '#domain/viewpoints.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
   holdProject,
   insertViewpoint,
+  listLearntPoses,
   listViewpoints,
   type FileChanges,
   type FileRow,
@@ -16,16 +18,20 @@ import {
 export async function viewpointOf(
   tx: Tx,
   { kind, projectId }: Pick<FileRow, 'kind' | 'projectId'>,
-  { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch }: FileChanges,
+  pose: Pick<
+    FileChanges,
+    'latitude' | 'longitude' | 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'
+  >,
 ): Promise<{ viewpointId?: string }> {
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = pose;
   const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
   if (kind !== 'photo' || projectId === null || !hasPlace) return {};
   if (!(await holdProject(tx, projectId))) return {};
-  const pose = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
   const known = await listViewpoints(tx, projectId);
-  const match = matchViewpoint(pose, known);
+  const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
+  const match = matchViewpoint(place, [...known, ...(await listLearntPoses(tx, projectId))]);
   if (match) return { viewpointId: match.id };
-  const number = (known.at(-1)?.sortOrder ?? 0) + 1;
-  const values = { projectId, name: `Viewpoint ${number}`, sortOrder: number, ...pose };
+  const name = nextViewpointName(known.map((viewpoint) => viewpoint.name));
+  const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...place };
   return { viewpointId: (await insertViewpoint(tx, values)).id };
 }

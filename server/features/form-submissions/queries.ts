@@ -63,6 +63,9 @@ export const listForExport = (tx: Tx, selection: Selection) =>
 
 export const countMatching = (tx: Tx, selection: Selection) => countOf(matching(tx, selection));
 
+export const countUnread = (tx: Tx) =>
+  countOf(matching(tx, { search: undefined, filter: 'unread' }));
+
 /** Counts of the whole inbox; `since` is when this week began. */
 export const readCounts = (tx: Tx, since: Date) =>
   tx

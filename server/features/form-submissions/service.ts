@@ -20,6 +20,8 @@ import {
   updateFormSubmission,
 } from './queries.ts';
 
+export { countUnread } from './queries.ts';
+
 const WEEK_MS = 7 * 86_400_000;
 
 /** A page of the messages that match, and the counts of all. */

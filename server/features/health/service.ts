@@ -7,12 +7,12 @@ import packageJson from '../../../package.json' with { type: 'json' };
 export async function readHealth(ctx: Context): Promise<Health> {
   const told =
     (part: string) =>
-    ({ ok, detail, error }: PartState) => {
+    ({ ok, detail, warning = null, error }: PartState) => {
       if (error !== undefined) ctx.log.error({ err: error, part }, 'a part of the product is down');
-      return { ok, detail };
+      return { ok, detail, warning };
     };
   const database = await ctx.db.state().then(told('database'));
-  const waits = { ok: false, detail: 'waiting for the database' };
+  const waits = { ok: false, detail: 'waiting for the database', warning: null };
   const [storage, queue, mail] = await Promise.all([
     ctx.storage.state().then(told('storage')),
     database.ok ? ctx.queue.state().then(told('queue')) : waits,

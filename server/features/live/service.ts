@@ -17,8 +17,11 @@ export async function mayHear(
   if (audience) return isAmong(audience, viewer);
   switch (event.type) {
     case 'project.changed':
+    case 'viewpoints.changed':
       return ctx.db.ask(viewer, (tx) => isProjectVisible(tx, event.projectId));
     case 'submission.changed':
+    case 'file.changed':
+    case 'measurements.changed':
       return ctx.db.ask(viewer, (tx) => isSubmissionVisible(tx, event.submissionId));
     default:
       return false;

@@ -1,8 +1,13 @@
 import type { Tx } from '#server/platform/db/database.ts';
+import { countOf } from '#server/platform/db/search.ts';
+
+const undelivered = (tx: Tx) =>
+  tx.selectFrom('mails').where('state', '!=', 'sent').where('lastError', 'is not', null);
+
+export const countUndelivered = (tx: Tx) => countOf(undelivered(tx));
 
 export const listUndelivered = (tx: Tx) =>
-  tx
-    .selectFrom('mails')
+  undelivered(tx)
     .select([
       'id',
       'recipient',
@@ -13,8 +18,6 @@ export const listUndelivered = (tx: Tx) =>
       'nextAttemptAt',
       'createdAt',
     ])
-    .where('state', '!=', 'sent')
-    .where('lastError', 'is not', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(100)
@@ -24,10 +27,4 @@ export type UndeliveredRow = Awaited<ReturnType<typeof listUndelivered>>[number]
 
 /** How a mail fares that has not been sent; undefined otherwise. */
 export const findUndelivered = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('mails')
-    .select(['recipient', 'subject'])
-    .where('id', '=', id)
-    .where('state', '!=', 'sent')
-    .where('lastError', 'is not', null)
-    .executeTakeFirst();
+  undelivered(tx).select(['recipient', 'subject']).where('id', '=', id).executeTakeFirst();

@@ -5,6 +5,8 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentUndelivered } from './present.ts';
 import { findUndelivered, listUndelivered } from './queries.ts';
 
+export { countUndelivered } from './queries.ts';
+
 /** Mails that were tried and have not gone out. */
 export const undeliveredMails = (ctx: Context, viewer: Viewer) =>
   ctx.db.ask(viewer, async (tx) => (await listUndelivered(tx)).map(presentUndelivered));

@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-const CLASSES = ['picture', 'original', 'film', 'original film', 'archive'];
+const SMALL = ['tile', 'picture', 'original', 'document', 'report'];
+const CLASSES = [...SMALL, 'film', 'original film', 'archive'];
 const DOWNLOADS = ['download', 'command', 'download under way', 'command under way'];
 const UNDER_WAY = ['film under way', 'original film under way', 'archive under way'];
 
@@ -23,6 +24,10 @@ test.each(Object.keys(PERSONS_ENDS))(
 test.each(Object.keys(VISITORS_ENDS))(
   "a visitor's addresses and what they were sent end in every process: %s",
   async (way) => {
-    expect(Object.keys(await timesOf(two, 'visitor', way))).toEqual([...CLASSES, ...UNDER_WAY]);
+    expect(Object.keys(await timesOf(two, 'visitor', way))).toEqual([
+      ...CLASSES,
+      'card',
+      ...UNDER_WAY,
+    ]);
   },
 );

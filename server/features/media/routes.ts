@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { PRESETS } from '#domain/pictures.ts';
+import { createTiles } from '#server/features/maps/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
-import { derivativesPath, originalPath } from '#server/platform/http/media-url.ts';
+import { derivativesPath, originalPath, readPictured } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
@@ -16,7 +17,8 @@ import {
 } from './derivative-cache.ts';
 import { inlineType, safeType } from './media-types.ts';
 import { createSeenFiles, type SeenFiles } from './seen-files.ts';
-import { assertSeen, assertStillSeen, originalOf } from './service.ts';
+import { assertSeen, assertSealed, assertStillSeen, originalOf } from './service.ts';
+import { sendTile, type TileParams } from './tile-route.ts';
 
 /** Its bytes never change, and what a browser has it may keep: the server is asked anew by every other. */
 const SESSION_CACHE = 'private, max-age=21600, immutable';
@@ -28,11 +30,13 @@ const ORIGINAL_POLICY =
 
 type FileParams = { fileId: string; seal: string };
 
+type KeyOf = (fileId: string, posterVersion: number) => string;
+
 /** Every derivative there is: name at the end of the address, key in storage, media type. */
-const DERIVATIVES = new Map<string, { key: (fileId: string) => string; type: string }>([
-  ...PRESETS.map((preset): [string, { key: (fileId: string) => string; type: string }] => [
+const DERIVATIVES = new Map<string, { key: KeyOf; type: string }>([
+  ...PRESETS.map((preset): [string, { key: KeyOf; type: string }] => [
     `w${preset}.webp`,
-    { key: (fileId) => presetKey(fileId, preset), type: 'image/webp' },
+    { key: (fileId, version) => presetKey(fileId, preset, version), type: 'image/webp' },
   ]),
   ['video.mp4', { key: videoKey, type: 'video/mp4' }],
 ]);
@@ -49,6 +53,7 @@ export const mediaPlugin =
     const seen = createSeenFiles(ctx);
     app.addHook('onClose', async () => seen.close());
     const parts = { ctx, cache, seen };
+    const tileParts = { ctx, seen, tiles: createTiles(ctx) };
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
     // Thousands of pictures a second need no logger of their own each.
     app.setChildLoggerFactory((logger) => logger);
@@ -75,6 +80,22 @@ export const mediaPlugin =
         return sendDerivative(parts, request, reply, { recipient, caching: ASKING_CACHE });
       },
     });
+    app.route<{ Params: TileParams & { profileId: string } }>({
+      ...options,
+      url: '/media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name',
+      handler(request, reply) {
+        const recipient = { kind: 'person', profileId: request.params.profileId } as const;
+        return sendTile(tileParts, request, reply, { recipient, caching: SESSION_CACHE });
+      },
+    });
+    app.route<{ Params: TileParams & { shareLinkId: string } }>({
+      ...options,
+      url: '/media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name',
+      handler(request, reply) {
+        const recipient = { kind: 'share', shareLinkId: request.params.shareLinkId } as const;
+        return sendTile(tileParts, request, reply, { recipient, caching: ASKING_CACHE });
+      },
+    });
     app.route<{ Params: FileParams & { profileId: string } }>({
       ...options,
       url: '/media/p/:profileId/o/:fileId/:seal/:name',
@@ -92,10 +113,6 @@ export const mediaPlugin =
     });
   };
 
-function assertSealed({ signer }: Context, path: string, seal: string) {
-  if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
-}
-
 type Parts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
 
 type DerivativeRequest = FastifyRequest<{ Params: FileParams & { name: string } }>;
@@ -106,11 +123,12 @@ function sendDerivative(
   reply: FastifyReply,
   { recipient, caching }: { recipient: Recipient; caching: string },
 ): Soon<void> {
-  const { fileId, seal, name } = request.params;
-  assertSealed(ctx, derivativesPath(recipient, fileId), seal);
+  const { seal, name } = request.params;
+  const { fileId, posterVersion } = readPictured(request.params.fileId);
+  assertSealed(ctx, derivativesPath(recipient, fileId, posterVersion), seal);
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
-  const key = kind.key(fileId);
+  const key = kind.key(fileId, posterVersion);
   const headers = { 'content-type': kind.type, 'cache-control': caching };
   return soon(requesterOf(ctx, request, recipient), (requester) => {
     if (!requester) throw new AppError('FILE_NOT_FOUND');

@@ -59,3 +59,8 @@ export async function assertStillSeen(
   if (!viewer) throw new AppError('FILE_NOT_FOUND');
   if (!(await seen.find(viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
 }
+
+/** FILE_NOT_FOUND unless the seal was made here for this path. */
+export function assertSealed({ signer }: Pick<Context, 'signer'>, path: string, seal: string) {
+  if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
+}

@@ -2,8 +2,10 @@ import type { NotificationKind } from '#domain/notifications.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
+import { contentIdOf } from '#server/platform/mail/mail-pictures.ts';
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
+import type { BeforeAfter, WeekPicture } from './before-after.ts';
 import { pathOf, wordsOf } from './present.ts';
 import type { NotificationRow } from './queries.ts';
 import { unsubscribePath } from './unsubscribe.ts';
@@ -11,16 +13,22 @@ import { unsubscribePath } from './unsubscribe.ts';
 const BUTTONS: Record<NotificationKind, string> = {
   'week-published': 'Open the week',
   'link-expiring': 'Open your share links',
+  'link-viewed': 'Open your share links',
   'files-failed': 'Open the files',
+  'schedule-refused': 'Open the week',
 };
 
 type Recipient = { id: string; email: string; role: Role };
 
-/** One mail that tells somebody of all of these, which are due at once or, all of them, once a week. */
+/**
+ * One mail that tells somebody of all of these, which are due at once or, all of them, once a week. Of a
+ * single week it shows `pictures`.
+ */
 export function notificationMail(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   person: Recipient,
   rows: readonly NotificationRow[],
+  pictures: BeforeAfter | null,
 ): OutgoingMail {
   const { brand } = config;
   const origin = mailOrigin(config);
@@ -31,6 +39,7 @@ export function notificationMail(
   });
   const isWeekly = rows[0]?.mail === 'weekly';
   const only = news.length === 1 && !isWeekly ? news[0] : undefined;
+  const images = only && pictures ? imagesOf(pictures, only.detail) : [];
   const several = isWeekly ? 'Your weekly summary' : `${news.length} notifications`;
   const title = only?.label ?? several;
   const kinds = [...new Set(news.map(({ kind }) => kind))];
@@ -40,6 +49,7 @@ export function notificationMail(
     to: person.email,
     subject: only ? `${title} · ${only.detail}` : `${title} from ${brand.name}`,
     unsubscribeUrl,
+    pictureIds: images.map(({ fileId }) => fileId),
     ...renderMail(brand, {
       title,
       preview:
@@ -48,10 +58,27 @@ export function notificationMail(
           .map(({ label }) => label)
           .join(' · ')
           .slice(0, 140),
-      paragraphs: only ? [only.detail] : news,
+      paragraphs: only ? [only.detail, ...images] : news,
       ...(only && { button: { label: BUTTONS[only.kind], url: only.url } }),
       footnote: `You can change which emails you get on your account page: ${origin}/dashboard/account`,
       unsubscribeUrl,
     }),
   };
+}
+
+const dayText = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+
+/** Both views of the site, with what they show in words for who sees no pictures. */
+function imagesOf({ before, after }: BeforeAfter, project: string) {
+  const image = ({ fileId, title, day }: WeekPicture, when: string, alt: string) => ({
+    fileId,
+    contentId: contentIdOf(fileId),
+    caption: `${when}: ${title}, ${dayText(day)}`,
+    alt: `${project} from the air on ${dayText(day)}${alt}`,
+  });
+  return [
+    image(before, 'Before', ''),
+    image(after, 'After', `, seen from the same place as on ${dayText(before.day)}`),
+  ];
 }

@@ -13,10 +13,18 @@ import {
 } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
+import { tell } from './service.ts';
 import { sweepNotifications } from './sweep.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const POSE = {
+  latitude: 30.27,
+  longitude: -97.74,
+  relativeAltitude: 60,
+  gimbalYaw: 40,
+  gimbalPitch: -30,
+};
 const site = runSite();
 let company: { id: string };
 let project: { id: string; name: string };
@@ -122,6 +130,37 @@ describe('a published week', () => {
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
   });
 
+  test('is mailed with the view that both weeks have, before and after', async () => {
+    const viewpoint = await site.rows
+      .insertInto('viewpoints')
+      .values({ projectId: project.id, name: 'Gate', ...POSE })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const weekOf = async (recordedDate: string) => {
+      const week = await makeWeek();
+      await site.change(
+        'update submissions set recorded_date = $2 where id = $1',
+        week.id,
+        recordedDate,
+      );
+      const seen = { viewpointId: viewpoint.id, presets: [256], ...POSE };
+      return { week, file: await makeFile(site.ctx, week, seen) };
+    };
+    const [before, after] = [await weekOf('2025-03-04'), await weekOf('2025-03-11')];
+    for (const { week } of [before, after]) {
+      await publishSubmission(site.ctx, manager.viewer, week.id);
+    }
+    const { notifications } = await bellOf(client);
+    const earlier = notifications.find(({ path }) => path.endsWith(before.week.id));
+    await site.as(client).notifications.markRead({ id: earlier?.id ?? '' });
+    const [mail] = await mailsAfter(3 * MINUTE_MS);
+    expect(mail?.subject).toContain(`· ${project.name}`);
+    expect(mail?.pictureIds).toEqual([before.file.id, after.file.id]);
+    expect(mail?.html).toContain(`src="cid:${after.file.id}@picture"`);
+    expect(mail?.html).toContain('from the air on March 11, 2025, seen from the same place');
+    expect(mail?.plainText).toMatch(/Before: .*, March 4, 2025\n\nAfter: .*, March 11, 2025/);
+  });
+
   test('goes into one mail with the others, each with its address', async () => {
     const weeks = [await publishWeek(), await publishWeek()];
     const [mail] = await mailsAfter(3 * MINUTE_MS);
@@ -173,6 +212,16 @@ describe('a share link that expires', () => {
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
   });
 
+  test('is told of also to who was told of its first view', async () => {
+    const { id } = await linkFor(5);
+    const subject = { shareLinkId: id };
+    await site.ctx.db.as({ kind: 'system' }, (tx) =>
+      tell(site.ctx, tx, { kind: 'link-viewed', subject, personIds: [client.id] }),
+    );
+    await mailsAfter(2 * DAY_MS + MINUTE_MS);
+    expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);
+  });
+
   test('is not told of once it is closed', async () => {
     const { id } = await linkFor(4);
     await mailsAfter(DAY_MS + MINUTE_MS);
@@ -203,7 +252,11 @@ describe('settings', () => {
 
   test('are those of the role, and decide on what comes and what waits', async () => {
     const { settings } = await site.as(client).notifications.settings();
-    expect(settings.map(({ kind }) => kind)).toEqual(['week-published', 'link-expiring']);
+    expect(settings.map(({ kind }) => kind)).toEqual([
+      'week-published',
+      'link-expiring',
+      'link-viewed',
+    ]);
     await expect(
       site.as(client).notifications.changeSetting({ kind: 'files-failed', inApp: false }),
     ).rejects.toMatchObject({ code: 'ACCESS_DENIED' });

@@ -6,7 +6,7 @@ const dayOf = (instant: Date, timeZone: string) =>
 
 /** What a notification says, in the bell and in mails. */
 export function wordsOf(row: NotificationRow): { heading: string; detail: string } {
-  const { kind, title, projectName, linkTitle, expiresAt, failedCount } = row;
+  const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
   const project = projectName ?? 'A project you no longer see';
   switch (kind) {
     case 'week-published':
@@ -16,9 +16,17 @@ export function wordsOf(row: NotificationRow): { heading: string; detail: string
       const heading = `A share link expires on ${day}`;
       return { heading, detail: [linkTitle, project].filter(Boolean).join(' · ') };
     }
+    case 'link-viewed': {
+      const detail = [linkTitle, project].filter(Boolean).join(' · ');
+      return { heading: 'A share link was opened for the first time', detail };
+    }
     case 'files-failed': {
       const files = failedCount === 1 ? '1 file' : `${failedCount} files`;
       return { heading: `${files} could not be processed`, detail: `${title} · ${project}` };
+    }
+    case 'schedule-refused': {
+      const detail = [project, scheduleError].filter(Boolean).join(' · ');
+      return { heading: `${title} was not published on schedule`, detail };
     }
   }
 }

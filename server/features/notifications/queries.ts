@@ -99,6 +99,7 @@ export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) 
             eb
               .selectFrom('notifications as n')
               .whereRef('n.shareLinkId', '=', 'l.id')
+              .where('n.kind', '=', 'link-expiring')
               .select('n.id'),
           ),
         ),
@@ -132,10 +133,12 @@ const selectCurrent = (tx: Tx) =>
     )
     .where(
       sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
-        when 'link-expiring' then l.is_active else failed_count > 0 end`,
+        when 'link-expiring' then l.is_active
+        when 'link-viewed' then true
+        when 'schedule-refused' then s.schedule_error is not null else failed_count > 0 end`,
     )
     .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
-    .select(['s.title', 's.projectId', 'l.title as linkTitle', 'l.expiresAt'])
+    .select(['s.title', 's.projectId', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount'])
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id');
@@ -165,6 +168,68 @@ export const markRead = (tx: Tx, now: Date, id?: string) =>
 export const isNotification = async (tx: Tx, id: string) =>
   (await tx.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
+
+/** Forgets that anybody was told of this, so that it can be told again. */
+export const forgetNotifications = (tx: Tx, kind: NotificationKind, submissionId: string) =>
+  asOwner(
+    tx,
+    tx
+      .deleteFrom('notifications')
+      .where('kind', '=', kind)
+      .where('submissionId', '=', submissionId),
+  );
+
+export const findProjectManager = async (tx: Tx, submissionId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('submissions as s')
+      .innerJoin('projects as p', 'p.id', 's.projectId')
+      .where('s.id', '=', submissionId)
+      .select('p.projectManagerId')
+      .executeTakeFirst()
+  )?.projectManagerId ?? null;
+
+/** The day of a week where the project is: when it was recorded, or else when it was published. */
+const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)`;
+
+/**
+ * The photos with pictures of a published week and of the one before it, in their order, as far as the
+ * viewer sees them. Thermal and 360-degree photos are no views to compare.
+ */
+export async function listPhotosToCompare(tx: Tx, submissionId: string) {
+  const published = tx
+    .selectFrom('submissions as s')
+    .innerJoin('projects as p', 'p.id', 's.projectId')
+    .where('s.status', '=', 'published')
+    .select(['s.id', 's.title', 's.projectId', dayOfWeek.as('day')]);
+  const week = await published.where('s.id', '=', submissionId).executeTakeFirst();
+  if (!week) return [];
+  const last = await published
+    .where('s.projectId', '=', week.projectId)
+    .where(sql<boolean>`${dayOfWeek} < ${week.day}::date`)
+    .orderBy(dayOfWeek, 'desc')
+    .orderBy('s.publishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return [];
+  const files = await tx
+    .selectFrom('files as f')
+    .where('f.submissionId', 'in', [week.id, last.id])
+    .where('f.kind', '=', 'photo')
+    .where('f.photoType', 'is', null)
+    .where('f.state', '=', 'ready')
+    .where(sql<boolean>`cardinality(f.presets) > 0`)
+    .select(['f.id', 'f.submissionId', 'f.viewpointId', 'f.latitude', 'f.longitude'])
+    .select(['f.relativeAltitude', 'f.gimbalYaw', 'f.gimbalPitch', 'f.flightYaw'])
+    .orderBy('f.sortOrder')
+    .orderBy('f.capturedAt')
+    .orderBy('f.id')
+    .execute();
+  return files.map((file) => {
+    const { title, day } = file.submissionId === week.id ? week : last;
+    return { ...file, title, day };
+  });
+}
 
 /** What was written after one time and is looked at as of another. */
 export type Span = { after: Date; before: Date };

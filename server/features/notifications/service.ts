@@ -13,6 +13,8 @@ import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentNotification } from './present.ts';
 import {
+  findProjectManager,
+  forgetNotifications,
   insertNotifications,
   isNotification,
   listAudience,
@@ -22,6 +24,8 @@ import {
   saveSetting,
   type Subject,
 } from './queries.ts';
+
+export { beforeAfterOf } from './before-after.ts';
 
 type Telling = Pick<Context, 'clock' | 'live'>;
 
@@ -65,6 +69,21 @@ export async function tellOfFailure(
     kind: 'files-failed',
     subject: { submissionId },
     personIds: [createdBy],
+  });
+}
+
+/** Tells who scheduled a publication, or else the project's manager, that it was refused, every time. */
+export async function tellOfRefusal(
+  ctx: Telling,
+  tx: Tx,
+  { submissionId, scheduledBy }: { submissionId: string; scheduledBy: string | null },
+): Promise<void> {
+  const personId = scheduledBy ?? (await findProjectManager(tx, submissionId));
+  await forgetNotifications(tx, 'schedule-refused', submissionId);
+  await tell(ctx, tx, {
+    kind: 'schedule-refused',
+    subject: { submissionId },
+    personIds: personId === null ? [] : [personId],
   });
 }
 

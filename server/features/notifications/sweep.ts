@@ -2,6 +2,7 @@ import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { beforeAfterOf } from './before-after.ts';
 import { notificationMail } from './mail.ts';
 import {
   claimDue,
@@ -68,5 +69,10 @@ async function mailTogether(ctx: Context, tx: Tx, person: Person, rows: Notifica
   const ids = rows.map(({ id }) => id);
   const claimed = new Set(await claimDue(tx, ids, ctx.clock()));
   const own = rows.filter(({ id }) => claimed.has(id));
-  if (own.length > 0) await ctx.mail.queue(tx, notificationMail(ctx, person, own));
+  const [first, ...others] = own;
+  if (!first) return;
+  const isOneWeek = first.kind === 'week-published' && first.mail === 'at-once' && !others.length;
+  const pictures =
+    isOneWeek && first.submissionId ? await beforeAfterOf(tx, first.submissionId) : null;
+  await ctx.mail.queue(tx, notificationMail(ctx, person, own, pictures));
 }

@@ -64,3 +64,60 @@ export const countEverything = (tx: Tx) =>
         .as('failed'),
     ])
     .executeTakeFirstOrThrow();
+
+/** What files that failed are in, and how many, the latest first. */
+export const listFailedFiles = (tx: Tx) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('submissions', 'submissions.id', 'files.submissionId')
+    .leftJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('files.state', '=', 'failed')
+    .groupBy(['submissions.id', 'projects.id'])
+    .select((eb) => [
+      'submissions.id as submissionId',
+      'submissions.title',
+      'projects.name as projectName',
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .orderBy((eb) => eb.fn.max('files.createdAt'), 'desc')
+    .execute();
+
+/** Drafts begun before `since` that do not wait for their time. */
+export const listOldDrafts = (tx: Tx, since: Date) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.status', '=', 'draft')
+    .where('submissions.createdAt', '<', since)
+    .where('submissions.publishAt', 'is', null)
+    .select([
+      'submissions.id',
+      'submissions.title',
+      'submissions.createdAt',
+      'projects.name as projectName',
+      'projects.timeZone',
+    ])
+    .orderBy('submissions.createdAt')
+    .execute();
+
+/** Open share links that end between two instants. */
+export const listExpiringLinks = (tx: Tx, from: Date, until: Date) =>
+  tx
+    .selectFrom('shareLinks')
+    .innerJoin('projects', 'projects.id', 'shareLinks.projectId')
+    .leftJoin('submissions', 'submissions.id', 'shareLinks.submissionId')
+    .where('shareLinks.isActive', '=', true)
+    .where('shareLinks.expiresAt', '>', from)
+    .where('shareLinks.expiresAt', '<=', until)
+    .select([
+      'shareLinks.id',
+      'shareLinks.title',
+      'submissions.title as submissionTitle',
+      'projects.id as projectId',
+      'projects.name as projectName',
+      'projects.timeZone',
+      'shareLinks.expiresAt',
+    ])
+    .$narrowType<{ expiresAt: Date }>()
+    .orderBy('shareLinks.expiresAt')
+    .execute();

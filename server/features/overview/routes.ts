@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import { overview } from '#contract/overview.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { clockOverview } from '#server/features/clocks/service.ts';
 import { clientOverview, staffOverview } from './service.ts';
 
 const os = implement(overview).$context<ApiContext>();
@@ -13,7 +12,4 @@ export const overviewRoutes = {
   staff: os.staff
     .use(able('operator-area.enter'))
     .handler(({ context }) => staffOverview(context.ctx, context.viewer)),
-  clocks: os.clocks
-    .use(able('operator-area.enter'))
-    .handler(({ context }) => clockOverview(context.ctx, context.viewer)),
 };

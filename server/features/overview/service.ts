@@ -1,12 +1,17 @@
 import type { ClientOverview, StaffOverview } from '#domain/overview.ts';
+import { latestIn } from '#server/features/audit/service.ts';
+import { clocksIn } from '#server/features/clocks/service.ts';
+import { readHealth } from '#server/features/health/service.ts';
 import { projectsIn } from '#server/features/projects/service.ts';
 import { publishedIn } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
+import { attentionIn } from './attention.ts';
 import { countEverything, countProjects } from './queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
+const ACTIVITIES = 10;
 
 export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOverview> =>
   ctx.db.as(viewer, async (tx) => {
@@ -21,5 +26,17 @@ export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOver
     };
   });
 
-export const staffOverview = (ctx: Context, viewer: Viewer): Promise<StaffOverview> =>
-  ctx.db.ask(viewer, countEverything);
+/** Everything the back office begins with, at once. */
+export async function staffOverview(ctx: Context, viewer: Viewer): Promise<StaffOverview> {
+  const system = readHealth(ctx);
+  const rest = await ctx.db.as(viewer, async (tx) => {
+    const clocks = await clocksIn(ctx, tx);
+    return {
+      ...(await countEverything(tx)),
+      clocks,
+      attention: await attentionIn(tx, ctx.clock(), clocks.drafts),
+      activity: await latestIn(tx, ACTIVITIES),
+    };
+  });
+  return { ...rest, system: await system };
+}

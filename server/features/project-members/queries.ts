@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { alphabetical, contains } from '#server/platform/db/search.ts';
+import { alphabetical, contains, countOf } from '#server/platform/db/search.ts';
 
 const NAME = sql`concat_ws(' ', profiles.first_name, profiles.last_name, profiles.email)`;
 
@@ -42,6 +42,19 @@ export const listManagers = (tx: Tx) =>
     .where('profiles.isActive', '=', true)
     .where('profiles.role', '!=', 'client')
     .execute();
+
+const activeClients = (tx: Tx, companyId: string) =>
+  selectPeople(tx)
+    .where('profiles.isActive', '=', true)
+    .where('profiles.role', '=', 'client')
+    .where('profiles.companyId', '=', companyId);
+
+/** Active clients of a company, a page of them. */
+export const listClients = (tx: Tx, companyId: string) =>
+  activeClients(tx, companyId).limit(PAGE_ROWS).execute();
+
+export const countClients = (tx: Tx, companyId: string) =>
+  countOf(activeClients(tx, companyId).clearOrderBy());
 
 type Wanted = { projectId: string; companyId: string; search: string | undefined };
 

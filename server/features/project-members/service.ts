@@ -8,10 +8,12 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
+  countClients,
   deleteMember,
   findProject,
   insertMember,
   listCandidates,
+  listClients,
   listManagers,
   listMembers,
   type MemberRow,
@@ -27,6 +29,8 @@ export const teamOf = (ctx: Context, viewer: Viewer, projectId: string): Promise
       managerId: project.projectManagerId,
       members: (await listMembers(tx, projectId)).map(presentMember),
       managers: (await listManagers(tx)).map(presentMember),
+      clients: (await listClients(tx, project.companyId)).map(presentMember),
+      clientCount: await countClients(tx, project.companyId),
     };
   });
 

@@ -8,6 +8,8 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
+import { removeReportsWithin } from '#server/features/reports/service.ts';
+import { removeTimelapsesOf } from '#server/features/timelapses/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -85,6 +87,8 @@ export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedNam
     const { name } = project;
     if (!isTypedName(typedName, name)) throw new AppError('NAME_DOES_NOT_MATCH');
     const files = await removeBytesWithin(ctx, tx, { projectId: id });
+    await removeReportsWithin(ctx, tx, { projectId: id });
+    await removeTimelapsesOf(ctx, tx, id);
     const audience = await audienceOf(tx, id);
     await deleteProject(tx, id);
     await audit(tx, 'project.deleted', subject(id, name), { files });

@@ -9,9 +9,10 @@ import {
   openSharedPages,
   type SharedSite,
 } from '#test/fixtures/shared-site.ts';
+import { ROBOTS } from '#test/fixtures/robots.ts';
+import { sweepVisitors } from './counts/counts.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-const BOT = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
 let product: SharedSite;
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
@@ -54,16 +55,20 @@ const close = (id: string) =>
   product.ctx.db.pool.query('update share_links set is_active = false where id = $1', [id]);
 
 describe('the page', () => {
-  test.each(['', '/week'])(
+  test.each([
+    ['', 'project'],
+    ['/week', 'week'],
+    ['/slider', 'slider'],
+  ])(
     'is made of what the link opens and of the newest files: /shared/{token}%s',
-    async (path) => {
+    async (path, screen) => {
       const { token } = await link();
       const answer = await visit(`${token}${path}`);
       expect(answer.statusCode).toBe(200);
       expect(answer.json<SharedView>()).toMatchObject({
         kind: 'open',
         token,
-        isSingle: path !== '',
+        screen,
         origin: 'http://localhost:80',
         page: { project: { id: world.project.id }, submissions: [{ id: world.submission.id }] },
         files: { files: [{ id: world.file.id }], download: { fileCount: 1 } },
@@ -98,6 +103,23 @@ describe('the page', () => {
       message: 'This shared link is not available or has expired.',
     });
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('stands in frames of the sites that its link names, without a password', async () => {
+    const framesOf = async (input: { embedSites?: string[]; password?: string }) => {
+      const { token } = await makeShareLink(product.ctx, world.manager.viewer, {
+        projectId: world.project.id,
+        ...input,
+      });
+      const policy = String((await visit(token)).headers['content-security-policy']);
+      return /frame-ancestors (.*)$/.exec(policy)?.[1];
+    };
+    const embedSites = ['www.example.com', 'https://a.example:8443/page'];
+    expect(await framesOf({ embedSites })).toBe(
+      "'self' https://www.example.com https://a.example:8443",
+    );
+    expect(await framesOf({ embedSites, password: 'a secret of ours' })).toBe("'self'");
+    expect(await framesOf({})).toBe("'self'");
   });
 
   test('is never stored, never indexed, tells nobody its address, and loads nothing of others', async () => {
@@ -162,13 +184,32 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(8);
   });
 
-  test.each([
-    ['link previews', { 'user-agent': BOT }],
-    ['pages fetched ahead', { 'sec-purpose': 'prefetch;prerender' }],
-  ])('do not count for %s, which get the page all the same', async (_what, headers) => {
+  test('do not count for programs, pages fetched ahead and frames, which get the page all the same', async () => {
     const { id, token } = await link();
-    expect((await visit(token, headers)).statusCode).toBe(200);
+    const ahead: Record<string, string>[] = [
+      { 'sec-purpose': 'prefetch;prerender' },
+      { 'sec-fetch-dest': 'iframe' },
+    ];
+    const robots = ROBOTS.map((agent) => ({ 'user-agent': agent }));
+    expect(robots.length).toBeGreaterThanOrEqual(25);
+    for (const headers of [...robots, ...ahead]) {
+      expect((await visit(token, headers)).statusCode).toBe(200);
+    }
     expect(await viewsOf(id)).toBe(0);
+  });
+
+  test('are told by day and with the last of them to who manages the link', async () => {
+    const { id, token } = await link();
+    await visit(token);
+    await visit(token, { 'x-forwarded-for': '203.0.113.5' });
+    await product.ctx.db.pool.query(
+      "insert into share_views (share_link_id, visitor_hash, half_hour, viewed_at) select $1, repeat('0', 64), at, at from (values (now() - interval '2 days'), (now() - interval '40 days')) as past (at)",
+      [id],
+    );
+    const { shareLinks } = await product.as(world.owner).shareLinks.list({ search: '' });
+    const told = shareLinks.find((one) => one.id === id);
+    expect(told?.viewsByDay).toEqual([...Array<number>(27).fill(0), 1, 0, 2]);
+    expect(told?.lastViewedAt).not.toBeNull();
   });
 
   test('do not count for HEAD', async () => {
@@ -203,6 +244,55 @@ describe('views', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0].visitor_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|Mozilla/);
+  });
+
+  test('forget who it was after an hour, and stay counted', async () => {
+    const { id, token } = await link();
+    await visit(token);
+    product.clock.advance(2 * 60 * 60_000);
+    await sweepVisitors(product.ctx);
+    const { rows } = await product.ctx.db.pool.query(
+      'select visitor_hash from share_views where share_link_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ visitor_hash: null }]);
+    expect(await viewsOf(id)).toBe(1);
+  });
+
+  test('tell the owner of the first, the sites that led here, and what was looked at', async () => {
+    const owner = product.as(world.owner);
+    const { id, token } = await link();
+    const from = (address: string) => ({
+      referer: 'https://news.example/page?about=us',
+      'x-forwarded-for': address,
+    });
+    await visit(token, from('203.0.113.1'));
+    await visit(token, from('203.0.113.2'));
+    const look = (part: string, subject: string, headers: object = {}) =>
+      product.inject({
+        method: 'POST',
+        url: `/api/shared/${token}/looks`,
+        headers: { 'user-agent': BROWSER, ...headers },
+        body: { part, id: subject },
+      });
+    const { file, submission } = world;
+    for (const headers of [{}, {}, { 'user-agent': ROBOTS[0] }, { cookie: world.manager.cookie }]) {
+      expect((await look('photo', file.id, headers)).statusCode).toBe(200);
+    }
+    await look('week', submission.id);
+    await look('download', file.id);
+    await look('download', submission.id);
+    expect((await look('photo', submission.id)).statusCode).toBe(404);
+    const { shareLinks } = await owner.shareLinks.list({ search: '' });
+    expect(shareLinks.find((one) => one.id === id)).toMatchObject({
+      sites: [{ site: 'news.example', views: 2 }],
+      looks: { week: 1, photo: 1, download: 2 },
+    });
+    const told = await product.ctx.db.pool.query(
+      "select count(*)::int from notifications where share_link_id = $1 and kind = 'link-viewed'",
+      [id],
+    );
+    expect(told.rows).toEqual([{ count: 1 }]);
   });
 
   test('are told on the live channel, once each', async () => {

@@ -3,23 +3,38 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderSharedPage, SharedView } from '#contract/shared-view.ts';
+import type { RenderSharedPage, SharedScreen, SharedView } from '#contract/shared-view.ts';
+import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
 import type { Brand } from '#domain/public-site.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { writeRetryAfter } from '#server/platform/http/api-error.ts';
+import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
-import { countVisit, openSharedView, withOpenLink } from './open.ts';
+import { noteView } from './counts/counts.ts';
+import { openSharedView, withOpenLink } from './open.ts';
+import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
-import { isHumanVisit } from './visit.ts';
 
 /** Makes the whole HTML document of a view. */
 type RenderView = (view: SharedView) => string;
 
 const DIST = join(import.meta.dirname, '../../../dist');
+
+const SCREENS: [string, SharedScreen][] = [
+  ['/shared/:token', 'project'],
+  ['/shared/:token/week', 'week'],
+  ['/shared/:token/slider', 'slider'],
+];
+
+const PreviewParams = z.object({ submissionId: Id });
+
+/** The week that was chosen on the page; one of a link to another week is none. */
+const PageQuery = z.object({ week: z.string().nullable().catch(null).default(null) });
 
 const FAILED = 'Failed to load the shared project.';
 
@@ -35,37 +50,51 @@ const POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'self'",
 ].join('; ');
+
+const policyFor = (embedSites: readonly string[] = []) =>
+  `${POLICY}; frame-ancestors ${["'self'", ...embedSites].join(' ')}`;
 
 // Other hosts never learn the token; a browser that hid it from ours too would name no origin when the
 // password is sent, and be taken for another site.
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** The page behind a share link, for visitors without an account, rendered at each request. */
+/**
+ * The page behind a share link, for visitors without an account, and the preview of one for who may make
+ * it; rendered at each request.
+ */
 export const sharedPagePlugin =
   (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
     const check = createPasswordCheck(ctx);
-    const send = async (reply: FastifyReply, { view, status }: Shown) => {
+    const send = async (reply: FastifyReply, { view, status, embedSites }: Shown) => {
       const render = await load();
-      return reply.status(status).headers(HEADERS).send(render(view));
+      const headers = { ...HEADERS, 'content-security-policy': policyFor(embedSites) };
+      return reply.status(status).headers(headers).send(render(view));
     };
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    for (const path of ['/shared/:token', '/shared/:token/week']) {
+    app.get('/previews/:submissionId', async (request, reply) => {
+      const { viewer } = assertSignedIn(await readSession(ctx, request));
+      const params = PreviewParams.safeParse(request.params);
+      if (!params.success) throw new AppError('SUBMISSION_NOT_FOUND');
+      const { submissionId } = params.data;
+      const origin = publicOrigin(ctx.config, request);
+      const view = await previewOf(ctx, viewer, { submissionId, origin });
+      return send(reply, { view, status: 200 });
+    });
+    for (const [path, screen] of SCREENS) {
       app.get<{ Params: { token: string } }>(path, async (request, reply) => {
-        const shown = await viewOf(ctx, request, path.endsWith('/week'));
-        if (shown.view.kind === 'open') await noteVisit(ctx, request, shown.view.token);
+        const shown = await viewOf(ctx, request, screen);
+        if (shown.view.kind === 'open') await noteView(ctx, request, request.params.token);
         return send(reply, shown);
       });
       // The form of a locked page; works without a script.
@@ -84,18 +113,24 @@ export const sharedPagePlugin =
     }
   };
 
-type Shown = { view: SharedView; status: number };
+type Shown = { view: SharedView; status: number; embedSites?: readonly string[] };
 
 async function viewOf(
   ctx: Context,
   request: FastifyRequest<{ Params: { token: string } }>,
-  isSingle: boolean,
+  screen: SharedScreen,
 ): Promise<Shown> {
   const { token } = request.params;
   try {
-    const opened = await openSharedView(ctx, { token, cookies: request.headers.cookie });
+    const visitor = { token, cookies: request.headers.cookie };
+    const { week } = PageQuery.parse(request.query);
+    const { embedSites, ...opened } = await openSharedView(
+      ctx,
+      visitor,
+      screen === 'project' ? week : null,
+    );
     const origin = publicOrigin(ctx.config, request);
-    return { view: { kind: 'open', token, isSingle, origin, ...opened }, status: 200 };
+    return { view: { kind: 'open', token, screen, origin, ...opened }, status: 200, embedSites };
   } catch (error) {
     return refusal(ctx, error);
   }
@@ -107,6 +142,7 @@ function refusal(ctx: Context, error: unknown): Shown {
     error instanceof AppError ? error : new AppError('INTERNAL', FAILED, { cause: error });
   switch (code) {
     case 'SHARE_LINK_NOT_AVAILABLE':
+    case 'SHARE_LINK_EXPIRED':
       return { view: { kind: 'gone', message }, status };
     case 'SHARE_PASSWORD_REQUIRED':
       return { view: { kind: 'locked', error: null }, status };
@@ -115,23 +151,7 @@ function refusal(ctx: Context, error: unknown): Shown {
       return { view: { kind: 'locked', error: message }, status };
     default:
       ctx.log.error({ err: error }, 'a shared page could not be made');
-      return { view: { kind: 'gone', message: FAILED }, status };
-  }
-}
-
-/** Counts a person's visit; visits of staff and of the link's owner are no views. Never rejects. */
-async function noteVisit(ctx: Context, request: FastifyRequest, token: string): Promise<void> {
-  if (!isHumanVisit(request)) return;
-  try {
-    const session = await readSession(ctx, request);
-    if (session?.viewer.kind === 'staff') return;
-    await countVisit(ctx, token, {
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      profileId: session?.user.id ?? null,
-    });
-  } catch (error) {
-    ctx.log.error({ err: error }, 'a view of a share link could not be counted');
+      return { view: { kind: 'gone', message: code === 'INTERNAL' ? message : FAILED }, status };
   }
 }
 

@@ -1,9 +1,40 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
-import { SHARE_SWITCHES } from '#domain/share-links.ts';
+import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
+import { DOCUMENTED } from '#server/features/submissions/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { contains, countOf, pageOf } from '#server/platform/db/search.ts';
+
+type Query = z.output<typeof ShareLinkQuery>;
 
 export type ShareLinkRow = Awaited<ReturnType<typeof listShareLinks>>[number];
+
+const ZONE = sql`coalesce(projects.time_zone, 'UTC')`;
+
+/** Views of each of the last 30 days on the project's clock, the oldest first. */
+const VIEWS_BY_DAY = sql<number[]>`array(
+  select count(view.id)::integer from generate_series(29, 0, -1) as ago
+  left join share_views view on view.share_link_id = share_links.id
+    and view.viewed_at > now() - interval '31 days'
+    and (view.viewed_at at time zone ${ZONE})::date = (now() at time zone ${ZONE})::date - ago
+  group by ago order by ago desc)`;
+
+const LAST_VIEWED = sql<Date | null>`(
+  select max(view.viewed_at) from share_views view where view.share_link_id = share_links.id)`;
+
+const LOOKS = sql<ShareLink['looks']>`(
+  select jsonb_build_object(
+    'week', count(*) filter (where look.part = 'week'),
+    'photo', count(*) filter (where look.part = 'photo'),
+    'download', count(*) filter (where look.part = 'download'))
+  from share_looks look where look.share_link_id = share_links.id)`;
+
+const SITES = sql<ShareLink['sites']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('site', top.site, 'views', top.views)), '[]') from (
+    select view.referrer_site as site, count(*) as views from share_views view
+    where view.share_link_id = share_links.id and view.referrer_site is not null
+    group by view.referrer_site order by count(*) desc, view.referrer_site limit 3) top)`;
 
 const selectShareLinks = (tx: Tx) =>
   tx
@@ -16,10 +47,37 @@ const selectShareLinks = (tx: Tx) =>
       'projects.timeZone',
       'submissions.title as submissionTitle',
     ])
-    .orderBy('shareLinks.createdAt', 'desc')
-    .orderBy('shareLinks.id', 'desc');
+    .select([VIEWS_BY_DAY.as('viewsByDay'), LAST_VIEWED.as('lastViewedAt')])
+    .select([LOOKS.as('looks'), SITES.as('sites')]);
 
-export const listShareLinks = (tx: Tx) => selectShareLinks(tx).limit(1000).execute();
+const SEARCHED = [
+  'shareLinks.title',
+  'shareLinks.description',
+  'projects.name',
+  'submissions.title',
+];
+const SORTS = { views: sql`share_links.view_count`, expires: sql`share_links.expires_at` };
+
+const IN_STATE = {
+  disabled: sql<boolean>`not share_links.is_active`,
+  expired: sql<boolean>`share_links.is_active and share_links.expires_at <= now()`,
+  active: sql<boolean>`share_links.is_active and coalesce(share_links.expires_at > now(), true)`,
+};
+
+function matching(tx: Tx, { search, state, projectId }: Query) {
+  let links = selectShareLinks(tx);
+  if (projectId) links = links.where('shareLinks.projectId', '=', projectId);
+  if (state) links = links.where(IN_STATE[state]);
+  return search ? links.where(contains(search, SEARCHED)) : links;
+}
+
+/** A page of the links that match. */
+export const listShareLinks = (tx: Tx, query: Query) =>
+  pageOf(matching(tx, query), query, { table: 'shareLinks', sorts: SORTS });
+
+export const countFoundLinks = (tx: Tx, query: Query) => countOf(matching(tx, query));
+
+export const countShareLinks = (tx: Tx) => countOf(tx.selectFrom('shareLinks').select('id'));
 
 export const findShareLink = (tx: Tx, id: string) =>
   selectShareLinks(tx).where('shareLinks.id', '=', id).executeTakeFirst();
@@ -41,16 +99,25 @@ export const deleteShareLink = (tx: Tx, id: string) =>
     .returning(['id', 'projectId', 'createdBy'])
     .executeTakeFirst();
 
-export const isSubmissionOf = async (tx: Tx, projectId: string, id: string) =>
-  (await tx
-    .selectFrom('submissions')
-    .select('id')
-    .where('id', '=', id)
-    .where('projectId', '=', projectId)
-    .executeTakeFirst()) !== undefined;
+/** How many of these submissions the project has, as far as the viewer sees them. */
+export const countSubmissionsOf = (tx: Tx, projectId: string, ids: readonly string[]) =>
+  countOf(
+    tx
+      .selectFrom('submissions')
+      .where('projectId', '=', projectId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  );
 
-export const findIdByTokenHash = (tx: Tx, tokenHash: string) =>
-  tx.selectFrom('shareLinks').select('id').where('tokenHash', '=', tokenHash).executeTakeFirst();
+/** `isExpired` of a link that nobody closed. */
+export const findByTokenHash = (tx: Tx, tokenHash: string) =>
+  tx
+    .selectFrom('shareLinks')
+    .select([
+      'id',
+      sql<boolean>`is_active and coalesce(expires_at <= now(), false)`.as('isExpired'),
+    ])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
 
 /** The link that the share visitor came by and its project; nothing once it has been closed. */
 export const findOpenShareLink = (tx: Tx, id: string) =>
@@ -63,6 +130,7 @@ export const findOpenShareLink = (tx: Tx, id: string) =>
       'shareLinks.description',
       'shareLinks.expiresAt',
       'shareLinks.passwordHash',
+      'shareLinks.embedSites',
       'projects.id as projectId',
       'projects.name',
       'projects.description as projectDescription',
@@ -76,45 +144,31 @@ export const findOpenShareLink = (tx: Tx, id: string) =>
     .where('shareLinks.id', '=', id)
     .executeTakeFirst();
 
-/**
- * Counts a visit, once a visitor and half hour, if the link is open: look-up, row and counter in
- * one statement, so that they cannot disagree. Answers the link when the counter has moved.
- */
-export const countView = (
-  tx: Tx,
-  visit: { tokenHash: string; visitorHash: string; profileId: string | null },
-) =>
+const selectPictures = (tx: Tx) =>
   tx
-    .with('open_link', (db) =>
-      db
-        .selectFrom('shareLinks')
-        .select('id')
-        .where('tokenHash', '=', visit.tokenHash)
-        .where('isActive', '=', true)
-        .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]))
-        .where('createdBy', 'is distinct from', visit.profileId),
-    )
-    .with('new_view', (db) =>
-      db
-        .insertInto('shareViews')
-        .columns(['shareLinkId', 'visitorHash', 'halfHour'])
-        .expression((eb) =>
-          eb
-            .selectFrom('open_link')
-            .select([
-              'open_link.id',
-              eb.val(visit.visitorHash).as('visitorHash'),
-              sql<Date>`date_bin('30 minutes', now(), '2000-01-01')`.as('halfHour'),
-            ]),
-        )
-        .onConflict((oc) => oc.constraint('share_views_once').doNothing())
-        .returning('shareLinkId'),
-    )
-    .updateTable('shareLinks')
-    .from('new_view')
-    .whereRef('shareLinks.id', '=', 'new_view.shareLinkId')
-    .set((eb) => ({ viewCount: eb('shareLinks.viewCount', '+', 1) }))
-    .returning(['shareLinks.id', 'shareLinks.projectId', 'shareLinks.createdBy'])
+    .selectFrom('files')
+    .where('files.state', '=', 'ready')
+    .where(sql<boolean>`cardinality(files.presets) > 0`)
+    .select(['files.id', 'files.submissionId', 'files.presets', 'files.posterVersion']);
+
+export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number];
+
+export const listPictures = (tx: Tx, ids: readonly string[]) =>
+  selectPictures(tx).where('files.id', 'in', ids).execute();
+
+/** The first picture of the latest submission of a project that has one, as far as the viewer sees it. */
+export const findNewestPicture = (tx: Tx, projectId: string) =>
+  selectPictures(tx)
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.projectId', '=', projectId)
+    .orderBy(DOCUMENTED, 'desc')
+    .orderBy('submissions.createdAt', 'desc')
+    .orderBy('submissions.id', 'desc')
+    .orderBy('files.sortOrder')
+    .orderBy('files.capturedAt')
+    .orderBy('files.fileName')
+    .limit(1)
     .executeTakeFirst();
 
 export const deactivateLinksTo = (tx: Tx, submissionId: string) =>

@@ -35,14 +35,16 @@ async function makeShare() {
 }
 
 const get = (url: string) =>
-  url.startsWith('/shared/') ? product.site.inject(url) : product.inject(url);
+  url.startsWith('/shared/') && !url.endsWith('.jpg')
+    ? product.site.inject(url)
+    : product.inject(url);
 
 type Found = { mediaUrl?: string; presets?: number[]; kind?: string };
 
 /** Every address in what a visitor has been sent, with those that the page makes of them. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string')
-    return /^\/(media|downloads|shared|api)\//.test(value) ? [value] : [];
+    return /^\/(media|downloads|reports|shared|api)\//.test(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   const { mediaUrl, presets = [], kind } = value as Found;
   const made = mediaUrl
@@ -58,13 +60,15 @@ function addressesIn(value: unknown): string[] {
 }
 
 async function everyAddressOf(token: string): Promise<string[]> {
-  const own = [`/shared/${token}`, `/shared/${token}/week`, `/api/shared/${token}`];
+  const pages = ['', '/week', '/slider'].map((path) => `/shared/${token}${path}`);
+  const own = [...pages, `/api/shared/${token}`, `/api/shared/${token}/maps`];
   const page = (await get(`/shared/${token}`)).json();
   const files = (page.page.submissions as { id: string }[]).map(
     ({ id }) => `/api/shared/${token}/submissions/${id}/files`,
   );
   const bodies = await Promise.all([...own, ...files].map(async (url) => (await get(url)).json()));
-  return [...new Set([...own, ...files, ...bodies.flatMap(addressesIn)])];
+  const card = `/shared/${token}/picture.jpg`;
+  return [...new Set([...own, card, ...files, ...bodies.flatMap(addressesIn)])];
 }
 
 const ENDS = {
@@ -84,11 +88,13 @@ test.each(Object.entries(ENDS))(
   async (_how, end) => {
     const { id, token, owner } = await makeShare();
     const addresses = await everyAddressOf(token);
-    // The page twice, the API three times; a week has a picture, a video, two originals and an archive.
-    expect(addresses).toHaveLength(5 + 2 * 5);
+    // Three pages, a card, the API four times; a week has a picture, a video, two originals, an archive and a report.
+    expect(addresses).toHaveLength(8 + 2 * 6);
     for (const url of addresses) expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
 
     expect((await end(id, owner.cookie)).statusCode).toBe(200);
-    for (const url of addresses) expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    for (const url of addresses) {
+      await expect.poll(async () => [url, (await get(url)).statusCode]).toEqual([url, 404]);
+    }
   },
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#domain/live.ts';
-import type { ShareLink } from '#domain/share-links.ts';
+import { ShareLinkQuery, type ShareLink } from '#domain/share-links.ts';
 import { unpublishSubmission } from '#server/features/submissions/service.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { type Site, openSite, runSite } from '#test/site.ts';
@@ -276,11 +276,10 @@ describe('managing', () => {
   });
 
   test.each([
-    ['what it leads to', (id: string) => ({ projectId: id })],
-    ['its submission', (id: string) => ({ submissionId: id })],
+    ['the project it leads to', (id: string) => ({ projectId: id })],
     ['its owner', (id: string) => ({ createdBy: id })],
     ['its token', () => ({ tokenHash: 'f'.repeat(64) })],
-    ['the right to download', () => ({ allowDownload: true })],
+    ['when it was made', () => ({ createdAt: new Date() })],
   ])('%s is not changed by any statement of a request', async (_what, changes) => {
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
@@ -363,6 +362,6 @@ test('after a change of the secret key the list still loads, without addresses',
     config: { ...ctx.config, secretKey: 'another secret key of the same product' },
   };
   const owner = { viewer: world.client.viewer, origin: 'https://photos.example' };
-  const links = await shareLinksFor(changed, owner);
-  expect(links.find((link) => link.id === id)).toMatchObject({ id, url: '' });
+  const { shareLinks } = await shareLinksFor(changed, owner, ShareLinkQuery.parse({}));
+  expect(shareLinks.find((link) => link.id === id)).toMatchObject({ id, url: '' });
 });

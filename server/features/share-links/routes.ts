@@ -3,7 +3,14 @@ import { shareLinks } from '#contract/share-links.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
-import { openShareLink, openSharedFiles } from './open.ts';
+import { noteLook } from './counts/counts.ts';
+import {
+  measureShared,
+  openShareLink,
+  openSharedFiles,
+  openSharedMaps,
+  openSharedMeasurements,
+} from './open.ts';
 import { changeShareLink, createShareLink, removeShareLink, shareLinksFor } from './service.ts';
 
 const os = implement(shareLinks).$context<ApiContext>();
@@ -20,9 +27,9 @@ const visitorOf = ({ request }: ApiContext, token: string) => ({
 });
 
 export const shareLinkRoutes = {
-  list: os.list.use(manage).handler(async ({ context }) => ({
-    shareLinks: await shareLinksFor(context.ctx, ownerOf(context)),
-  })),
+  list: os.list
+    .use(manage)
+    .handler(({ context, input }) => shareLinksFor(context.ctx, ownerOf(context), input)),
 
   create: os.create
     .use(manage)
@@ -44,5 +51,25 @@ export const shareLinkRoutes = {
 
   openFiles: os.openFiles.handler(({ context, input }) =>
     openSharedFiles(context.ctx, visitorOf(context, input.token), input.submissionId),
+  ),
+
+  openMaps: os.openMaps.handler(({ context, input }) =>
+    openSharedMaps(context.ctx, visitorOf(context, input.token)),
+  ),
+
+  openMeasurements: os.openMeasurements.handler(async ({ context, input }) => ({
+    measurements: await openSharedMeasurements(
+      context.ctx,
+      visitorOf(context, input.token),
+      input.submissionId,
+    ),
+  })),
+
+  measure: os.measure.handler(({ context, input }) =>
+    measureShared(context.ctx, visitorOf(context, input.token), input.measure),
+  ),
+
+  noteLook: os.noteLook.handler(({ context, input }) =>
+    noteLook(context.ctx, context.request, input),
   ),
 };

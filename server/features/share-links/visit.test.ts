@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isHumanVisit } from './visit.ts';
+import { ROBOTS } from '#test/fixtures/robots.ts';
+import { isHumanVisit, referrerSiteOf } from './visit.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
@@ -20,18 +21,7 @@ test.each([
 });
 
 test.each([
-  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  'WhatsApp/2.24.6.77 A',
-  'Twitterbot/1.0',
-  'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
-  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
-  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
-  'TelegramBot (like TwitterBot)',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
-  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-  'Mozilla/5.0 (Windows NT 10.0) BarracudaCentral Sentinel',
+  ...ROBOTS,
   'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
   'curl/8.10.1',
   'python-requests/2.32',
@@ -60,4 +50,12 @@ test.each([
 
 test('a page fetched by a script does not count', () => {
   expect(visit({ 'user-agent': PHONE, 'sec-fetch-dest': 'empty' })).toBe(false);
+});
+
+test('of the page that led here only the site is kept, and nothing of our own', () => {
+  const siteOf = (referer: string) =>
+    referrerSiteOf({ headers: { referer }, host: 'photos.example' });
+  expect(siteOf('https://mail.example.com/inbox?message=7#secret')).toBe('mail.example.com');
+  expect(siteOf('https://photos.example/dashboard/sharing')).toBeNull();
+  for (const odd of ['', 'about:blank', 'android-app://com.slack/']) expect(siteOf(odd)).toBeNull();
 });

@@ -96,7 +96,7 @@ test('a published week moves with its files: seen, told of and counted where it 
   expect(row).toEqual({ projectId: world.to, viewpointOf: world.to });
   const told = await site.as(world.client).notifications.list();
   expect(told.notifications).toMatchObject([{ kind: 'week-published' }]);
-  const links = await site.as(world.operator).shareLinks.list();
+  const links = await site.as(world.operator).shareLinks.list({});
   expect(links.shareLinks.find((one) => one.id === link.id)).toMatchObject({ isActive: false });
 });
 

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import { countComing } from '#server/features/drive-transfers/service.ts';
 import { holdForMove, moveFiles } from '#server/features/files/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf } from '#server/features/projects/service.ts';
@@ -41,7 +42,8 @@ async function moveIn(ctx: Context, tx: Tx, id: string, projectId: string) {
   if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
   const before = await byId(ctx, tx, id);
   if (locked.projectId === projectId) return before;
-  if (before.processingCount + (await countUnderWay(ctx, tx, id)) > 0) {
+  const coming = (await countUnderWay(ctx, tx, id)) + (await countComing(tx, id));
+  if (before.processingCount + coming > 0) {
     throw new AppError(
       'SUBMISSION_BUSY',
       'Some files are still arriving or processing. Move it again when they are ready.',

@@ -1,5 +1,11 @@
 import type { CoverPicture } from '#domain/files.ts';
-import { SharedSubmission, type StaffSubmission, type Submission } from '#domain/submissions.ts';
+import { EmbeddedMap } from '#domain/embedded-maps.ts';
+import {
+  hasMapSection,
+  SharedSubmission,
+  type StaffSubmission,
+  type Submission,
+} from '#domain/submissions.ts';
 import { presentClock } from '#server/features/clocks/service.ts';
 import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -10,12 +16,20 @@ import type { SubmissionRow } from './queries.ts';
 type CoverRow = NonNullable<SubmissionRow['cover']>;
 
 export const presentCover = (signer: Signer, viewer: Viewer, row: CoverRow): CoverPicture => ({
-  mediaUrl: derivativesUrl(signer, recipientOf(viewer), row.id),
+  mediaUrl: derivativesUrl(signer, recipientOf(viewer), row.id, row.posterVersion),
   presets: row.presets,
   width: row.width,
   height: row.height,
   thumbhash: row.thumbhash,
 });
+
+/** A map is kept while the type of its submission has no place for one. */
+const presentMap = (row: SubmissionRow, isShown: boolean): EmbeddedMap =>
+  EmbeddedMap.parse({
+    mapEmbedUrl: isShown ? row.mapEmbedUrl : null,
+    mapProvider: row.mapProvider ?? 'custom',
+    mapCoordinates: isShown ? row.mapCoordinates : null,
+  });
 
 export const presentSubmission = (
   signer: Signer,
@@ -31,9 +45,13 @@ export const presentSubmission = (
   recordedDate: row.recordedDate,
   publishedAt: row.publishedAt?.toISOString() ?? null,
   googleDriveFolderUrl: row.googleDriveFolderUrl,
+  driveCopies: row.driveCopies,
+  ...presentMap(row, hasMapSection(row.contentType)),
   photoCount: row.photoCount,
   videoCount: row.videoCount,
-  fileCount: row.fileCount,
+  mapCount: row.mapCount,
+  documentCount: row.documentCount,
+  fileCount: row.readyCount,
   cover: row.cover && presentCover(signer, viewer, row.cover),
   createdAt: row.createdAt.toISOString(),
   clock: presentClock(row),
@@ -45,6 +63,8 @@ export const presentStaffSubmission = (
   row: SubmissionRow,
 ): StaffSubmission => ({
   ...presentSubmission(signer, viewer, row),
+  ...presentMap(row, true),
+  fileCount: row.fileCount,
   status: row.status,
   publishAt: row.publishAt?.toISOString() ?? null,
   scheduleError: row.scheduleError,
@@ -55,6 +75,10 @@ export const presentStaffSubmission = (
   processingCount: row.processingCount,
   failedCount: row.failedCount,
   updatedAt: row.updatedAt.toISOString(),
+  updatedBy:
+    row.updatedBy !== null && row.updatedByName !== null
+      ? { id: row.updatedBy, name: row.updatedByName }
+      : null,
 });
 
 export const presentSharedSubmission = (signer: Signer, shareLinkId: string, row: SubmissionRow) =>

@@ -1,28 +1,58 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
-import type { SubmissionStatus } from '#domain/submissions.ts';
+import type { ContentType, SubmissionStatus } from '#domain/submissions.ts';
 import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/person-name.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
 /** As `documentedDay` of domain/weeks.ts. */
-const DOCUMENTED = sql`coalesce(submissions.recorded_date,
+export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
   (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
 
-const selectSubmissions = (tx: Tx) =>
+/** As `countFiles` of domain/file-counts.ts. */
+const COUNTED_KINDS = [
+  ['photoCount', 'photo'],
+  ['videoCount', 'video'],
+  ['mapCount', 'raster'],
+  ['documentCount', 'document'],
+] as const;
+const COUNTS = [
+  ...COUNTED_KINDS.map(([name]) => name),
+  'readyCount',
+  'fileCount',
+  'processingCount',
+  'failedCount',
+] as const;
+
+/** Looked for only where a text has links that there may be copies behind. */
+const DRIVE_COPIES = sql<
+  Record<string, string>
+>`case when submissions.content_text ilike '%google%' then (
+  select coalesce(jsonb_object_agg('gdrive-' || files.google_drive_file_id, files.id), '{}') from files
+  where files.submission_id = submissions.id and files.google_drive_file_id is not null) else '{}' end`;
+
+export const selectSubmissions = (tx: Tx) =>
   tx
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .leftJoin('companies', 'companies.id', 'projects.companyId')
+    .leftJoin('profiles as editor', 'editor.id', 'submissions.updatedBy')
     .leftJoinLateral(
       (eb) =>
         eb
           .selectFrom('files')
           .whereRef('files.submissionId', '=', 'submissions.id')
           .select((f) => [
-            f.fn.countAll<number>().filterWhere('kind', '=', 'photo').as('photoCount'),
-            f.fn.countAll<number>().filterWhere('kind', '=', 'video').as('videoCount'),
+            ...COUNTED_KINDS.map(([name, kind]) =>
+              f.fn
+                .countAll<number>()
+                .filterWhere('kind', '=', kind)
+                .filterWhere('state', '=', 'ready')
+                .as(name),
+            ),
+            f.fn.countAll<number>().filterWhere('state', '=', 'ready').as('readyCount'),
             f.fn.countAll<number>().as('fileCount'),
             f.fn.countAll<number>().filterWhere('state', '=', 'processing').as('processingCount'),
             f.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failedCount'),
@@ -36,13 +66,11 @@ const selectSubmissions = (tx: Tx) =>
       'projects.name as projectName',
       'projects.timeZone',
       'companies.companyName',
-      eb.fn.coalesce('counts.photoCount', sql<number>`0`).as('photoCount'),
-      eb.fn.coalesce('counts.videoCount', sql<number>`0`).as('videoCount'),
-      eb.fn.coalesce('counts.fileCount', sql<number>`0`).as('fileCount'),
-      eb.fn.coalesce('counts.processingCount', sql<number>`0`).as('processingCount'),
-      eb.fn.coalesce('counts.failedCount', sql<number>`0`).as('failedCount'),
+      personName('editor').as('updatedByName'),
+      ...COUNTS.map((name) => eb.fn.coalesce(`counts.${name}`, sql<number>`0`).as(name)),
       'counts.lastCapturedAt',
       pausesOf(eb.ref('submissions.id')).as('pauses'),
+      DRIVE_COPIES.as('driveCopies'),
       jsonObjectFrom(
         eb
           .selectFrom('files as cover')
@@ -50,6 +78,7 @@ const selectSubmissions = (tx: Tx) =>
           .where('cover.state', '=', 'ready')
           .where('cover.thumbhash', 'is not', null)
           .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
+          .select('cover.posterVersion')
           .orderBy('cover.sortOrder')
           .orderBy('cover.capturedAt')
           .orderBy('cover.fileName')
@@ -67,12 +96,14 @@ export function listSubmissions(
   filter: {
     projectId?: string | undefined;
     status?: SubmissionStatus | undefined;
+    contentType?: ContentType | undefined;
     publishedSince?: Date;
   },
 ) {
   let query = selectSubmissions(tx);
   if (filter.projectId) query = query.where('submissions.projectId', '=', filter.projectId);
   if (filter.status) query = query.where('submissions.status', '=', filter.status);
+  if (filter.contentType) query = query.where('submissions.contentType', '=', filter.contentType);
   if (filter.publishedSince)
     query = query.where('submissions.publishedAt', '>=', filter.publishedSince);
   return query.limit(1000).execute();
@@ -92,6 +123,7 @@ export const listLatestCovers = (tx: Tx) =>
           .where('files.state', '=', 'ready')
           .where('files.thumbhash', 'is not', null)
           .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
+          .select('files.posterVersion')
           .orderBy(DOCUMENTED, 'desc')
           .orderBy('submissions.id', 'desc')
           .orderBy('files.sortOrder')
@@ -108,6 +140,7 @@ export const listLatestCovers = (tx: Tx) =>
       'cover.width',
       'cover.height',
       'cover.thumbhash',
+      'cover.posterVersion',
     ])
     .orderBy('projects.createdAt', 'desc')
     .limit(500)
@@ -138,6 +171,10 @@ export const lockSubmissionToChange = (tx: Tx, id: string) =>
       'contentText',
       'recordedDate',
       'googleDriveFolderUrl',
+      'mapEmbedUrl',
+      'mapProvider',
+      'mapCoordinates',
+      'updatedAt',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -3,6 +3,7 @@ import { submissions } from '#contract/submissions.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
+import { libraryPage } from './library/library.ts';
 import { moveSubmission } from './move.ts';
 import { cancelSchedule, schedulePublication } from './schedule.ts';
 import {
@@ -37,6 +38,10 @@ export const submissionRoutes = {
   list: os.list.use(manage).handler(async ({ context, input }) => ({
     submissions: await staffSubmissions(context.ctx, context.viewer, input),
   })),
+
+  library: os.library
+    .use(manage)
+    .handler(({ context, input }) => libraryPage(context.ctx, context.viewer, input)),
 
   get: os.get
     .use(manage)

@@ -86,8 +86,17 @@ test('what could not be published by hand at its time is refused in words, and c
     action: 'submission.schedule-refused',
     detail: { reason: scheduleError },
   });
+  const told = async () => (await site.as(world.operator).notifications.list()).notifications;
+  const words = `was not published on schedule`;
+  expect(await told()).toMatchObject([
+    { heading: expect.stringContaining(words), detail: expect.stringContaining(scheduleError) },
+  ]);
+  await site.as(world.operator).notifications.markAllRead();
   const again = await staff().schedule({ id, publishAt: inHours(1) });
   expect(again.scheduleError).toBeNull();
+  expect(await told()).toEqual([]);
+  await passHour();
+  expect(await told()).toMatchObject([{ isRead: false }]);
 });
 
 test('nothing is published for who may no longer publish', async () => {

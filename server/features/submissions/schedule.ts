@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { may } from '#domain/roles.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
+import { tellOfRefusal } from '#server/features/notifications/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
@@ -75,12 +76,14 @@ async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): 
   });
 }
 
-const refuse = (ctx: Context, { id }: Due, scheduleError: string) =>
+const refuse = (ctx: Context, { id, personId, role, isActive }: Due, scheduleError: string) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError });
     const detail = { reason: scheduleError };
     await audit(tx, 'submission.schedule-refused', subject(id, locked.title), detail);
+    const mayStill = isActive && role !== null && may(role, 'submissions.manage');
+    await tellOfRefusal(ctx, tx, { submissionId: id, scheduledBy: mayStill ? personId : null });
     await announced(ctx, tx, id);
   });

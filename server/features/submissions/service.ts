@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type {
+  ContentType,
   SharedSubmission,
   StaffSubmission,
   Submission,
@@ -9,11 +10,14 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
+import { assertMap, withKnownPlace } from './embedded-map.ts';
 import { stop } from '#server/features/clocks/service.ts';
+import { countComing } from '#server/features/drive-transfers/service.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
+import { removeReportsWithin } from '#server/features/reports/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -38,6 +42,8 @@ import {
   lockSubmissionToChange,
   updateSubmission,
 } from './queries.ts';
+
+export { DOCUMENTED } from './queries.ts';
 
 export const publishedSubmissions = (
   ctx: Context,
@@ -92,10 +98,22 @@ export const publishedSubmission = (
     return presentSubmission(ctx.signer, viewer, row);
   });
 
+/** A submission for whoever sees it, staff drafts, too: what its frames of other sites are made from. */
+export const visibleSubmission = (ctx: Context, viewer: Viewer, id: string): Promise<Submission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await findSubmission(tx, id);
+    if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
+    return presentSubmission(ctx.signer, viewer, row);
+  });
+
 export const staffSubmissions = (
   ctx: Context,
   viewer: Viewer,
-  filter: { projectId?: string | undefined; status?: SubmissionStatus | undefined },
+  filter: {
+    projectId?: string | undefined;
+    status?: SubmissionStatus | undefined;
+    contentType?: ContentType | undefined;
+  },
 ): Promise<StaffSubmission[]> =>
   ctx.db.ask(viewer, async (tx) =>
     (await listSubmissions(tx, filter)).map((row) =>
@@ -114,25 +132,38 @@ export const createSubmission = (
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
     await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
+    assertMap(input);
     const made = { createdBy: profileOf(viewer), createdAt: ctx.clock() };
     const { id } = await insertSubmission(tx, { ...input, ...made });
     await audit(tx, 'submission.created', subject(id, input.title));
     return announced(ctx, tx, id);
   });
 
+/** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`. */
 export const changeSubmission = (
   ctx: Context,
   viewer: Viewer,
   id: string,
-  changes: z.output<typeof SubmissionChange>,
+  {
+    ifUnchangedSince,
+    ...changes
+  }: z.output<typeof SubmissionChange> & { ifUnchangedSince?: string | undefined },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const before = await lockSubmissionToChange(tx, id);
-    if (!before) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockSubmissionToChange(tx, id);
+    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const { updatedAt, ...before } = locked;
+    if (ifUnchangedSince && updatedAt.toISOString() !== ifUnchangedSince) {
+      throw new AppError('SUBMISSION_CHANGED');
+    }
     await assertRecorded(ctx, tx, before.projectId, changes.recordedDate);
-    const different = differences(before, changes, ['summary', 'contentText']);
+    const merged = { ...before, ...withKnownPlace(before, changes) };
+    assertMap(merged);
+    const different = differences(before, merged, ['summary', 'contentText']);
     if (!different) return byId(ctx, tx, id);
-    await updateSubmission(tx, id, changes);
+    // A day that somebody typed is not proposed any more.
+    const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
+    await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
     await audit(tx, 'submission.changed', subject(id, changes.title ?? before.title), different);
     return announced(ctx, tx, id);
   });
@@ -196,6 +227,14 @@ export async function assertComplete(
   tx: Tx,
   { id, processingCount }: StaffSubmission,
 ) {
+  const coming = await countComing(tx, id);
+  if (coming > 0) {
+    const files = coming === 1 ? '1 file is' : `${coming} files are`;
+    throw new AppError(
+      'SUBMISSION_BUSY',
+      `${files} still on the way from Google Drive. Wait until the import is done or cancel it, then publish again.`,
+    );
+  }
   const arriving = await countUnderWay(ctx, tx, id);
   if (arriving > 0) {
     const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
@@ -226,6 +265,7 @@ export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
     const { projectId, title, status } = locked;
     const files = await removeBytesWithin(ctx, tx, { submissionId: id });
+    await removeReportsWithin(ctx, tx, { submissionId: id });
     await deleteSubmission(tx, id);
     await audit(tx, 'submission.deleted', subject(id, title), { files });
     const event = { type: 'submission.changed', projectId, submissionId: id } as const;

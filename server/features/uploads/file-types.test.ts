@@ -11,12 +11,11 @@ const refused = async (name: string, content: Uint8Array | string) => {
 
 describe('a file that cannot be taken', () => {
   it('is told which pictures are taken, when it is one', async () => {
-    // ISO base media header with a brand (ISO/IEC 14496-12, 4.3).
-    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
-    expect(await refused('IMG_0001.HEIC', heic)).toMatchObject({
+    const raw = Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1');
+    expect(await refused('IMG_0001.jpg', raw)).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message:
-        'This is a file of type HEIC (image/heic). Supported image formats are JPEG, PNG, WebP, AVIF, GIF and TIFF.',
+        'This is a file of type CR2 (image/x-canon-cr2). Supported image formats are JPEG, HEIC, PNG, WebP, AVIF, GIF, TIFF and DNG.',
     });
   });
 

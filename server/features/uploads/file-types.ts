@@ -1,6 +1,7 @@
 import { AppError, isOnlyUnseen } from '#domain/errors.ts';
 import { PICTURES, refusalOfName, TAKEN, TEXTS } from '#domain/file-types.ts';
 import type { FileKind } from '#domain/files.ts';
+import { isSidecar } from '#domain/rasters.ts';
 import type { Decoder } from '#server/platform/media/decoder.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { SniffedFile } from '#server/platform/media/sniff.ts';
@@ -18,7 +19,7 @@ const TEXT_TYPES = new Set([
 const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
 
 /** Names of photos; a .tif may be a map. */
-const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif)$/i;
+const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|dng)$/i;
 
 /** Refuses what its name and its size tell of, before any byte: FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE. */
 export function checkAnnounced(name: string, bytes: number): void {
@@ -39,14 +40,18 @@ export async function examineFile(
   bytes: number,
 ): Promise<TakenFile> {
   const { mime, kind, extension } = await typeOf(decoder, path);
-  if (kind === 'other') return { mime: assertText(mime, extension, name), kind: 'document' };
+  if (kind === 'other') {
+    const text = assertText(mime, extension, name);
+    // What says where a map lies is nothing to read.
+    return { mime: text, kind: isSidecar(name) ? 'other' : 'document' };
+  }
   checkFileSize(kind, bytes);
   return { mime, kind };
 }
 
 function assertText(mime: string, extension: string, name: string): string {
   const named = extensionOf(name).toLowerCase();
-  if (TEXT_TYPES.has(mime) && TEXT_EXTENSIONS.has(named)) return mime;
+  if (TEXT_TYPES.has(mime) && (TEXT_EXTENSIONS.has(named) || isSidecar(name))) return mime;
   if (TEXT_TYPES.has(mime)) {
     const ending = named ? `its name ends in ${named}` : 'its name has no extension';
     throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text file, but ${ending}. ${TEXTS}`);

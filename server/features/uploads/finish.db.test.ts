@@ -59,6 +59,15 @@ test('the same bytes a second time are a duplicate that names the first, and lea
   expect(await whereabouts(id)).toEqual([]);
 });
 
+test('a .prj stands beside every map, however often the project has the same one', async () => {
+  const bytes = Buffer.from(`PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["${randomUUID()}"]]`);
+  for (const name of ['heights.prj', 'colors.prj']) {
+    const id = await tus.upload(submissionId, name, bytes);
+    expect(await fileRow(id)).toMatchObject({ fileName: name, kind: 'other', state: 'ready' });
+  }
+  expect(await knownFiles(ctx, person.viewer, submissionId, [sha256(bytes)])).toEqual([]);
+});
+
 test('of the same bytes that arrive several times at once exactly one becomes the file', async () => {
   const bytes = await newPhoto();
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];

@@ -1,19 +1,28 @@
 import { AppError, isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
-import { addFile, filesWithHash, isFile } from '#server/features/files/service.ts';
+import {
+  addFile,
+  announceChange,
+  filesOfCompany,
+  filesWithHash,
+  isFile,
+} from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { hashFile, type Digest } from '#server/platform/storage/hash.ts';
+import { hashFile, md5OfFile, type Digest } from '#server/platform/storage/hash.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { bytesHere, withWholeFile } from '#server/platform/storage/upload-parts.ts';
+import { discardUpload } from './discard.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
-import { discardUpload } from './service.ts';
 
 type Bytes = { path: string; digest: Digest; isStored: boolean };
 type Examined = TakenFile & Bytes;
+
+/** The same bytes belong to a project, and to a company beside its projects, once. */
+const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 const finishing = new Map<string, Promise<void>>();
 
@@ -58,9 +67,9 @@ async function markReceived(ctx: Context, tx: Tx, id: string): Promise<LockedUpl
 }
 
 async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Bytes) {
-  const { id, fileName, fileSize, sha256 } = upload;
-  if (sha256 !== null && sha256 !== bytes.digest.sha256) {
-    ctx.log.warn({ uploadId: id, sha256, received: bytes.digest.sha256 }, 'upload differs');
+  const { id, fileName, fileSize } = upload;
+  if (await isOther(upload, bytes)) {
+    ctx.log.warn({ uploadId: id, received: bytes.digest.sha256 }, 'upload differs');
     await discardUpload(ctx, viewer, id);
     throw new AppError('UPLOAD_DIFFERS');
   }
@@ -77,11 +86,23 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
   }
 }
 
+/** Whether these are not the bytes that the sender announced. */
+async function isOther({ sha256, md5 }: LockedUpload, { path, digest }: Bytes): Promise<boolean> {
+  if (sha256 !== null) return sha256 !== digest.sha256;
+  return md5 !== null && md5 !== (await md5OfFile(path));
+}
+
 async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Examined) {
-  const { id, projectId } = upload;
+  const { id, projectId, companyId } = upload;
   const { sha256 } = bytes.digest;
   const findKnown = () =>
-    ctx.db.as(viewer, async (tx) => (await filesWithHash(tx, projectId, [sha256]))[0]?.id);
+    ctx.db.as(viewer, async (tx) => {
+      const known =
+        projectId === null
+          ? await filesOfCompany(tx, companyId, sha256)
+          : await filesWithHash(tx, projectId, [sha256]);
+      return known[0]?.id;
+    });
   const known = await findKnown();
   if (known && known !== id) {
     return settle(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
@@ -91,7 +112,7 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
   try {
     await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));
   } catch (error) {
-    if (brokenConstraint(error) !== 'files_project_sha256_key') throw error;
+    if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
     // The same bytes came in by another upload at the same moment, and that one was first.
     await settle(ctx, viewer, id, {
       state: 'duplicate',
@@ -108,12 +129,16 @@ async function writeFile(ctx: Context, tx: Tx, id: string, { mime, kind, digest 
     return;
   }
   if (upload.state !== 'received') return;
-  const { submissionId, projectId, companyId, fileName, fileSize, createdBy } = upload;
+  const { submissionId, projectId, companyOfProject, fileName, fileSize, createdBy } = upload;
+  const { category, description, recordedDate } = upload;
   await addFile(ctx, tx, {
     id,
     submissionId,
     projectId,
-    companyId,
+    companyId: companyOfProject ?? upload.companyId,
+    category,
+    description,
+    recordedDate,
     fileName,
     fileType: mime,
     fileSize,
@@ -136,8 +161,7 @@ async function settle(ctx: Context, viewer: Viewer, id: string, outcome: Outcome
     if (upload?.state !== 'received') return;
     await updateUpload(tx, id, outcome);
     await removeBytes(ctx, tx, id);
-    const { projectId, submissionId } = upload;
-    await ctx.live.publish(tx, { type: 'file.changed', projectId, submissionId, fileId: id });
+    await announceChange(ctx, tx, upload);
   });
   await ctx.uploads.remove(id);
 }

@@ -5,13 +5,23 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
 
-/** In the order they were begun, with what a duplicate is a duplicate of. */
-export const listUploads = (tx: Tx, submissionId: string) =>
+/** Those that people send, in the order they were begun, with what a duplicate is a duplicate of. */
+export const listUploads = (tx: Tx, submissionId: string | null) =>
   tx
     .selectFrom('uploads')
     .leftJoin('files as original', 'original.id', 'uploads.duplicateOf')
     .leftJoin('submissions as home', 'home.id', 'original.submissionId')
-    .where('uploads.submissionId', '=', submissionId)
+    .where('uploads.submissionId', 'is not distinct from', submissionId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('driveTransferFiles')
+            .whereRef('driveTransferFiles.uploadId', '=', 'uploads.id')
+            .select('driveTransferFiles.id'),
+        ),
+      ),
+    )
     .selectAll('uploads')
     .select(['original.fileName as originalName', 'home.title as originalHome'])
     .orderBy('uploads.createdAt')
@@ -29,20 +39,17 @@ export async function lockUpload(tx: Tx, id: string) {
   const home = await findHomeOf(tx, id);
   if (!home) return undefined;
   const { projectId, submissionId } = home;
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forKeyShare().execute();
-  await tx
-    .selectFrom('submissions')
-    .select('id')
-    .where('id', '=', submissionId)
-    .forKeyShare()
-    .execute();
+  const holdProject = tx.selectFrom('projects').select('id').where('id', '=', projectId);
+  if (projectId !== null) await holdProject.forKeyShare().execute();
+  const holdSubmission = tx.selectFrom('submissions').select('id').where('id', '=', submissionId);
+  if (submissionId !== null) await holdSubmission.forKeyShare().execute();
   return tx
     .selectFrom('uploads')
-    .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
-    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .leftJoin('submissions', 'submissions.id', 'uploads.submissionId')
+    .leftJoin('projects', 'projects.id', 'submissions.projectId')
     .where('uploads.id', '=', id)
     .selectAll('uploads')
-    .select(['submissions.projectId', 'projects.companyId'])
+    .select(['submissions.projectId', 'projects.companyId as companyOfProject'])
     .forUpdate('uploads')
     .executeTakeFirst();
 }
@@ -77,7 +84,7 @@ export const letGoOfUpload = async (tx: Tx, id: string, writer: string, bytesRec
 const findHomeOf = (tx: Tx, id: string) =>
   tx
     .selectFrom('uploads')
-    .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
+    .leftJoin('submissions', 'submissions.id', 'uploads.submissionId')
     .where('uploads.id', '=', id)
     .select(['uploads.submissionId', 'submissions.projectId'])
     .executeTakeFirst();

@@ -115,7 +115,7 @@ test.each([
   ['an empty file', { size: 0 }, 422, 'FILE_EMPTY'],
   ['a file above the limit', { size: MAX_UPLOAD_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
   ['a photo above that of photos', { size: MAX_PHOTO_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
-  ['a kind that is never taken', { name: 'IMG_1.HEIC' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
+  ['a kind that is never taken', { name: 'IMG_1.CR2' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
   ['an unknown submission', { submissionId: randomUUID() }, 404, 'SUBMISSION_NOT_FOUND'],
   ['something else than an id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
   ['something else than a hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],

@@ -9,7 +9,7 @@ import {
   assertStillAble,
   type ApiContext,
 } from '#server/platform/http/guards.ts';
-import { discardUpload, knownFiles, uploadsOf } from './service.ts';
+import { discardUpload, knownFiles, standaloneUploads, uploadsOf } from './service.ts';
 import { createTus, UPLOADS_PATH } from './tus.ts';
 import { Writers } from './writers.ts';
 
@@ -19,6 +19,10 @@ const manage = able('submissions.manage');
 export const uploadRoutes = {
   list: os.list.use(manage).handler(async ({ context, input }) => ({
     uploads: await uploadsOf(context.ctx, context.viewer, input.submissionId),
+  })),
+
+  listStandalone: os.listStandalone.use(manage).handler(async ({ context }) => ({
+    uploads: await standaloneUploads(context.ctx, context.viewer),
   })),
 
   check: os.check.use(manage).handler(async ({ context, input }) => ({

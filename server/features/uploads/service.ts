@@ -1,55 +1,81 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '#domain/errors.ts';
+import type { StandaloneInput } from '#domain/stored-files.ts';
 import type { Upload } from '#domain/uploads.ts';
+import { dayIn } from '#domain/weeks.ts';
 import { filesWithHash } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
 import { cleanFileName } from './file-name.ts';
 import { checkAnnounced } from './file-types.ts';
 import { presentUpload } from './present.ts';
 import {
-  deleteUpload,
   findProjectOf,
   findUpload,
   insertUpload,
   listUnfinished,
   listUploads,
+  type UploadRow,
 } from './queries.ts';
-import { cutOff, interrupt } from './writers.ts';
+import { interrupt, Writers } from './writers.ts';
+
+export { discardUpload } from './discard.ts';
+export { finishUpload } from './finish.ts';
 
 /** How long nothing may come of an upload, for instance while a line is down, that is waited for. */
 const GOING_ON_MS = 5 * 60_000;
 
 export type NewUpload = {
   id: string;
-  submissionId: string;
+  /** What it belongs to: a submission, or what is said of a standalone file. */
+  home: { submissionId: string } | StandaloneInput;
   fileName: string;
   fileSize: number;
   /** What the sender knows of its bytes: others are not taken. */
   sha256?: string | undefined;
+  md5?: string | undefined;
 };
+
+/** Whose upload it is, if not the viewer's, and what else is written in its transaction. */
+export type UploadBeside = { createdBy?: string | null; within?: (tx: Tx) => Promise<unknown> };
 
 /**
  * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY, FILE_TOO_LARGE,
- * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL or SUBMISSION_NOT_FOUND.
+ * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND or INVALID_INPUT.
  */
-export async function createUpload(ctx: Context, viewer: Viewer, upload: NewUpload): Promise<void> {
+export async function createUpload(
+  ctx: Context,
+  viewer: Viewer,
+  upload: NewUpload,
+  { createdBy = profileOf(viewer), within }: UploadBeside = {},
+): Promise<void> {
   checkAnnounced(upload.fileName, upload.fileSize);
   await ctx.uploads.assertRoom(upload.fileSize);
+  const { home, ...rest } = upload;
   const fileName = cleanFileName(upload.fileName);
+  if ('category' in home) assertRecorded(ctx, home);
   try {
-    await ctx.db.as(viewer, (tx) =>
-      insertUpload(tx, { ...upload, fileName, createdBy: profileOf(viewer) }),
-    );
+    await ctx.db.as(viewer, async (tx) => {
+      await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
+      await within?.(tx);
+    });
   } catch (error) {
-    if (brokenConstraint(error) === 'uploads_submission_id_fkey') {
-      throw new AppError('SUBMISSION_NOT_FOUND');
-    }
+    const broken = brokenConstraint(error);
+    if (broken === 'uploads_submission_id_fkey') throw new AppError('SUBMISSION_NOT_FOUND');
+    if (broken === 'uploads_company_id_fkey') throw new AppError('COMPANY_NOT_FOUND');
     throw error;
   }
+}
+
+/** Where the day begins first: a standalone file is of no one place. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+
+function assertRecorded({ clock }: Context, { recordedDate }: StandaloneInput) {
+  if (recordedDate === null || recordedDate <= dayIn(clock(), FIRST_ZONE)) return;
+  throw new AppError('INVALID_INPUT', 'The recording date cannot be in the future.');
 }
 
 /**
@@ -72,6 +98,20 @@ export async function uploadProgress(
   return { size, offset, isFinished: false };
 }
 
+/**
+ * Adds bytes that the product fetches itself at `offset`, where the upload must end, and answers how many there
+ * are then. What had arrived when `source` breaks off is kept. UPLOAD_TAKEN_OVER, STORAGE_FULL.
+ */
+export const addBytes = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, offset }: { id: string; offset: number },
+  source: Readable,
+): Promise<number> => new Writers(ctx).write(viewer, id, offset, source);
+
+/** How an upload stands; nothing when it is gone. */
+export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);
+
 export async function uploadsOf(
   ctx: Context,
   viewer: Viewer,
@@ -81,6 +121,14 @@ export async function uploadsOf(
     if (!(await findProjectOf(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
     return listUploads(tx, submissionId);
   });
+  return withProgress(ctx, rows);
+}
+
+/** The uploads of no submission. */
+export const standaloneUploads = async (ctx: Context, viewer: Viewer): Promise<Upload[]> =>
+  withProgress(ctx, await ctx.db.as(viewer, (tx) => listUploads(tx, null)));
+
+function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[]> {
   return Promise.all(
     rows.map(async (row) =>
       presentUpload(
@@ -120,18 +168,3 @@ export const knownFiles = (
     if (!submission) throw new AppError('SUBMISSION_NOT_FOUND');
     return filesWithHash(tx, submission.projectId, sha256);
   });
-
-/** Cancels an upload with its bytes; one that has become a file is only taken off the list. */
-export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
-  await ctx.db.as(viewer, async (tx) => {
-    const row = await deleteUpload(tx, id);
-    if (!row) throw new AppError('UPLOAD_NOT_FOUND');
-    if (row.writer !== null) await cutOff(tx, id);
-    // A process that was killed may have moved the bytes into storage already.
-    if (row.state === 'received') {
-      await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
-    }
-  });
-  await ctx.uploads.remove(id);
-  return { id };
-}

@@ -6,6 +6,7 @@ import { DataStore, Server, Upload } from '@tus/server';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
+import { StandaloneInput } from '#domain/stored-files.ts';
 import { Sha256 } from '#domain/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -19,15 +20,16 @@ export const UPLOADS_PATH = '/api/uploads';
 
 /** What a client says of a file. Its type is not asked for: that is seen from the bytes. */
 const Metadata = z.object({
-  submissionId: Id,
   filename: z.string().nullish(),
   name: z.string().nullish(),
   /** Of all bytes, for who knows it: when others arrive, the upload is refused. */
   sha256: Sha256.nullish(),
 });
 
+const Home = z.union([z.object({ submissionId: Id }), StandaloneInput]);
+
 const METADATA_MESSAGES =
-  'Upload-Metadata must name the submissionId and the filename. A sha256 has 64 digits in lower-case hex.';
+  'Upload-Metadata must name the submissionId, or the category of a file of no submission, and the filename. A sha256 has 64 digits in lower-case hex.';
 
 export type TusHandler = (
   viewer: Viewer,
@@ -51,11 +53,13 @@ export function createTus(ctx: Context, writers: Writers): TusHandler {
     getFileIdFromRequest: (_request, last) => (Id.safeParse(last).success ? last : undefined),
     onUploadCreate: async (_request, upload) => {
       const metadata = Metadata.safeParse(upload.metadata);
-      if (!metadata.success) throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
-      const { submissionId, filename, name, sha256 } = metadata.data;
+      const home = Home.safeParse(upload.metadata);
+      if (!metadata.success || !home.success)
+        throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
+      const { filename, name, sha256 } = metadata.data;
       const { id, size: fileSize = 0 } = upload;
       const fileName = filename ?? name ?? '';
-      const file = { id, submissionId, fileName, fileSize, sha256: sha256 ?? undefined };
+      const file = { id, home: home.data, fileName, fileSize, sha256: sha256 ?? undefined };
       await createUpload(ctx, viewer(), file);
       return {};
     },

@@ -8,6 +8,16 @@ import { isUnavailable, translated } from './unavailable.ts';
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** A statement that was sent and answered, or failed; its text holds no values. */
+export type SentQuery = { sql: string; milliseconds: number };
+export type QueryObserver = (query: SentQuery) => void;
+
+const observers = new WeakMap<pg.Pool, QueryObserver>();
+
+/** Has `observer` told of every statement on connections of `pool`; the last one counts. */
+export const observeQueries = (pool: pg.Pool, observer: QueryObserver): void =>
+  void observers.set(pool, observer);
+
 type Answer = pg.QueryArrayResult | pg.QueryArrayResult[];
 
 const COMMIT = { text: 'commit', rowMode: 'array' } as const;
@@ -23,7 +33,7 @@ const NO_ANSWER: pg.QueryArrayResult = {
 /** Takes a connection from `pool`. Rejects with DATABASE_UNAVAILABLE when none can be had. */
 export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   try {
-    return new PgConnection(await pool.connect());
+    return new PgConnection(await pool.connect(), observers.get(pool));
   } catch (error) {
     throw translated(error);
   }
@@ -35,12 +45,14 @@ type Opening = { statements: string; isSingle: boolean };
 /** Kysely's side of one pg client. A lost connection rejects with DATABASE_UNAVAILABLE. */
 export class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #observe: QueryObserver | undefined;
   #broken = false;
   #opening: Opening | null = null;
   #isSpent = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, observe?: QueryObserver) {
     this.#client = client;
+    this.#observe = observe;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -104,6 +116,7 @@ export class PgConnection implements DatabaseConnection {
   }
 
   async #send(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
+    const sentAt = performance.now();
     try {
       const answer = await this.#answerTo(query);
       // Several statements in one text answer with several results: the last one counts.
@@ -115,6 +128,8 @@ export class PgConnection implements DatabaseConnection {
       throw stale
         ? new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error })
         : translated(error);
+    } finally {
+      this.#observe?.({ sql: query.text, milliseconds: performance.now() - sentAt });
     }
   }
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '#db/types.ts';
 import { ColumnNames } from './column-names.ts';
+import { observeQueries, type QueryObserver } from './connection.ts';
 import { poolDialect } from './dialect.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import type { PartState } from '../part-state.ts';
@@ -30,6 +31,8 @@ export type Database = {
    * It is committed before `query` resolves, whatever comes after; a second query throws.
    */
   ask<T>(viewer: Viewer, query: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Has `observer` told of every statement and how long it took; the last one counts. */
+  observe(observer: QueryObserver): void;
   /** For the health page: never throws, answers within 2 seconds. */
   state(): Promise<PartState>;
   /** Waits for transactions that are under way. */
@@ -85,6 +88,7 @@ export function databaseOn(
     owner,
     pool,
     ...transactionsOn({ kind, pool }, owner, log),
+    observe: (observer) => observeQueries(pool, observer),
     state: () => stateOf(pool, kind),
     close: () => source.close(),
   };

@@ -8,6 +8,7 @@ import { translated } from './unavailable.ts';
 const LOCK = 7_243_918_265;
 const FILE_NAME = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
 
+export type SchemaFiles = { migrationsDir: string; policiesFile: string };
 type SqlFile = { name: string; text: string; sha256: string };
 
 /**
@@ -15,22 +16,24 @@ type SqlFile = { name: string; text: string; sha256: string };
  * 20261120T0930-create-companies.sql) that it has not seen, in the order of their names and
  * each in a transaction of its own; then `policiesFile`, a file that replaces what it made
  * before, when it changed or anything was applied. Processes that come at the same time wait
- * for each other.
+ * for each other. With `until` only the files up to that name, and no policies: a database of an earlier version.
  * @returns the names of the files that were applied
  * @throws {Error} naming the file and line that failed, or a file that was changed or removed
  *   after it was applied; the database is then as the last file that succeeded left it
  */
 export async function migrate(
   database: { readonly pool: pg.Pool },
-  files: { migrationsDir: string; policiesFile: string },
+  files: SchemaFiles,
+  until?: string,
 ): Promise<string[]> {
-  const migrations = await readMigrations(files.migrationsDir);
+  const all = await readMigrations(files.migrationsDir);
+  const migrations = all.filter(({ name }) => until === undefined || name <= until);
   const policies = await readSql(files.policiesFile);
   try {
     const client = await database.pool.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [LOCK]);
-      return await applyPending(client, migrations, policies);
+      return await applyPending(client, migrations, until === undefined ? policies : null);
     } finally {
       // Closed, which gives back the lock and whatever a migration may have set.
       client.release(true);
@@ -43,12 +46,13 @@ export async function migrate(
 async function applyPending(
   client: pg.PoolClient,
   migrations: SqlFile[],
-  policies: SqlFile,
+  policies: SqlFile | null,
 ): Promise<string[]> {
   const applied = await readApplied(client);
-  refuseChanges(migrations, policies, applied);
+  refuseChanges(migrations, applied);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   for (const file of pending) await apply(client, file);
+  if (policies === null) return pending.map(({ name }) => name);
   if (pending.length === 0 && applied.get(policies.name) === policies.sha256) return [];
   await apply(client, policies);
   return [...pending, policies].map(({ name }) => name);
@@ -65,10 +69,11 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-function refuseChanges(migrations: SqlFile[], policies: SqlFile, applied: Map<string, string>) {
+function refuseChanges(migrations: SqlFile[], applied: Map<string, string>) {
   const hashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, sha256] of applied) {
-    if (name === policies.name) continue;
+    // The policies are one file, which changes.
+    if (!FILE_NAME.test(name)) continue;
     const now = hashes.get(name);
     if (now === undefined) {
       throw new Error(

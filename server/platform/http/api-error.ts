@@ -2,6 +2,8 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { isRefusedValue } from '../db/constraint.ts';
+import { logScope } from '../log-scope.ts';
+import type { Metrics } from '../metrics.ts';
 import { AppError, ERRORS, RateLimitedError } from '#domain/errors.ts';
 
 type Issue = { message: string; path?: readonly unknown[] };
@@ -20,8 +22,12 @@ const issuesOf = (error: unknown) =>
     ? issuesText(error.cause.issues) || undefined
     : undefined;
 
-/** Any failure as the product's own error; what is not expected is logged and masked. */
-export function toAppError(error: unknown, log: Logger): AppError {
+/** Any failure as the product's own error; what is not expected is logged, counted and masked. */
+export function toAppError(
+  error: unknown,
+  log: Logger,
+  metrics?: Pick<Metrics, 'failed'>,
+): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST') {
@@ -31,7 +37,15 @@ export function toAppError(error: unknown, log: Logger): AppError {
   }
   if (isRefusedValue(error)) return new AppError('INVALID_INPUT', undefined, { cause: error });
   log.error({ err: error, issues: issuesOf(error) }, 'unexpected failure');
-  return new AppError('INTERNAL', undefined, { cause: error });
+  metrics?.failed();
+  return new AppError('INTERNAL', unexpected(), { cause: error });
+}
+
+/** With the number under which the log tells what happened, for whoever is asked about it. */
+function unexpected(): string {
+  const scope = logScope();
+  const message = ERRORS.INTERNAL[1];
+  return scope && 'requestId' in scope ? `${message} (Error ${scope.requestId})` : message;
 }
 
 /** Says in the head of the answer how long to wait, where that is why it was refused. */

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSite } from '#test/site.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
+import { presetKey } from '#server/platform/storage/storage.ts';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { createMailer, sendMail } from './mailer.ts';
 import { mailFolder } from './transport.ts';
 
@@ -82,6 +86,18 @@ test('without a mail server it becomes a file with both parts and the headers of
   expect(files.filter((name) => name.includes(row?.id ?? '?'))).toHaveLength(1);
 });
 
+test('a picture goes inside as JPEG, and one that was removed meanwhile keeps no mail', async () => {
+  const [id, gone] = [randomUUID(), randomUUID()];
+  const webp = await sharp(await jpegPhoto())
+    .webp()
+    .toBuffer();
+  await ctx.storage.put(presetKey(id, 256), webp);
+  await queueMail({ pictureIds: [id, gone], html: `<img src="cid:${id}@picture" alt="">` });
+  await deliverMails(ctx);
+  const mail = (await readMailbox(ctx.config.dataDir)).at(-1);
+  expect(mail?.pictures).toMatchObject([{ type: 'image/jpeg', contentId: `<${id}@picture>` }]);
+});
+
 test('a mail that was sent is not sent again, however often its job runs', async () => {
   await queueMail();
   const { mailer, taken } = mailerWith(() => {});
@@ -105,7 +121,7 @@ test('a dead mail server loses nothing: the mail waits longer and longer and goe
   });
   await dead.mailer.send(id);
   expect((await rows())[0]?.attempts).toBe(1);
-  expect(await dead.mailer.state()).toEqual({
+  expect(await dead.mailer.state()).toMatchObject({
     ok: false,
     detail: 'No mail server: emails are saved as files and not sent; 1 email could not be sent yet',
   });

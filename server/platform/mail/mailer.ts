@@ -4,8 +4,11 @@ import type { Config } from '#server/config.ts';
 import { text } from '#domain/fields.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import type { Decoder } from '../media/decoder.ts';
 import type { PartState } from '../part-state.ts';
 import { defineJob, type Queue } from '../queue/queue.ts';
+import type { Storage } from '../storage/storage.ts';
+import { loadPictures } from './mail-pictures.ts';
 import {
   claimMail,
   extendLease,
@@ -46,6 +49,8 @@ const Outgoing = z.object({
     .pipe(z.string().min(1)),
   html: z.string().min(1),
   text: z.string().min(1),
+  /** Files whose pictures its HTML shows, see `contentIdOf`. */
+  pictureIds: z.array(z.uuid()).default([]),
   /** Where one press in a mail program ends mails of this sort (RFC 8058). */
   unsubscribeUrl: z.url().nullable().default(null),
 });
@@ -72,6 +77,7 @@ export type Mailer = {
 
 const KEEP_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
+const REACHES_NOBODY = 'Emails reach nobody: no mail server is set up.';
 
 type Parts = {
   config: Pick<Config, 'mail' | 'dataDir' | 'demo'>;
@@ -79,6 +85,8 @@ type Parts = {
   queue: Queue;
   clock: () => Date;
   log: Logger;
+  storage: Storage;
+  decoder: Decoder;
   transport?: Transport;
 };
 
@@ -96,7 +104,7 @@ export function createMailer(parts: Parts): Mailer {
       );
     }, LEASE_BEAT_MS);
     try {
-      await transport(mail);
+      await transport(mail, await loadPictures(parts, mail.pictureIds));
     } finally {
       clearInterval(beat);
     }
@@ -151,7 +159,8 @@ export function createMailer(parts: Parts): Mailer {
       try {
         const backlog = await readBacklog(db, new Date(clock().getTime() - DAY_MS));
         const ok = backlog.struggling === 0 && backlog.failed === 0;
-        return { ok, detail: [way, ...troubles(backlog)].join('; ') };
+        const warning = config.mail.smtpUrl === null ? REACHES_NOBODY : null;
+        return { ok, detail: [way, ...troubles(backlog)].join('; '), warning };
       } catch (error) {
         return { ok: false, detail: 'the outbox cannot be read', error };
       }

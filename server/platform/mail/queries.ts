@@ -18,6 +18,7 @@ type NewMail = Pick<
   | 'plainText'
   | 'messageId'
   | 'unsubscribeUrl'
+  | 'pictureIds'
 >;
 
 /** Writes a mail in the caller's transaction, whoever its viewer is: nobody but the product reads it. */

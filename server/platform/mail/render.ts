@@ -4,13 +4,18 @@ import type { Brand } from '#domain/public-site.ts';
 /** To an absolute http(s) address. */
 type MailLink = { label: string; url: string };
 
+type MailImage = { contentId: string; alt: string; caption: string };
+
 /** What a mail says. Plain text throughout: it is escaped here, and line breaks are kept. */
 export type MailContent = {
   title: string;
   /** The line that mailboxes show beside the subject. */
   preview: string;
-  /** A quote is set apart: words that somebody else has written. A link has its details below it. */
-  paragraphs: readonly (string | { quote: string } | (MailLink & { detail: string }))[];
+  /**
+   * A quote is set apart: words that somebody else has written. A link has its details below it. A picture
+   * is inside the mail, by its content id.
+   */
+  paragraphs: readonly (string | { quote: string } | MailImage | (MailLink & { detail: string }))[];
   button?: MailLink;
   footnote?: string;
   /** Where who gets it can turn off mails of this sort. */
@@ -26,11 +31,22 @@ function inkOn(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
+/** Of mail programs that change nothing of their own accord; the others turn the colors over by themselves. */
+const DARK = `<style>
+@media (prefers-color-scheme: dark) {
+.page { background: #14171c !important; }
+.sheet { background: #1f242b !important; }
+.ink, .ink a:not(.button) { color: #eef1f5 !important; }
+.quiet, .quiet a { color: #a9b2bf !important; }
+}
+</style>`;
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * A mail as HTML and as text, under the operator's brand. It has no pictures, so that it reads the same
- * where these are blocked, and tables and style attributes only, which every mail program takes.
+ * A mail as HTML and as text, under the operator's brand. Its pictures are inside and said in words, so that
+ * it reads the same where they are blocked. Tables and style attributes are what every mail program takes;
+ * the colors for the dark are for those that know them.
  * @throws {TypeError} when the button or a link leads anywhere but to a web page
  */
 export function renderMail(brand: Brand, content: MailContent): { html: string; text: string } {
@@ -59,15 +75,19 @@ type Paragraph = MailContent['paragraphs'][number];
 
 function paragraph(part: Paragraph): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${lines(part)}</p>`;
+  if ('contentId' in part) return imageHtml(part);
   return 'url' in part
-    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="color:#1a202c;font-weight:600">${escapeHtml(part.label)}</a><br><span style="color:#5b6472">${lines(part.detail)}</span></p>`
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="color:#1a202c;font-weight:600">${escapeHtml(part.label)}</a><br><span class="quiet" style="color:#5b6472">${lines(part.detail)}</span></p>`
     : `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #8a94a6">${lines(part.quote)}</blockquote>`;
 }
 
+const imageHtml = ({ contentId, alt, caption }: MailImage) =>
+  `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="496" style="display:block;width:100%;height:auto;border:0;border-radius:8px"><span class="quiet" style="font-size:13px;color:#5b6472">${escapeHtml(caption)}</span></p>`;
+
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this link:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
+  return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="quiet" style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this link:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
 }
 
 const htmlOf = (brand: Brand, { title, preview, paragraphs, button, ...end }: MailContent) =>
@@ -76,20 +96,22 @@ const htmlOf = (brand: Brand, { title, preview, paragraphs, button, ...end }: Ma
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+${DARK}
 <title>${escapeHtml(title)}</title>
 </head>
-<body style="margin:0;padding:0;background:#f2f4f7;color:#1a202c">
+<body class="page" style="margin:0;padding:0;background:#f2f4f7;color:#1a202c">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${brand.color};border-radius:8px"><tr><td style="padding:32px;${FONT};font-size:16px;line-height:24px;color:#1a202c">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f2f4f7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet" style="max-width:560px;background:#ffffff;border-top:4px solid ${brand.color};border-radius:8px"><tr><td class="ink" style="padding:32px;${FONT};font-size:16px;line-height:24px;color:#1a202c">
 <p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${button ? buttonHtml(button, brand.color) : ''}
-${end.footnote ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#5b6472">${lines(end.footnote)}</p>` : ''}
+${end.footnote ? `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:20px;color:#5b6472">${lines(end.footnote)}</p>` : ''}
 </td></tr></table>
-<p style="margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:#5b6472">${escapeHtml(signatureOf(brand))}${end.unsubscribeUrl ? `<br><a href="${escapeHtml(end.unsubscribeUrl)}" style="color:#5b6472">Unsubscribe</a>` : ''}</p>
+<p class="quiet" style="margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:#5b6472">${escapeHtml(signatureOf(brand))}${end.unsubscribeUrl ? `<br><a href="${escapeHtml(end.unsubscribeUrl)}" style="color:#5b6472">Unsubscribe</a>` : ''}</p>
 </td></tr></table>
 </body>
 </html>
@@ -97,6 +119,7 @@ ${end.footnote ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;colo
 
 const textOfPart = (part: Paragraph) => {
   if (typeof part === 'string') return part;
+  if ('contentId' in part) return part.caption;
   return 'url' in part ? `${part.label}\n${part.detail}\n${part.url}` : quoted(part.quote);
 };
 

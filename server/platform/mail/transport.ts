@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { diskStorage } from '../storage/disk.ts';
+import { contentIdOf, type MailPicture } from './mail-pictures.ts';
 import type { OutboxMail } from './queries.ts';
 
 /** Hands a mail over; rejects when it was not taken. */
-export type Transport = (mail: OutboxMail) => Promise<void>;
+export type Transport = (mail: OutboxMail, pictures: readonly MailPicture[]) => Promise<void>;
 
 /** Where mails are kept as files when there is no SMTP server. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mail');
@@ -28,10 +29,15 @@ export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'
   const file = fileTransport(config);
   if (mail.smtpUrl === null) return file;
   const smtp = smtpTransport(mail, mail.smtpUrl);
-  return (sent) => (demo.enabled && isOfNobody(sent.recipient) ? file(sent) : smtp(sent));
+  return (sent, pictures) =>
+    (demo.enabled && isOfNobody(sent.recipient) ? file : smtp)(sent, pictures);
 }
 
-const messageOf = (mail: OutboxMail, { from, dkim }: Config['mail']): SendMailOptions => ({
+const messageOf = (
+  mail: OutboxMail,
+  pictures: readonly MailPicture[],
+  { from, dkim }: Config['mail'],
+): SendMailOptions => ({
   from,
   // As objects, since text would be split at commas.
   to: { name: '', address: mail.recipient },
@@ -39,6 +45,13 @@ const messageOf = (mail: OutboxMail, { from, dkim }: Config['mail']): SendMailOp
   subject: mail.subject,
   html: mail.html,
   text: mail.plainText,
+  attachments: pictures.map(({ id, jpeg }, index) => ({
+    cid: contentIdOf(id),
+    filename: `picture-${index + 1}.jpg`,
+    contentType: 'image/jpeg',
+    contentDisposition: 'inline' as const,
+    content: jpeg,
+  })),
   messageId: mail.messageId,
   date: mail.createdAt,
   headers: {
@@ -62,19 +75,19 @@ const messageOf = (mail: OutboxMail, { from, dkim }: Config['mail']): SendMailOp
 });
 
 function smtpTransport(config: Config['mail'], url: string): Transport {
-  return async (mail) => {
+  return async (mail, pictures) => {
     const { createTransport: create } = await import('nodemailer');
-    await create({ url, ...TIMEOUTS }).sendMail(messageOf(mail, config));
+    await create({ url, ...TIMEOUTS }).sendMail(messageOf(mail, pictures, config));
   };
 }
 
 /** One file a mail, named so that they list in the order of writing; whole or absent. */
 function fileTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
   const folder = diskStorage(mailFolder(config));
-  return async (mail) => {
+  return async (mail, pictures) => {
     const { createTransport: create } = await import('nodemailer');
     const composer = create({ streamTransport: true, buffer: true, newline: 'windows' });
-    const { message } = await composer.sendMail(messageOf(mail, config.mail));
+    const { message } = await composer.sendMail(messageOf(mail, pictures, config.mail));
     if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
     await folder.put(`${String(mail.number).padStart(8, '0')}-${mail.id}.eml`, message);
   };

@@ -1,18 +1,24 @@
 // The process in which pictures are decoded, one at a time: started, bounded and ended by decoding-process.ts.
 import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import {
   sizeFile,
   toldError,
   type DecodingAnswer,
+  type DecodingProgress,
   type DecodingTask,
   type FromDecoding,
+  type PairOrder,
 } from './decoding-task.ts';
-import { readPhotoMetadata } from './exif.ts';
+import { dngPreview } from './dng-preview.ts';
+import { heicAsTiff, isHevc } from './heic.ts';
+import { readPhotoMetadata } from './metadata-blocks.ts';
 import { readImageHeader } from './image-header.ts';
 import { derivePhoto } from './image.ts';
-import { isMeasured, pictureOfMeasures } from './measured-picture.ts';
-import { sniffFile } from './sniff.ts';
+import { makeMap } from './make-map.ts';
+import { sharp } from '../sharp.ts';
+import { DNG, sniffFile } from './sniff.ts';
 
 const mostBytes = Number(process.argv[2]);
 
@@ -28,21 +34,68 @@ async function perform(task: DecodingTask): Promise<DecodingAnswer> {
     if (task.kind === 'metadata') {
       return { metadata: await readPhotoMetadata(task.path, task.timeZone) };
     }
+    if (task.kind === 'jpeg') {
+      // JPEG knows no empty corners, which maps have.
+      await sharp(task.path)
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 80, mozjpeg: true })
+        .toFile(task.made);
+      return { made: task.made };
+    }
+    if (task.kind === 'frame') {
+      const { makeFilmFrame } = await import('./film-frame.ts');
+      await makeFilmFrame(task, (await previewOf(task)) ?? task.path);
+      return { made: task.made };
+    }
+    if (task.kind === 'map') return await map(task);
+    if (task.kind === 'pair') return await pair(task);
     return { sizes: await sizes(task) };
   } catch (error) {
     return { error: toldError(error) };
   }
 }
 
-/** Heights and temperatures have no colours: their preview is a file made for it. */
-async function sizes({ kind, path, folder }: Extract<DecodingTask, { folder: string }>) {
-  let source = path;
-  if (kind === 'raster' && (await isMeasured(path))) {
-    source = join(folder, 'preview.png');
-    await writeFile(source, await pictureOfMeasures(path));
-  }
+/** Lays pictures on one another; `isLast`: behind all else that the machine has to do, as nobody waits for it. */
+async function pair(order: PairOrder & { isLast: boolean }): Promise<DecodingAnswer> {
+  const { fixed, moving, isTurned, isLast } = order;
+  if (isLast) setPriority(constants.priority.PRIORITY_LOW);
+  const { register } = await import('../alignment/register.ts');
+  return { registration: await register(fixed, moving, isTurned) };
+}
+
+/** How often the server hears how far a map is, milliseconds. */
+const TELL_MS = 500;
+
+async function map(task: Extract<DecodingTask, { kind: 'map' }>): Promise<DecodingAnswer> {
+  let told = 0;
+  const made = await makeMap(task, mostBytes, (percent) => {
+    if (Date.now() - told < TELL_MS) return;
+    told = Date.now();
+    process.send?.({ percent } satisfies DecodingProgress);
+  });
+  const write = (preset: number, webp: Buffer) => writeFile(sizeFile(task.folder, preset), webp);
+  const { presets, thumbhash } = await derivePhoto(made.preview, write, mostBytes);
+  const { width, height } = made;
+  return { map: made, sizes: { width, height, presets, thumbhash } };
+}
+
+type Pictures = Extract<DecodingTask, { kind: 'photo' }>;
+
+async function sizes(task: Pictures) {
+  const { path, folder } = task;
+  const source = (await previewOf(task)) ?? path;
   const write = (preset: number, webp: Buffer) => writeFile(sizeFile(folder, preset), webp);
   return derivePhoto(source, write, mostBytes);
+}
+
+/** A file made for what the decoder does not take as it is; null when it does. */
+async function previewOf({ path, folder }: Pick<Pictures, 'path' | 'folder'>) {
+  const preview = join(folder, 'preview');
+  const { mime } = await sniffFile(path);
+  if (mime === DNG) await writeFile(preview, await dngPreview(path));
+  else if (!mime.startsWith('image/hei') || !(await isHevc(path))) return null;
+  else await heicAsTiff(path, preview, mostBytes);
+  return preview;
 }
 
 async function answer(task: DecodingTask) {

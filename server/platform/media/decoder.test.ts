@@ -20,7 +20,7 @@ function open(...bounds: Parameters<typeof createDecoder>): Decoder {
 }
 
 const photo = async (size = {}) => folder.write('photo.jpg', await jpegPhoto(size));
-const makeSizes = async (path: string) => decoder.makeSizes('photo', path, folder.path('.'));
+const makeSizes = async (path: string) => decoder.makeSizes(path, folder.path('.'));
 const processes = () =>
   spawnSync('pgrep', ['-P', String(process.pid), '-f', 'decode.ts'])
     .stdout.toString()

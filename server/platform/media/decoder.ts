@@ -1,7 +1,10 @@
 import { DecodingLanes } from './decoding-lanes.ts';
-import type { DecodingBounds } from './decoding-process.ts';
-import { errorTold, sizeFile, type DecodingAnswer } from './decoding-task.ts';
-import type { PhotoMetadata } from './exif.ts';
+import type { Attendance, DecodingBounds } from './decoding-process.ts';
+import { errorTold, sizeFile, type DecodingAnswer, type PairOrder } from './decoding-task.ts';
+import type { Registration } from '../alignment/register.ts';
+import type { FrameOrder } from './film-frame.ts';
+import type { MadeMap, MapOrder } from './make-map.ts';
+import type { PhotoMetadata } from './metadata-blocks.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import { memoryLimit } from './memory.ts';
@@ -19,10 +22,23 @@ export type Decoder = {
   /** As readPhotoMetadata. */
   readMetadata(path: string, timeZone: string): Promise<PhotoMetadata>;
   /**
-   * Writes the sizes of a photo or a raster into an empty folder, each to the path that `fileOf` names.
-   * Throws as derivePhoto; a raster of measurements is shown from black to white.
+   * Writes the sizes of a photo into an empty folder, each to the path that `fileOf` names. Throws as derivePhoto.
    */
-  makeSizes(kind: 'photo' | 'raster', path: string, folder: string): Promise<MadeSizes>;
+  makeSizes(path: string, folder: string): Promise<MadeSizes>;
+  /**
+   * As makeMap, with the sizes of its picture as makeSizes writes them, all in the empty folder of the order.
+   * May take the longer the larger the file (`bytes`) is; ends with the signal, then rejects.
+   */
+  makeMap(
+    order: MapOrder & { bytes: number },
+    attendance: Omit<Attendance, 'seconds'>,
+  ): Promise<MadeMap & { sizes: MadeSizes }>;
+  /** Writes a picture, as it is stored for pages, as JPEG to `made`. */
+  makeJpeg(path: string, made: string): Promise<void>;
+  /** As makeFilmFrame; the folder is for what is needed meanwhile. */
+  makeFilmFrame(order: FrameOrder & { folder: string }): Promise<void>;
+  /** As register of server/platform/alignment, one pair at a time, when the machine has nothing else to do. */
+  registerPair(order: PairOrder, signal?: AbortSignal): Promise<Registration>;
   /** Ends the processes; what is still being decoded rejects. */
   close(): void;
 };
@@ -37,6 +53,9 @@ const MOST_BYTES = 2.2e9;
 /** Photos may take as long as the slowest machine needs for the largest; then nothing is to be hoped for. */
 const BOUNDS = { seconds: 300, idleMs: 10_000 };
 
+/** A map has time by its size: the slowest machine writes a gigabyte of heights in two minutes. */
+const MAP_BOUNDS = { seconds: 600, secondsAGigabyte: 240, cpuSeconds: 12 * 3600 };
+
 /**
  * Decoded bytes for one picture: a sixth of the machine's memory, or of the container's. With two at
  * once the server and its database have room beside them.
@@ -49,6 +68,9 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
   const each = { bytes: fairShare(memory), ...BOUNDS, ...bounds };
   const headers = new DecodingLanes(1, each);
   const pictures = new DecodingLanes(memory < ROOM_FOR_TWO ? 1 : 2, each);
+  // Where memory is for one process only, pairs share it, and wait until no picture does.
+  const pairs = memory < ROOM_FOR_TWO ? null : new DecodingLanes(1, each);
+  const maps = new DecodingLanes(1, { ...each, cpuSeconds: MAP_BOUNDS.cpuSeconds });
   return {
     async readType(path) {
       const answer = await headers.run({ kind: 'type', path });
@@ -70,14 +92,38 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
       if ('metadata' in answer) return answer.metadata;
       throw unexpected(answer);
     },
-    async makeSizes(kind, path, folder) {
-      const answer = await pictures.run({ kind, path, folder });
+    async makeSizes(path, folder) {
+      const answer = await pictures.run({ kind: 'photo', path, folder });
       if (!('sizes' in answer)) throw unexpected(answer);
       return { ...answer.sizes, fileOf: (preset) => sizeFile(folder, preset) };
     },
+    async makeMap({ bytes, ...order }, attendance) {
+      const seconds = MAP_BOUNDS.seconds + (bytes / 1e9) * MAP_BOUNDS.secondsAGigabyte;
+      const answer = await maps.run({ kind: 'map', ...order }, { ...attendance, seconds });
+      if (!('map' in answer)) throw unexpected(answer);
+      const fileOf = (preset: number) => sizeFile(order.folder, preset);
+      return { ...answer.map, sizes: { ...answer.sizes, fileOf } };
+    },
+    async makeJpeg(path, made) {
+      const answer = await pictures.run({ kind: 'jpeg', path, made });
+      if (!('made' in answer)) throw unexpected(answer);
+    },
+    async makeFilmFrame(order) {
+      const answer = await pictures.run({ kind: 'frame', ...order });
+      if (!('made' in answer)) throw unexpected(answer);
+    },
+    async registerPair(order, signal) {
+      const task = { kind: 'pair', isLast: pairs !== null, ...order } as const;
+      const attendance = signal ? { signal } : {};
+      const answer = await (pairs ?? pictures).runBehind(task, attendance);
+      if ('registration' in answer) return answer.registration;
+      throw unexpected(answer);
+    },
     close() {
+      pairs?.close();
       headers.close();
       pictures.close();
+      maps.close();
     },
   };
 }

@@ -1,5 +1,10 @@
 import { AppError } from '#domain/errors.ts';
-import { DecodingBrokeOff, DecodingProcess, type DecodingBounds } from './decoding-process.ts';
+import {
+  DecodingBrokeOff,
+  DecodingProcess,
+  type Attendance,
+  type DecodingBounds,
+} from './decoding-process.ts';
 import type { DecodingAnswer, DecodingTask } from './decoding-task.ts';
 import { TOO_LONG, TOO_MUCH_MEMORY } from './picture-error.ts';
 
@@ -11,6 +16,7 @@ export class DecodingLanes {
   readonly #bounds: DecodingBounds;
   readonly #processes = new Set<DecodingProcess>();
   readonly #waiting: (() => void)[] = [];
+  readonly #waitingBehind: (() => void)[] = [];
   #free: number;
   #isClosed = false;
 
@@ -20,13 +26,22 @@ export class DecodingLanes {
   }
 
   /** Throws in words for a file that ended its process or took too long: PICTURE_TOO_LARGE and the like. */
-  async run(task: DecodingTask): Promise<DecodingAnswer> {
+  run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
+    return this.#inLine(this.#waiting, task, attendance);
+  }
+
+  /** The same for what begins only when nothing else waits. */
+  runBehind(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
+    return this.#inLine(this.#waitingBehind, task, attendance);
+  }
+
+  async #inLine(line: (() => void)[], task: DecodingTask, attendance: Attendance) {
     if (this.#free > 0) this.#free--;
-    else await this.#turn();
+    else await turnIn(line);
     try {
-      return await this.#try(task, TRIES);
+      return await this.#try(task, attendance, TRIES);
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.shift() ?? this.#waitingBehind.shift();
       if (next) next();
       else this.#free++;
     }
@@ -38,24 +53,18 @@ export class DecodingLanes {
     for (const each of this.#processes) each.end();
   }
 
-  #turn(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
-    return promise;
-  }
-
-  async #try(task: DecodingTask, tries: number): Promise<DecodingAnswer> {
+  async #try(task: DecodingTask, attendance: Attendance, tries: number): Promise<DecodingAnswer> {
     try {
       const worker = this.#take();
       const isUsed = worker.isUsed;
-      const answer = await worker.run(task);
+      const answer = await worker.run(task, attendance);
       if (!isUsed || !isForWantOfMemory(answer)) return answer;
       // What an earlier file left may be what is wanting: a new process has none of it.
       worker.end();
-      return await this.#try(task, tries);
+      return await this.#try(task, attendance, tries);
     } catch (error) {
       if (!(error instanceof DecodingBrokeOff) || this.#isClosed) throw error;
-      if (tries > 1 && !error.isTooLong) return this.#try(task, tries - 1);
+      if (tries > 1 && !error.isTooLong) return this.#try(task, attendance, tries - 1);
       throw givenUp(task, error);
     }
   }
@@ -70,6 +79,12 @@ export class DecodingLanes {
     this.#processes.add(started);
     return started;
   }
+}
+
+function turnIn(line: (() => void)[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  line.push(resolve);
+  return promise;
 }
 
 const isForWantOfMemory = (answer: DecodingAnswer) =>

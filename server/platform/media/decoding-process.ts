@@ -3,7 +3,12 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnBounded } from './bounded-process.ts';
-import type { DecodingAnswer, DecodingTask, FromDecoding } from './decoding-task.ts';
+import type {
+  DecodingAnswer,
+  DecodingProgress,
+  DecodingTask,
+  FromDecoding,
+} from './decoding-task.ts';
 
 export type DecodingBounds = {
   /** Decoded bytes of one picture. */
@@ -12,6 +17,15 @@ export type DecodingBounds = {
   seconds: number;
   /** A process that had nothing to do for so long ends, and gives back all its memory. */
   idleMs: number;
+  /** CPU seconds of all that one process does; 1200 unless told. */
+  cpuSeconds?: number;
+};
+
+/** What is different of one task: more seconds by the clock, an end to it, somebody who hears how far it is. */
+export type Attendance = {
+  seconds?: number;
+  signal?: AbortSignal;
+  onPercent?: (percent: number) => void;
 };
 
 /** What Node and sharp take of a data segment (RLIMIT_DATA) before the first picture, most of it never touched. */
@@ -33,7 +47,7 @@ export class DecodingBrokeOff extends Error {
   }
 }
 
-function start(bytes: number): ChildProcess {
+function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProcess {
   const file = fileURLToPath(new URL('./decode.ts', import.meta.url));
   const options: SpawnOptions = {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -44,7 +58,7 @@ function start(bytes: number): ChildProcess {
   const env = { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
   return spawnBounded(
     [process.execPath, ...NODE, file, String(bytes)],
-    { bytes: bytes + OWN_BYTES + WORKING_BYTES, cpuSeconds: CPU_SECONDS },
+    { bytes: bytes + OWN_BYTES + WORKING_BYTES, cpuSeconds },
     process.platform === 'win32' ? options : { ...options, env },
   );
 }
@@ -60,7 +74,7 @@ export class DecodingProcess {
 
   constructor(bounds: DecodingBounds) {
     this.#bounds = bounds;
-    this.#child = start(bounds.bytes);
+    this.#child = start(bounds);
     const isGone = () => (this.#isUsable = false);
     this.#child.once('exit', isGone).on('error', isGone);
   }
@@ -79,13 +93,13 @@ export class DecodingProcess {
   }
 
   /** Rejects with DecodingBrokeOff when the process did not live to answer, or because it cannot be started. */
-  async run(task: DecodingTask): Promise<DecodingAnswer> {
+  async run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
     this.#isUsed = true;
     this.#hold(true);
     try {
-      const { answer, cpuSeconds } = await this.#answerTo(task);
-      if (cpuSeconds > CPU_SECONDS / 2) this.end();
+      const { answer, cpuSeconds } = await this.#answerTo(task, attendance);
+      if (cpuSeconds > (this.#bounds.cpuSeconds ?? CPU_SECONDS) / 2) this.end();
       return answer;
     } finally {
       this.#hold(false);
@@ -108,22 +122,36 @@ export class DecodingProcess {
     this.#child.channel?.[what]();
   }
 
-  #answerTo(task: DecodingTask): Promise<FromDecoding> {
+  #answerTo(
+    task: DecodingTask,
+    { seconds = this.#bounds.seconds, signal, onPercent }: Attendance,
+  ): Promise<FromDecoding> {
     const child = this.#child;
-    const { seconds } = this.#bounds;
     return new Promise((resolve, reject) => {
       let isLate = false;
       const late = setTimeout(() => (isLate = child.kill('SIGKILL')), seconds * 1000);
-      const broken = (how: unknown, signal?: unknown) =>
-        settle(() => reject(new DecodingBrokeOff(String(signal ?? how), isLate)));
+      const broken = (how: unknown, killedBy?: unknown) =>
+        settle(() => reject(new DecodingBrokeOff(String(killedBy ?? how), isLate)));
       const unstarted = (error: Error) => settle(() => reject(error));
-      const answered = (told: unknown) => settle(() => resolve(told as FromDecoding));
+      const heard = (told: FromDecoding | DecodingProgress) =>
+        'percent' in told ? onPercent?.(told.percent) : settle(() => resolve(told));
+      const answered = (told: unknown) => heard(told as FromDecoding | DecodingProgress);
+      const cancelled = () => {
+        this.end();
+        settle(() => reject(new Error('cancelled', { cause: signal?.reason })));
+      };
       const settle = (finish: () => void) => {
         clearTimeout(late);
+        signal?.removeEventListener('abort', cancelled);
         child.off('message', answered).off('exit', broken).off('error', unstarted);
         finish();
       };
       child.on('message', answered).on('exit', broken).on('error', unstarted);
+      if (signal?.aborted) {
+        cancelled();
+        return;
+      }
+      signal?.addEventListener('abort', cancelled);
       child.send(task, (error) => error && broken(error.message));
     });
   }

@@ -1,18 +1,28 @@
 import { join } from 'node:path';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import type { PhotoMetadata } from './exif.ts';
+import type { Registrable, Registration } from '../alignment/register.ts';
+import type { FrameOrder } from './film-frame.ts';
+import type { MadeMap, MapOrder } from './make-map.ts';
+import type { PhotoMetadata } from './metadata-blocks.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { ReadVideo } from './web-video.ts';
 
-/** What the decoding process is told: what to read, or to make the sizes of a picture in `folder`. */
+/** Two pictures of ours to lay on one another. `isTurned`: both look straight down and may lie turned by any angle. */
+export type PairOrder = { fixed: Registrable; moving: Registrable; isTurned: boolean };
+
+/** What the decoding process is told: what to read, or to make: the sizes of a picture in `folder`, a JPEG, or a film's picture. */
 export type DecodingTask =
   | { kind: 'type'; path: string }
   | { kind: 'header'; path: string }
   | { kind: 'video'; path: string }
   | { kind: 'metadata'; path: string; timeZone: string }
-  | { kind: 'photo' | 'raster'; path: string; folder: string };
+  | { kind: 'jpeg'; path: string; made: string }
+  | ({ kind: 'frame'; folder: string } & FrameOrder)
+  | ({ kind: 'map' } & MapOrder)
+  | ({ kind: 'pair'; isLast: boolean } & PairOrder)
+  | { kind: 'photo'; path: string; folder: string };
 
 /** What it answers: what it read or made, or why not. */
 export type DecodingAnswer =
@@ -21,10 +31,15 @@ export type DecodingAnswer =
   | { header: ImageHeader }
   | { metadata: PhotoMetadata }
   | { sizes: DerivedPhoto }
+  | { map: MadeMap; sizes: DerivedPhoto }
+  | { made: string }
+  | { registration: Registration }
   | { error: ToldError };
 
 /** The answer, and the CPU time that the process has spent since it started. */
 export type FromDecoding = { answer: DecodingAnswer; cpuSeconds: number };
+/** What it says before, of what takes long: how far it is. */
+export type DecodingProgress = { percent: number };
 
 type ToldError = { code?: ErrorCode; message: string; cause?: string };
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
 import { notShown, pictureError } from './picture-error.ts';
 import { decodedBytes } from './picture-size.ts';
-import { sharp } from './sharp.ts';
+import { sharp } from '../sharp.ts';
 import { sniffFile } from './sniff.ts';
 
 const DECODABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff']);
@@ -20,7 +20,7 @@ export type ImageHeader = {
 
 /**
  * Reads the header of a picture without decoding its pixels.
- * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for what cannot be shown (HEIC, SVG).
+ * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for what cannot be shown (SVG).
  */
 export async function readImageHeader(path: string): Promise<ImageHeader> {
   if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
@@ -29,7 +29,8 @@ export async function readImageHeader(path: string): Promise<ImageHeader> {
     .catch(async (error: unknown) => {
       throw pictureError(error, await sniffFile(path));
     });
-  if (!DECODABLE.has(header.format) && header.compression !== 'av1') throw notShown();
+  const isHeif = header.compression === 'av1' || header.compression === 'hevc';
+  if (!DECODABLE.has(header.format) && !isHeif) throw notShown();
   const { width, height, format, orientation = 1, pages = 1 } = header;
   return { width, height, format, orientation, pages, decodedBytes: decodedBytes(header) };
 }

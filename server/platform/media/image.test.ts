@@ -331,11 +331,11 @@ describe('refusals, before anything is written', () => {
     [50_000, 'ZSTD'],
     [34_925, 'LZMA'],
     [34_712, 'JPEG 2000'],
-    [9999, 'number 9999'],
+    [9999, 'method 9999'],
   ])('a TIFF of compression %i is not shown, but not damaged', async (compression, name) => {
     expect(await refusal(tiffOf(compression))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
-      message: `This TIFF's compression (${name}) is not supported.`,
+      message: `This TIFF is compressed with ${name}, which cannot be shown. The original is kept.`,
     });
   });
 

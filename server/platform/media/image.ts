@@ -4,7 +4,7 @@ import { PRESETS } from '#domain/pictures.ts';
 import { readImageHeader } from './image-header.ts';
 import { readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes, checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
-import { sharp } from './sharp.ts';
+import { sharp } from '../sharp.ts';
 
 type Preset = (typeof PRESETS)[number];
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { jpegPhoto, tiffDirectory } from '#test/fixtures/photos.ts';
+import { tiffDirectory } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { isMeasured, pictureOfMeasures } from './measured-picture.ts';
-import { sharp } from './sharp.ts';
+import { pictureOfMeasures } from './measured-picture.ts';
+import { sharp } from '../sharp.ts';
 
 const folder = temporaryFolder();
 const [WIDTH, HEIGHT] = [600, 40];
@@ -59,13 +59,6 @@ test('heights go from black to white, and what was not measured is transparent',
   expect(grey(350)).toBeGreaterThan(110);
   expect(grey(350)).toBeLessThan(145);
   expect(grey(598)).toBeGreaterThan(250);
-});
-
-test('floating point numbers are measurements, photos are not', async () => {
-  expect(await isMeasured(heights)).toBe(true);
-  const photo = folder.path('photo.jpg');
-  await writeFile(photo, await jpegPhoto());
-  expect(await isMeasured(photo)).toBe(false);
 });
 
 test('a map that breaks off is damaged', async () => {

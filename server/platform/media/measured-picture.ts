@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { readImageHeader } from './image-header.ts';
 import { readTolerantly } from './picture-error.ts';
-import { sharp } from './sharp.ts';
+import { sharp } from '../sharp.ts';
 
 /** A road or a river is mapped in a strip, far longer than wide. */
 const LARGEST = { width: 2048, height: 4096 };
@@ -16,18 +16,12 @@ const HIGHEST = 1e6;
 /** Shares of the values that are left black and white: a crane or a cold roof must not decide. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
-/** Whether a picture holds measurements, which have no colours of their own. */
-export async function isMeasured(path: string): Promise<boolean> {
-  const { depth, channels } = await sharp(path, { limitInputPixels: false }).metadata();
-  return depth === 'float' || depth === 'double' || channels > 4;
-}
-
 /**
  * A PNG of at most 2048 x 4096 pixels in which the first band of a raster of measurements goes from
- * black to white; where nothing was measured it is transparent. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
+ * black to white; where nothing was measured it is transparent. `page` is that of a TIFF. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
  */
-export async function pictureOfMeasures(path: string): Promise<Buffer> {
-  const { data, info } = await read(path);
+export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer> {
+  const { data, info } = await read(path, page);
   const { width, height, channels } = info;
   const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
   const count = width * height;
@@ -59,11 +53,11 @@ function contrastOf(values: Float32Array, channels: number): [black: number, whi
   return [at(DARK), at(LIGHT)];
 }
 
-async function read(path: string) {
+async function read(path: string, page: number) {
   const { width, height } = await readImageHeader(path);
   if (width * height > MAX_MEASURES) throw new AppError('PICTURE_TOO_LARGE');
   return readTolerantly((failOn) =>
-    sharp(path, { limitInputPixels: false, failOn })
+    sharp(path, { limitInputPixels: false, failOn, page })
       .toColourspace('b-w')
       // Nearest: a mean of a value and the mark for "nothing" would be neither.
       .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { isUsableYear } from './capture-time.ts';
+import { isUsableYear } from '#domain/capture-time.ts';
 
 type Box = { type: string; body: number; end: number };
 

@@ -31,8 +31,11 @@ const UNKNOWN_LAYOUT =
 function layoutError(message: string, cause: unknown): AppError | undefined {
   const [found, name, scheme = ''] = COMPRESSION.exec(message) ?? [];
   if (found) {
-    const called = name ?? SCHEMES[scheme] ?? `number ${scheme}`;
-    return notShown(cause, `This TIFF's compression (${called}) is not supported.`);
+    const called = name ?? SCHEMES[scheme] ?? `method ${scheme}`;
+    return notShown(
+      cause,
+      `This TIFF is compressed with ${called}, which cannot be shown. The original is kept.`,
+    );
   }
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
     ? notShown(cause, 'The way this image stores its colors is not supported.')
@@ -75,6 +78,13 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
 const LOST =
   /^VipsJpeg: (?:premature end|Inconsistent progression|Corrupt JPEG data: (?!\d+ extraneous bytes before marker 0x(?!d[0-7])))/;
 
+/** What the decoder of TIFF warns of where a tile or a strip is shorter than it should be. */
+const CUT = /Read error .*got -?\d+ bytes, expected|Read error on (?:strip|tile)/;
+
+/** What it says of a tile whose bytes are not what they were; without minding, it makes up what was there. */
+const BROKEN =
+  /ZLib error|Decoding error|code not yet in table|Corrupted LZW|Not enough data|WebPGetInfo|decode WebP|decompress error/;
+
 /**
  * Reads a picture, strictly at first. Warnings that cost no pixel, such as tags of a TIFF in the wrong
  * order, are then passed over. Rejects as pictureError says.
@@ -84,7 +94,10 @@ export async function readTolerantly<T>(
 ): Promise<T> {
   try {
     return await read('warning').catch((error: unknown) => {
-      if (error instanceof Error && LOST.test(error.message)) throw error;
+      // Tiles in a compression that is not there are only warned of, and left black.
+      const isLost = (text: string) =>
+        [LOST, CUT, BROKEN, COMPRESSION].some((lost) => lost.test(text));
+      if (error instanceof Error && isLost(error.message)) throw error;
       return read('error');
     });
   } catch (error) {

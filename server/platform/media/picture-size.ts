@@ -20,10 +20,12 @@ const SAMPLE_BYTES: Record<string, number | undefined> = {
  * next to nothing; whole are interlaced PNGs, progressive JPEGs (as coefficients of two bytes), AVIF and GIF.
  */
 export function decodedBytes(header: Metadata): number {
-  const { format, width, height, channels, depth, isProgressive } = header;
+  const { format, width, height, channels, depth, isProgressive, compression } = header;
   const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);
   if (format === 'jpeg') return isProgressive ? coefficients(header) * 2 : 0;
   if (format === 'png') return isProgressive ? whole : 0;
+  // In the decoder of HEIC as tiles, as a whole and as colours.
+  if (compression === 'hevc') return whole * 3;
   // As it was packed, and as colours.
   if (format === 'heif') return whole * 2;
   return format === 'gif' ? whole : 0;

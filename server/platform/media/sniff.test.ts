@@ -30,19 +30,19 @@ describe('photos', () => {
     },
   );
 
-  it('keeps HEIC, which cannot be decoded here, as another file', async () => {
+  it('calls HEIC a photo', async () => {
     expect(await sniff('a.jpg', brand('heic'))).toEqual({
       mime: 'image/heic',
-      kind: 'other',
+      kind: 'photo',
       extension: 'heic',
     });
   });
 
-  it('keeps DNG, a TIFF inside, as another file', async () => {
+  it('tells DNG, a TIFF inside, from a TIFF', async () => {
     const dng = tiffDirectory([[50_706, 1]]);
     expect(await sniff('a.dng', dng)).toEqual({
       mime: 'image/x-adobe-dng',
-      kind: 'other',
+      kind: 'photo',
       extension: 'dng',
     });
   });

@@ -13,9 +13,11 @@ type Bare = Omit<SniffedFile, 'kind'>;
 const UNKNOWN: Bare = { mime: 'application/octet-stream', extension: 'bin' };
 const TIFF: Bare = { mime: 'image/tiff', extension: 'tif' };
 const WORD: Bare = { mime: 'application/msword', extension: 'doc' };
+/** A raw photo in a TIFF, see dng-preview.ts. */
+export const DNG = 'image/x-adobe-dng';
 const HEAD_BYTES = 64 * 1024;
 
-/** What sharp's prebuilt libvips decodes. HEIC, DNG and other raw formats are kept as plain files. */
+/** What is shown: what sharp's prebuilt libvips decodes, HEIC, and DNG by its preview. */
 const PHOTO_TYPES = new Set([
   'image/jpeg',
   'image/png',
@@ -24,6 +26,11 @@ const PHOTO_TYPES = new Set([
   'image/avif',
   'image/gif',
   'image/tiff',
+  'image/heic',
+  'image/heif',
+  'image/heic-sequence',
+  'image/heif-sequence',
+  DNG,
 ]);
 const DOCUMENT_TYPES = new Set([
   'application/pdf',

@@ -5,6 +5,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { turnClockwise, writeVideo } from '#test/fixtures/videos.ts';
 import { posterFrame, transcode } from './transcode.ts';
 import { probeVideo } from './video.ts';
+import { readVideo } from './web-video.ts';
 
 const folder = temporaryFolder();
 const exists = (path: string) =>
@@ -68,6 +69,16 @@ describe('transcode', () => {
     await turnClockwise(path);
     const info = await transcode(path, folder.path('upright.mp4'), await probeVideo(path));
     expect(info).toMatchObject({ width: 1080, height: 1296, rotation: 0 });
+  });
+
+  it('brings the light of an HDR film into the range that pages show', async () => {
+    const hdr = '-color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc'.split(' ');
+    const path = await writeVideo(folder.path('hdr.mp4'), { seconds: 0.4, output: hdr });
+    const { info, isHdr } = await readVideo(path);
+    expect(isHdr).toBe(true);
+    const out = folder.path('hdr-out.mp4');
+    await transcode(path, out, info, { isHdr });
+    expect((await readVideo(out)).isHdr).toBe(false);
   });
 
   it('does not enlarge, and makes odd sizes even', async () => {

@@ -8,6 +8,8 @@ export type TranscodeOptions = FfmpegOptions & {
   onProgress?: (fraction: number) => void;
   /** 'copy' keeps the picture as it is and only puts it into a clean file; 'encode' is the default. */
   picture?: 'encode' | 'copy';
+  /** Its light is brought into the range that pages show, where this ffmpeg can. */
+  isHdr?: boolean;
   /** Reads the result; where the film is a stranger's, in a bounded process. */
   probe?: (path: string) => Promise<VideoInfo>;
 };
@@ -18,11 +20,20 @@ const SCALE =
 
 const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-const PICTURE = {
-  encode: args([
-    `-vf ${SCALE} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
+/** From PQ or HLG by the curve of Hable, in linear light (ITU-R BT.2100 to BT.709). */
+const TONE_MAP =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+/** What ffmpeg says where it was built without a filter, or a film says nothing of its colors. */
+const NO_TONE_MAP = /no such filter|error (?:re)?initializing filter|no path between colorspaces/i;
+
+const encode = (filter: string) =>
+  args([
+    `-vf ${filter} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
     '-pix_fmt yuv420p -g 60',
-  ]),
+  ]);
+const PICTURE = {
+  encode: encode(SCALE),
+  toneMapped: encode(`${SCALE},${TONE_MAP}`),
   copy: args(['-c:v copy']),
 };
 
@@ -50,7 +61,7 @@ export async function transcode(
   source: Pick<VideoInfo, 'seconds'>,
   options: TranscodeOptions = {},
 ): Promise<VideoInfo> {
-  const { onProgress, picture = 'encode', probe = probeVideo, ...rest } = options;
+  const { onProgress, picture = 'encode', isHdr = false, probe = probeVideo, ...rest } = options;
   let done = 0;
   const onLine = (line: string) => {
     const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
@@ -60,8 +71,16 @@ export async function transcode(
   };
   try {
     const progress = ['-progress', 'pipe:1', '-nostats'];
-    const output = [...outputArguments(picture), `file:${out}`];
-    await runFfmpeg([...progress, ...inputArguments(path), ...output], { ...rest, onLine });
+    const run = (how: keyof typeof PICTURE) => {
+      const output = [...outputArguments(how), `file:${out}`];
+      return runFfmpeg([...progress, ...inputArguments(path), ...output], { ...rest, onLine });
+    };
+    if (picture === 'encode' && isHdr) {
+      await run('toneMapped').catch((error: unknown) => {
+        if (!NO_TONE_MAP.test(String(error instanceof Error ? error.cause : error))) throw error;
+        return run('encode');
+      });
+    } else await run(picture);
     const result = await probe(out);
     const missing = source.seconds - result.seconds;
     if (missing > Math.max(1, source.seconds * 0.02)) {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { probeVideo, type VideoInfo } from './video.ts';
 
-/** `isPlayed`: browsers can play its picture as it is. */
-export type ReadVideo = { info: VideoInfo; isPlayed: boolean };
+/** `isPlayed`: browsers can play its picture as it is. `isHdr`: it has more light than their pages show. */
+export type ReadVideo = { info: VideoInfo; isPlayed: boolean; isHdr: boolean };
 
 /** Above this a phone at the site would have to wait for the film. */
 const MAX_BITS_A_SECOND = 12_000_000;
@@ -14,24 +14,27 @@ const PLAYED_PROFILES = new Set([66, 77, 88, 100]);
 export async function readVideo(path: string): Promise<ReadVideo> {
   const info = await probeVideo(path);
   const { size } = await stat(path);
-  return { info, isPlayed: await isWebVideo(path, info, size) };
+  const { profile, isHdr } = await pictureOf(path);
+  return { info, isPlayed: !isHdr && isWebVideo(profile, info, size), isHdr };
 }
 
-/** Whether browsers can play the picture as it is: H.264, at most 1080 lines, not too many bits. */
-export async function isWebVideo(path: string, info: VideoInfo, bytes: number): Promise<boolean> {
+/** Whether browsers can play the picture as it is: H.264, upright, at most 1080 lines, not too many bits. */
+function isWebVideo(profile: number, info: VideoInfo, bytes: number): boolean {
   const isSmall =
     Math.min(info.width, info.height) <= 1080 && Math.max(info.width, info.height) <= 2048;
   const isLight = info.seconds > 0 && (bytes * 8) / info.seconds <= MAX_BITS_A_SECOND;
-  return info.codec === 'avc' && isSmall && isLight && PLAYED_PROFILES.has(await profileOf(path));
+  const isPlain = info.codec === 'avc' && info.rotation === 0;
+  return isPlain && isSmall && isLight && PLAYED_PROFILES.has(profile);
 }
 
-/** The profile in 'avc1.PPCCLL' (RFC 6381, section 3.3); NaN when it is not known. */
-async function profileOf(path: string): Promise<number> {
+/** The profile in 'avc1.PPCCLL' (RFC 6381, section 3.3), NaN when it is not known, and whether it is HDR. */
+async function pictureOf(path: string): Promise<{ profile: number; isHdr: boolean }> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   try {
     const track = await input.getPrimaryVideoTrack();
     const codec = (await track?.getCodecParameterString()) ?? '';
-    return Number.parseInt(/^avc[13]\.([0-9a-f]{2})/i.exec(codec)?.[1] ?? '', 16);
+    const profile = Number.parseInt(/^avc[13]\.([0-9a-f]{2})/i.exec(codec)?.[1] ?? '', 16);
+    return { profile, isHdr: (await track?.hasHighDynamicRange()) ?? false };
   } finally {
     input.dispose();
   }

@@ -5,15 +5,19 @@ import type { Database, Tx } from '../db/database.ts';
 /** What is read of the library's table, which the generated types do not know. */
 type Jobs = {
   'pgboss.job': {
+    id: string;
     name: string;
     data: unknown;
     state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
     retryCount: number;
     retryLimit: number;
     startAfter: Date;
+    createdOn: Date;
     startedOn: Date | null;
     completedOn: Date | null;
     heartbeatOn: Date | null;
+    /** Of a job that failed what it failed with, as the library writes an error. */
+    output: unknown;
   };
 };
 
@@ -38,16 +42,6 @@ export const listJobs = (database: Database, name: string) =>
     .where('state', 'in', [...UNDONE, 'failed'])
     .execute();
 
-/** How many jobs wait or run. */
-export async function countUndone(database: Database): Promise<number> {
-  const { count } = await jobsOf(database)
-    .selectFrom('pgboss.job')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', 'in', UNDONE)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Frees the jobs whose worker has not been heard of for `seconds`, so that another takes them at once. */
 export const reclaimJobs = (database: Database, seconds: number) =>
   jobsOf(database)
@@ -68,3 +62,49 @@ export const reclaimJobs = (database: Database, seconds: number) =>
       sql<Date>`now() - make_interval(secs => ${seconds})`,
     )
     .execute();
+
+/** How many jobs of each kind there are; of those that may be taken `waitingSince` says since when the first. */
+export const countJobs = (database: Database) =>
+  jobsOf(database)
+    .selectFrom('pgboss.job')
+    .select(({ fn }) => [
+      'name',
+      fn.countAll<number>().filterWhere('state', 'in', ['created', 'retry']).as('waiting'),
+      fn.countAll<number>().filterWhere('state', '=', 'active').as('running'),
+      fn.countAll<number>().filterWhere('state', '=', 'failed').as('givenUp'),
+      fn
+        .min<Date | null>('createdOn')
+        .filterWhere('state', 'in', ['created', 'retry'])
+        .as('waitingSince'),
+    ])
+    .where('state', 'in', [...UNDONE, 'failed'])
+    .groupBy('name')
+    .execute();
+
+export type JobCounts = Awaited<ReturnType<typeof countJobs>>[number];
+
+/** Jobs that were given up and are still kept, the last first. */
+export const listGivenUp = (database: Database, limit: number) =>
+  jobsOf(database)
+    .selectFrom('pgboss.job')
+    .select(['id', 'name', 'data', 'output', 'retryCount', 'createdOn', 'completedOn'])
+    .where('state', '=', 'failed')
+    .orderBy('completedOn', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export type GivenUpJob = Awaited<ReturnType<typeof listGivenUp>>[number];
+
+/** Makes one job that was given up wait again, or all, with all tries before them, in the caller's transaction. */
+export function renewJobs(tx: Tx, which: { id: string } | 'all') {
+  const renewal = tx
+    .$extendTables<Jobs>()
+    .updateTable('pgboss.job')
+    .set({ state: 'created', retryCount: 0, startAfter: sql`now()`, startedOn: null })
+    .set({ completedOn: null, heartbeatOn: null, output: null })
+    .where('state', '=', 'failed')
+    .$if(which !== 'all', (query) => query.where('id', '=', which === 'all' ? '' : which.id))
+    .returning(['name', 'data']);
+  return asOwner(tx, renewal);
+}

@@ -109,6 +109,11 @@ test('forty waiting jobs are done one after the other without a pause between th
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
+test('work that has no queue is refused at once', async () => {
+  const other = defineJob({ name: 'other', payload: z.object({}), concurrency: 1 });
+  await expect(queue.work(other, async () => {})).rejects.toThrow('no queue for the job other');
+});
+
 test('as many jobs run at once as the definition says, and no more', async () => {
   let running = 0;
   let most = 0;

@@ -3,8 +3,21 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
+import { inLogScope } from '../log-scope.ts';
+import type { Metrics } from '../metrics.ts';
 import type { PartState } from '../part-state.ts';
-import { countUndone, libraryClient, listJobs, reclaimJobs } from './queries.ts';
+import {
+  countJobs,
+  libraryClient,
+  listGivenUp,
+  listJobs,
+  reclaimJobs,
+  renewJobs,
+  type GivenUpJob,
+  type JobCounts,
+} from './queries.ts';
+
+export type { GivenUpJob, JobCounts } from './queries.ts';
 
 /** What there is to do: a name, the shape of its payload, which is ids only, and how many at once. */
 export type JobDefinition<P extends object> = {
@@ -23,10 +36,19 @@ export type JobHandler<P extends object> = (payload: P, run: JobRun) => Promise<
 export type Queue = {
   /** Writes the job in the caller's transaction: it exists if and only if the change does. */
   enqueue<P extends object>(tx: Tx, job: JobDefinition<P>, payload: P): Promise<void>;
-  /** Starts taking such jobs. A handler must be idempotent: a killed one runs again. */
+  /** Starts taking such jobs; rejects for one that has no queue. A handler must be idempotent: a killed one runs again. */
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
   /** Payloads of the jobs that wait or run, and of those given up within a day. */
   list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; givenUp: P[] }>;
+  /** How many jobs of each kind there are, kinds without any included. */
+  counts(): Promise<JobCounts[]>;
+  /** The jobs given up within a day, the last first, `limit` at most. */
+  givenUp(limit: number): Promise<GivenUpJob[]>;
+  /**
+   * Has the job of that id, or all that were given up, tried again after the commit, with all tries before them.
+   * Answers them: none when no such job is given up.
+   */
+  retry(tx: Tx, which: { id: string } | 'all'): Promise<Pick<GivenUpJob, 'name' | 'data'>[]>;
   /** For the health page; never rejects. */
   state(): Promise<PartState>;
   /** Waits for running handlers, at most `timeoutMs`; what is not done then runs again later. */
@@ -43,6 +65,7 @@ export async function createQueue(
   database: Database,
   jobs: readonly { name: string }[],
   log: Logger,
+  metrics?: Pick<Metrics, 'jobTook'>,
 ): Promise<Queue> {
   const boss = await startBoss(database, log);
   for (const { name } of jobs) await makeQueue(boss, name);
@@ -60,11 +83,19 @@ export async function createQueue(
     },
 
     async work(job, handler) {
+      // The library would ask for ever, and say so only in the log.
+      if (!jobs.some(({ name }) => name === job.name))
+        throw new Error(
+          `There is no queue for the job ${job.name}: server/jobs.ts names them all.`,
+        );
       const ids: string[] = [];
       workers.set(job.name, ids);
       for (let slot = 0; slot < job.concurrency; slot++) {
         const run = async ([task]: JobWithMetadata[]) => {
-          if (task) await attempt(job, handler, task, log);
+          if (task) {
+            const scope = { job: job.name, jobId: task.id };
+            await inLogScope(scope, () => attempt(job, handler, task, { log, metrics }));
+          }
           // Without this the worker would sleep until its next poll although more is waiting.
           boss.notifyWorker(ids[slot] ?? '');
         };
@@ -83,6 +114,17 @@ export async function createQueue(
       };
     },
 
+    counts: () => countsOf(database, jobs),
+
+    givenUp: (limit) => listGivenUp(database, limit),
+
+    async retry(tx, which) {
+      const renewed = await renewJobs(tx, which);
+      const names = new Set(renewed.map(({ name }) => name));
+      afterCommit(tx, () => names.forEach(wake));
+      return renewed;
+    },
+
     state: () => stateOf(database),
 
     async stop(timeoutMs = 10_000) {
@@ -95,6 +137,12 @@ export async function createQueue(
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+async function countsOf(database: Database, jobs: readonly { name: string }[]) {
+  const rows = new Map((await countJobs(database)).map((row) => [row.name, row]));
+  const none = { waiting: 0, running: 0, givenUp: 0, waitingSince: null };
+  return jobs.map(({ name }) => rows.get(name) ?? { name, ...none });
 }
 
 async function startBoss(database: Database, log: Logger): Promise<PgBoss> {
@@ -129,13 +177,17 @@ async function attempt<P extends object>(
   job: JobDefinition<P>,
   handler: JobHandler<P>,
   task: JobWithMetadata,
-  log: Logger,
+  { log, metrics }: { log: Logger; metrics: Pick<Metrics, 'jobTook'> | undefined },
 ) {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
   const isLastTry = task.retryCount >= task.retryLimit;
   try {
     await handler(job.payload.parse(task.data), { isLastTry, signal: task.signal });
+    metrics?.jobTook(job.name, 'done', seconds());
   } catch (error) {
     log.error({ err: error, job: job.name, payload: task.data, isLastTry }, 'job failed');
+    metrics?.jobTook(job.name, 'failed', seconds());
     throw error;
   }
 }
@@ -151,7 +203,13 @@ function reclaimEvery(interval: number, database: Database, log: Logger) {
 
 async function stateOf(database: Database): Promise<PartState> {
   try {
-    return { ok: true, detail: `${await countUndone(database)} jobs waiting` };
+    const counts = await countJobs(database);
+    const waiting = counts.reduce((sum, job) => sum + job.waiting + job.running, 0);
+    const givenUp = counts.reduce((sum, job) => sum + job.givenUp, 0);
+    const detail = `${waiting} jobs waiting`;
+    if (givenUp === 0) return { ok: true, detail };
+    const jobs = givenUp === 1 ? '1 background job' : `${givenUp} background jobs`;
+    return { ok: true, detail, warning: `${jobs} failed in the last day.` };
   } catch (error) {
     return { ok: false, detail: 'the jobs cannot be read', error };
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runProgram } from '#test/program.ts';
-import { diskStorage } from './disk.ts';
+import { diskStorage, lowWarning } from './disk.ts';
 
 const MIB = 1024 ** 2;
 /** Of each object that store-files.ts puts. */
@@ -105,4 +105,12 @@ describe.each(mount.status === 0 ? ['8 MB'] : [])('on a file system of %s', () =
     expect(await storage.size('large')).toBeNull();
     expect(await readdir(join(root, '.tmp'))).toEqual([]);
   });
+});
+
+test.each([
+  [5, 50, null],
+  [4.9, 20, 'Storage is running low: 4.9 GB of 20.0 GB free.'],
+  [9, 100, 'Storage is running low: 9.0 GB of 100.0 GB free.'],
+])('%d GB free of %d GB', (free, total, warning) => {
+  expect(lowWarning(free * 1024 ** 3, total * 1024 ** 3)).toBe(warning);
 });

@@ -16,6 +16,10 @@ import { readChunks } from './read-chunks.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { checkedFolder, checkedKey, type Storage } from './storage.ts';
 
+const GIGABYTE = 1024 ** 3;
+/** Less than either, free bytes or their share of the disk, is little. */
+const LOW = { bytes: 5 * GIGABYTE, share: 0.1 } as const;
+
 /** No object: nothing of that name, a folder, or a name below an object. */
 const isAbsent = (error: unknown) => ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error));
 
@@ -34,6 +38,14 @@ async function sync(path: string) {
   } finally {
     await handle.close();
   }
+}
+
+const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
+
+/** What to say of a disk with so many bytes free; null as long as that is enough. */
+export function lowWarning(free: number, total: number): string | null {
+  if (free >= LOW.bytes && free >= total * LOW.share) return null;
+  return `Storage is running low: ${gigabytes(free)} of ${gigabytes(total)} free.`;
 }
 
 async function moveIntoPlace(from: string, to: string) {
@@ -55,6 +67,13 @@ async function sizeOf(path: string) {
     if (isAbsent(error)) return null;
     throw error;
   }
+}
+
+async function spaceOf(root: string) {
+  await mkdir(root, { recursive: true });
+  const { bavail, bfree, blocks, bsize } = await statfs(root);
+  // What only the system may use counts as used, as `df` counts it.
+  return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
 }
 
 /** Storage in a directory of this machine. Writes are forced to disk, then moved into place. */
@@ -115,16 +134,21 @@ export function diskStorage(root: string): Storage {
       return work(path);
     },
 
+    localPath: pathOf,
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
     async removeAll(prefix) {
       await rm(join(root, checkedFolder(prefix)), { recursive: true, force: true });
     },
 
+    space: () => spaceOf(root),
+
     async state() {
       try {
-        await mkdir(root, { recursive: true });
-        const { bavail, bsize } = await statfs(root);
-        const free = bavail * bsize;
-        return { ok: free > 100 * 1024 ** 2, detail: `${(free / 1024 ** 3).toFixed(1)} GB free` };
+        const { free, total } = await spaceOf(root);
+        const warning = lowWarning(free, total);
+        return { ok: free > 100 * 1024 ** 2, detail: `${gigabytes(free)} free`, warning };
       } catch (error) {
         return { ok: false, detail: 'the storage folder cannot be used', error };
       }

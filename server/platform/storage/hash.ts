@@ -38,3 +38,12 @@ export async function hashFile(path: string): Promise<Digest> {
   }
   return hash.digest();
 }
+
+/** MD5 in lower-case hex: what some senders know of their bytes. It guards against accidents only. */
+export async function md5OfFile(path: string): Promise<string> {
+  const hash = createHash('md5');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk as Buffer);
+  }
+  return hash.digest('hex');
+}

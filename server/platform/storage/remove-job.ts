@@ -11,7 +11,10 @@ export const removeStoredFiles = defineJob({
 
 /** May run again after it was cut off: what is gone already is no error. */
 export const handleRemoveStoredFiles =
-  (storage: Storage) =>
+  (storage: Storage, mapCache: { drop(fileId: string): Promise<void> }) =>
   async ({ fileIds }: { fileIds: string[] }) => {
-    for (const id of fileIds) await storage.removeAll(fileFolder(id));
+    for (const id of fileIds) {
+      await storage.removeAll(fileFolder(id));
+      await mapCache.drop(id);
+    }
   };

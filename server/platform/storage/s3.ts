@@ -79,11 +79,19 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       }
     },
 
+    localPath: () => null,
+
+    async remove(key) {
+      await asAppError(client.send(new DeleteObjectCommand(at(key))));
+    },
+
     async removeAll(prefix) {
       const folder = checkedFolder(prefix);
       await asAppError(removeObjects(client, Bucket, folder));
       await asAppError(dropUnfinished(client, Bucket, folder));
     },
+
+    space: async () => null,
 
     async state() {
       try {

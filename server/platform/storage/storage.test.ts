@@ -158,6 +158,16 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).equals(bytes)).toBe(true);
   });
 
+  test('removing an object takes it alone, and none is no error', async () => {
+    const inFolder = newFolder();
+    const [key, beside] = [`${inFolder}w256.webp`, `${inFolder}w256-1.webp`];
+    await Promise.all([key, beside].map((each) => storage.put(each, Buffer.from('x'))));
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await storage.size(key)).toBeNull();
+    expect(await storage.size(beside)).toBe(1);
+  });
+
   test('removing a folder takes all in it, however many, and nothing beside it', async () => {
     const inFolder = newFolder();
     const keys = Array.from({ length: 120 }, (_, index) => `${inFolder}w${index}.webp`);

@@ -33,8 +33,14 @@ export type Storage = {
    * Rejects with FILE_NOT_FOUND, and with what `work` rejects with.
    */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
+  /** Where the object lies, or would lie, on a disk of this machine, to be read there; null in another store. */
+  localPath(key: string): string | null;
+  /** Removes an object; nothing when there is none. */
+  remove(key: string): Promise<void>;
   /** Removes every object whose key begins with `prefix`, which must end in '/'. */
   removeAll(prefix: string): Promise<void>;
+  /** Bytes of the disk that the objects are on; null where there is no end of room, or none that can be told. */
+  space(): Promise<{ free: number; total: number } | null>;
   /** For the health page; never rejects. */
   state(): Promise<PartState>;
 };
@@ -59,7 +65,23 @@ const BUCKET = 'content-files';
 export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;
 /** The bytes as they came: what nothing here changes. */
 export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
-/** The picture, `preset` pixels wide (see PRESETS of domain/pictures.ts). */
-export const presetKey = (fileId: string, preset: number) => `${fileFolder(fileId)}w${preset}.webp`;
+/**
+ * The picture, `preset` pixels wide (see PRESETS of domain/pictures.ts). `posterVersion` counts the choices
+ * of somebody who chose the picture of a film.
+ */
+export const presetKey = (fileId: string, preset: number, posterVersion = 0) =>
+  `${fileFolder(fileId)}w${preset}${posterVersion === 0 ? '' : `-${posterVersion}`}.webp`;
+/** A report of a week as PDF, by its own id. */
+export const reportKey = (reportId: string) => `${fileFolder(reportId)}report.pdf`;
+/** A time-lapse as a film, by its own id, and a part of it while it is made, counted from 0. */
+export const timelapseKey = (timelapseId: string) => `${fileFolder(timelapseId)}timelapse.mp4`;
+export const timelapsePartKey = (timelapseId: string, part: number) =>
+  `${fileFolder(timelapseId)}part-${part}.mp4`;
 /** The video as it is played: progressive MP4, made of an original of kind video. */
 export const videoKey = (fileId: string) => `${fileFolder(fileId)}video.mp4`;
+/**
+ * What a map is drawn of, one of the parts that were made of a raster: its colors, the mask beside them (0 where
+ * there is nothing), or its values. Each is a tiled TIFF whose pages are the levels, the largest first.
+ */
+export const rasterKey = (fileId: string, part: RasterPart) => `${fileFolder(fileId)}${part}.tif`;
+export type RasterPart = 'color' | 'mask' | 'values';

@@ -1,6 +1,7 @@
 import { Button, Group, Pagination, SimpleGrid, Stack } from '@mantine/core';
 import { IconDownload, IconInbox, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Inbox } from '#domain/form-submissions.ts';
 import { pageCount } from '#domain/pages.ts';
@@ -23,7 +24,8 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
 /** Messages from the contact form and the portal. New messages appear by themselves. */
 export function FormSubmissionsScreen() {
-  const [choice, setChoice] = useState(WHOLE_INBOX);
+  const filter = useSearch({ strict: false, select: (search) => search.filter });
+  const [choice, setChoice] = useState({ ...WHOLE_INBOX, ...(filter && { filter }) });
   const input = toQuery({ ...choice, search: useSettledText(choice.search) });
   const query = useQuery(
     api.formSubmissions.list.queryOptions({ input, placeholderData: keepPreviousData }),

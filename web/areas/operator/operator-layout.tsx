@@ -3,27 +3,34 @@ import { useRouter } from '@tanstack/react-router';
 import {
   IconBuilding,
   IconBuildingSkyscraper,
+  IconFiles,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconPhoto,
+  IconServer,
+  IconSettings,
   IconShare3,
   IconUsers,
+  IconVideo,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
+import { useConnectOutcome } from '#web/features/drive/connection/use-connect-outcome.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { Navigation } from '#web/ui/sidebar.tsx';
-import { AreaShell } from '../area-shell.tsx';
+import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 
 // Brings the upload library along, which the first screen need not wait for.
 const UploadIndicator = lazyPart(
   () => import('#web/features/uploads/upload-indicator.tsx'),
   'UploadIndicator',
 );
+
+const CardDrop = lazyPart(() => import('./card-drop.tsx'), 'CardDrop');
 
 const NAVIGATION: Navigation = {
   name: 'Operator Dashboard',
@@ -35,27 +42,38 @@ const NAVIGATION: Navigation = {
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
     { label: 'Projects', to: ROUTES.allProjects, icon: IconBuilding },
     { label: 'Photo Submissions', to: ROUTES.submissions, icon: IconPhoto },
+    { label: 'Video Submissions', to: ROUTES.videos, icon: IconVideo },
+    { label: 'File Management', to: ROUTES.files, icon: IconFiles },
     { label: 'Project Sharing', to: ROUTES.operatorSharing, icon: IconShare3 },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
     { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },
+    { label: 'Settings', to: ROUTES.settings, icon: IconSettings },
+    { label: 'System', to: ROUTES.system, icon: IconServer },
   ],
 };
 
 /** The back office for those who may enter it; `role` is null when it could not be found out. */
 export function OperatorLayout({ role }: { role: Role | null }) {
+  useConnectOutcome();
   if (role === null || !may(role, 'operator-area.enter')) {
     return <AccessDenied isUnknown={role === null} />;
   }
+  return <OperatorShell otherArea={{ label: 'Client view', to: ROUTES.dashboard }} />;
+}
+
+/** The shell of everything that staff look at, also of what clients see. */
+export function OperatorShell(props: Pick<AreaShellProps, 'otherArea' | 'notice'>) {
   return (
     <>
       <AreaShell
         title="Operator Portal"
         greeting={(email) => email}
         navigation={NAVIGATION}
-        otherArea={{ label: 'Client Portal', to: ROUTES.dashboard }}
+        {...props}
       />
       <Suspense>
         <UploadIndicator />
+        <CardDrop />
       </Suspense>
     </>
   );

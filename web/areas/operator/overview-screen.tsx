@@ -1,127 +1,154 @@
-import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import { Health } from '#domain/health.ts';
-import type { StaffOverview } from '#domain/overview.ts';
+import { Grid, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Activity, StaffOverview } from '#domain/overview.ts';
+import { activityText } from '#web/features/audit/activity-text.ts';
+import { actionLabel, actorLabel } from '#web/features/audit/audit-labels.ts';
 import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
-import { ClockOverview } from '#web/features/submissions/clock/clock-overview.tsx';
-import { api, client, errorData } from '#web/lib/api.ts';
-import { count, storageSize } from '#web/lib/formats.ts';
+import { api } from '#web/lib/api.ts';
+import { count, dateTime, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { NewFromCard } from './new-from-card.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { ClockSection } from './clock-section.tsx';
+import { OverviewAttention } from './overview-attention.tsx';
 
-const HEALTH_EVERY_MILLISECONDS = 30_000;
-const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
+import classes from './overview-screen.module.css';
+import { OverviewSystem, systemHint } from './overview-system.tsx';
 
-/** The back office at a glance: live numbers, and whether every part of the product works. */
+const EVERY_MILLISECONDS = 30_000;
+
+/** What the operator reads in the morning: numbers that lead to what they count, and what to do. */
 export function OverviewScreen() {
-  const overview = useQuery(api.overview.staff.queryOptions());
+  const query = useQuery(
+    api.overview.staff.queryOptions({
+      refetchInterval: EVERY_MILLISECONDS,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { data: overview } = query;
   return (
-    <Page title="Overview" subtitle="Clients, content and system status">
-      {overview.isError && !overview.data ? (
-        <LoadError title="Failed to load the overview" query={overview} />
+    <Page
+      title="Overview"
+      subtitle="What needs attention, and how everything stands"
+      actions={<NewFromCard />}
+    >
+      {query.isError && !overview ? (
+        <LoadError title="Failed to load the overview" query={query} />
       ) : (
-        <Numbers overview={overview.data} />
+        <Cards overview={overview} />
       )}
-      <ClockOverview />
-      <SystemHealth />
-      <UndeliveredMails />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="lg">
+            {overview ? <Work overview={overview} /> : <Pending query={query} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack gap="lg">
+            <OverviewSystem
+              health={query.isError ? undefined : overview?.system}
+              isAsked={query.isError}
+            />
+            {overview ? <RecentActivity activity={overview.activity} /> : <Pending query={query} />}
+          </Stack>
+        </Grid.Col>
+      </Grid>
     </Page>
   );
 }
 
-function Numbers({ overview }: { overview: StaffOverview | undefined }) {
+const Pending = ({ query }: { query: { isError: boolean } }) =>
+  query.isError ? null : <Skeleton height={240} aria-label="Loading the overview" />;
+
+function Work({ overview }: { overview: StaffOverview }) {
+  const now = useNow();
+  return (
+    <>
+      <OverviewAttention overview={overview} now={now} />
+      {overview.attention.undeliveredMails > 0 ? <UndeliveredMails /> : null}
+      <ClockSection record={overview.clocks.record} />
+    </>
+  );
+}
+
+function Cards({ overview }: { overview: StaffOverview | undefined }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
-      <StatCard label="Clients" value={overview?.clients} hint="active accounts" />
+      <StatCard
+        label="Clients"
+        value={overview?.clients}
+        hint="active accounts"
+        to={ROUTES.clients}
+      />
       <StatCard
         label="Content"
         value={overview?.submissions}
         hint={overview ? `submissions, ${count(overview.drafts)} in draft` : ' '}
+        to={ROUTES.submissions}
       />
-      <StatCard label="Files" value={overview?.files} hint={overview ? workText(overview) : ' '} />
       <StatCard
-        label="Storage"
-        value={overview ? storageSize(overview.storageBytes) : undefined}
-        hint="originals and previews"
+        label="Files"
+        value={overview?.files}
+        hint={overview ? filesHint(overview) : ' '}
+        to={ROUTES.files}
+      />
+      <StatCard
+        label="System"
+        value={overview && (overview.system.ok ? 'Online' : 'Impaired')}
+        hint={overview ? systemHint(overview.system) : ' '}
+        to={ROUTES.operator}
+        hash="system"
       />
     </SimpleGrid>
   );
 }
 
-function workText({ processing, failed }: StaffOverview): string {
-  const text = [
-    processing > 0 ? `${count(processing)} processing` : null,
-    failed > 0 ? `${count(failed)} failed` : null,
-  ].filter((word) => word !== null);
-  return text.length > 0 ? text.join(', ') : 'all processed';
-}
-
-/** The state of the product; an answer that says "impaired" is an answer too. */
-async function fetchHealth(): Promise<Health> {
-  try {
-    return await client.health.get();
-  } catch (error) {
-    const impaired = z.object({ body: Health }).safeParse(errorData(error));
-    if (impaired.success) return impaired.data.body;
-    throw error;
-  }
-}
-
-function SystemHealth() {
-  const health = useQuery({
-    queryKey: api.health.key(),
-    queryFn: fetchHealth,
-    refetchInterval: HEALTH_EVERY_MILLISECONDS,
-  });
+function filesHint({ storageBytes, processing, failed }: StaffOverview): ReactNode {
+  const size = storageSize(storageBytes);
+  const work = processing > 0 ? `${size}, ${count(processing)} processing` : size;
+  if (failed === 0) return work;
   return (
-    <Stack component="section" gap="md" aria-labelledby="system">
-      <Group gap="sm">
-        <Title order={2} id="system">
-          System
-        </Title>
-        {health.data ? <StateBadge isGood={health.data.ok} good="Online" bad="Impaired" /> : null}
-      </Group>
-      {health.isError && !health.data ? (
-        <LoadError title="Failed to load the system status" query={health} />
-      ) : (
-        <HealthTable health={health.data} />
-      )}
-    </Stack>
+    <>
+      {work},{' '}
+      <TextLink to={ROUTES.operator} hash="attention" inherit>
+        {count(failed)} failed
+      </TextLink>
+    </>
   );
 }
 
-function HealthTable({ health }: { health: Health | undefined }) {
+function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
-    <Card padding={0}>
-      <Table>
-        <Table.Tbody>
-          {PARTS.map((part) => (
-            <Table.Tr key={part}>
-              <Table.Th scope="row" w={{ base: 96, sm: 140 }} tt="capitalize" fw={500}>
-                {part}
-              </Table.Th>
-              <Table.Td>
-                {health ? (
-                  <Text c="dimmed">{health[part].detail}</Text>
-                ) : (
-                  <Skeleton height={16} w={200} />
-                )}
-              </Table.Td>
-              <Table.Td ta="end" w={104}>
-                {health ? (
-                  <StateBadge isGood={health[part].ok} good="Working" bad="Failing" />
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Card>
+    <Section title="Recent activity" action={<TextLink to={ROUTES.audit}>Audit Log</TextLink>}>
+      {activity.length === 0 ? <Text c="dimmed">Nothing has happened yet.</Text> : null}
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {activity.map((entry) => (
+          <ActivityItem key={entry.id} entry={entry} />
+        ))}
+      </Stack>
+    </Section>
   );
 }
 
-function StateBadge({ isGood, good, bad }: { isGood: boolean; good: string; bad: string }) {
-  return <Badge color={isGood ? 'green' : 'red'}>{isGood ? good : bad}</Badge>;
+function ActivityItem({ entry }: { entry: Activity }) {
+  const [deed, what] = activityText(entry) ?? [
+    `· ${actionLabel(entry.action)}`,
+    entry.subject.name,
+  ];
+  return (
+    <li className={classes.activity}>
+      <Text>
+        {actorLabel(entry.actor)} {deed} <strong>{what}</strong>
+      </Text>
+      <Text c="dimmed" size="xs" className="tabular">
+        {dateTime(entry.at, DEFAULT_TIME_ZONE)}
+      </Text>
+    </li>
+  );
 }

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { IconBuilding, IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
@@ -12,6 +12,8 @@ import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
@@ -28,12 +30,21 @@ export function ProjectsScreen() {
       title="Projects"
       subtitle="Projects of all companies"
       actions={
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setTask({ kind: 'create' })}
-        >
-          Create Project
-        </Button>
+        <>
+          <ButtonLink
+            variant="default"
+            to={ROUTES.map}
+            leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+          >
+            Map View
+          </ButtonLink>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            Create Project
+          </Button>
+        </>
       }
     >
       {query.isError && !query.data ? (

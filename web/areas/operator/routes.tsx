@@ -1,10 +1,13 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { idInSearch } from '#web/lib/search-params.ts';
+import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
+
+/** What fails is said by the screen, which asks again. */
+const noop = () => {};
 
 /**
  * The role guard. The role comes from the server; a failed look-up leaves it unknown, and then
@@ -55,6 +58,31 @@ const projects = createRoute({
   component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
+const viewpoint = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'projects/$projectId/viewpoints/$viewpointId',
+  loader: ({ context: { queryClient }, params: { projectId, viewpointId } }) => {
+    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
+    queryClient.query(api.viewpoints.get.queryOptions({ input: { id: viewpointId } })).catch(noop);
+  },
+  component: lazyScreen(() => import('./viewpoint-screen.tsx'), 'ViewpointScreen'),
+});
+
+const project = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'projects/$projectId',
+  loader: ({ context: { queryClient }, params: { projectId } }) => {
+    const input = { id: projectId };
+    queryClient.query(api.projects.get.queryOptions({ input })).catch(noop);
+    queryClient.query(api.viewpoints.list.queryOptions({ input: { projectId } })).catch(noop);
+    queryClient.query(api.submissions.list.queryOptions({ input: { projectId } })).catch(noop);
+    queryClient.query(api.projectMembers.list.queryOptions({ input: { projectId } })).catch(noop);
+    const links = { page: 0, projectId };
+    queryClient.query(api.shareLinks.list.queryOptions({ input: links })).catch(noop);
+  },
+  component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
+});
+
 const audit = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'audit',
@@ -64,16 +92,11 @@ const audit = createRoute({
 const content = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content',
-  /**
-   * `new`: the dialog for a new submission is open, in a project when it is an id. `find`: what is
-   * searched for at first.
-   */
-  validateSearch: (search: Record<string, unknown>): { new?: string | true; find?: string } => {
-    const { new: wanted, find } = search;
+  /** `new`: the dialog for a new submission is open, in a project when it is an id. */
+  validateSearch: ({ new: wanted }: Record<string, unknown>): { new?: string | true } => {
     if (wanted === true) return { new: true };
     const projectId = idInSearch(wanted);
-    if (projectId !== undefined) return { new: projectId };
-    return typeof find === 'string' ? { find } : {};
+    return projectId === undefined ? {} : { new: projectId };
   },
   component: lazyScreen(() => import('./submissions-screen.tsx'), 'SubmissionsScreen'),
 });
@@ -81,7 +104,32 @@ const content = createRoute({
 const submission = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content/$submissionId',
+  /** `media`: the way in for files that is shown, unless it is this computer. */
+  validateSearch: searchOf({ media: oneOf('drive') }),
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
+});
+
+const videos = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'videos',
+  component: lazyScreen(() => import('./videos-screen.tsx'), 'VideosScreen'),
+});
+
+const files = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'files',
+  component: lazyScreen(() => import('./files-screen.tsx'), 'FilesScreen'),
+});
+
+const card = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'card',
+  /** `project`: whose page it was begun from. */
+  validateSearch: (search: Record<string, unknown>): { project?: string } => {
+    const wanted = idInSearch(search['project']);
+    return wanted === undefined ? {} : { project: wanted };
+  },
+  component: lazyScreen(() => import('./card-screen.tsx'), 'CardScreen'),
 });
 
 const sharing = createRoute({
@@ -93,7 +141,26 @@ const sharing = createRoute({
 const formSubmissions = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'submissions',
+  validateSearch: searchOf({ filter: oneOf('unread') }),
   component: lazyScreen(() => import('./form-submissions-screen.tsx'), 'FormSubmissionsScreen'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'settings',
+  component: lazyScreen(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const system = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'system',
+  component: lazyScreen(() => import('./system-screen.tsx'), 'SystemScreen'),
+});
+
+const account = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'account',
+  component: lazyScreen(() => import('../portal/account-screen.tsx'), 'AccountScreen'),
 });
 
 const unknown = createRoute({
@@ -110,10 +177,18 @@ export const operatorRoutes = operatorRoute.addChildren([
   companies,
   companyProjects,
   projects,
+  project,
+  viewpoint,
   audit,
   content,
   submission,
+  videos,
+  files,
+  card,
   sharing,
   formSubmissions,
+  settings,
+  system,
+  account,
   unknown,
 ]);

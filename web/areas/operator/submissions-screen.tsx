@@ -1,27 +1,25 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
 import { CreateSubmission } from '#web/features/submissions/library/create-submission.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
-import {
-  groupSubmissions,
-  type SubmissionChoice,
-  type SubmissionGroup,
-} from '#web/features/submissions/library/submission-groups.ts';
+import { groupSubmissions } from '#web/features/submissions/library/submission-groups.ts';
+import { ProjectGroup } from '#web/features/submissions/library/project-group.tsx';
 import { SelectionBar } from '#web/features/submissions/library/selection-bar.tsx';
-import { SubmissionTable } from '#web/features/submissions/library/submission-table.tsx';
-import { type Selection, useSelection } from '#web/features/submissions/library/use-selection.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/formats.ts';
+import { type LibraryChoice, useLibrary } from '#web/features/submissions/library/use-library.ts';
+import { useSelection } from '#web/features/submissions/library/use-selection.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { count, counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { BackLink } from '#web/ui/links.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { NewFromCard } from './new-from-card.tsx';
 
 const STATUS_CHOICES = [
   { value: 'all' as const, label: 'All statuses' },
@@ -37,31 +35,39 @@ export function SubmissionsScreen() {
     void navigate({ to: ROUTES.submissions, search: { new: projectId }, replace: true });
   const close = () => navigate({ to: ROUTES.submissions, search: {}, replace: true });
   return (
-    <Page
-      title="Photo Submissions"
-      subtitle="What was recorded at each site, and what clients can see"
-      actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(true)}>
-          New Submission
-        </Button>
-      }
-    >
-      <Library onNew={open} onDelete={setDeleting} />
-      <CreateSubmission
-        isOpen={wanted !== null}
-        projectId={wanted === true ? null : wanted}
-        // The way back from the new one leads to the library, not to this dialog.
-        onCreated={({ id }) =>
-          void close().then(() => navigate({ to: ROUTES.submission, params: { submissionId: id } }))
+    <Stack gap="md">
+      <BackLink to={ROUTES.allProjects}>Back to Projects</BackLink>
+      <Page
+        title="Photo Submissions"
+        subtitle="What was recorded at each site, and what clients can see"
+        actions={
+          <>
+            <NewFromCard />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(true)}>
+              New Submission
+            </Button>
+          </>
         }
-        onClose={() => void close()}
-      />
-      <DeleteSubmission
-        submission={deleting}
-        onDeleted={() => setDeleting(null)}
-        onClose={() => setDeleting(null)}
-      />
-    </Page>
+      >
+        <Library onNew={open} onDelete={setDeleting} />
+        <CreateSubmission
+          isOpen={wanted !== null}
+          projectId={wanted === true ? null : wanted}
+          // The way back from the new one leads to the library, not to this dialog.
+          onCreated={({ id }) =>
+            void close().then(() =>
+              navigate({ to: ROUTES.submission, params: { submissionId: id } }),
+            )
+          }
+          onClose={() => void close()}
+        />
+        <DeleteSubmission
+          submission={deleting}
+          onDeleted={() => setDeleting(null)}
+          onClose={() => setDeleting(null)}
+        />
+      </Page>
+    </Stack>
   );
 }
 
@@ -70,21 +76,20 @@ type LibraryProps = {
   onDelete: (submission: StaffSubmission) => void;
 };
 
+const EVERYTHING: LibraryChoice = { search: '', status: 'all' };
+
 function Library({ onNew, onDelete }: LibraryProps) {
-  const query = useQuery(api.submissions.list.queryOptions({ input: {} }));
-  const find = useSearch({ strict: false, select: (search) => search.find ?? '' });
-  const [choice, setChoice] = useKeptState<SubmissionChoice>('choice', {
-    search: find,
-    status: 'all',
-  });
+  const [choice, setChoice] = useKeptState<LibraryChoice>('choice', EVERYTHING);
+  const { query, isWhole } = useLibrary(choice);
   const lists = useRef<HTMLDivElement>(null);
   const selection = useSelection(lists);
   if (query.isPending) return <TableSkeleton label="Loading submissions" />;
   if (query.isError && !query.data) {
     return <LoadError title="Failed to load content" query={query} />;
   }
-  const { submissions } = query.data;
-  if (submissions.length === 0) {
+  const { pages } = query.data;
+  const groups = groupSubmissions(pages);
+  if (groups.length === 0 && isWhole) {
     return (
       <EmptyState
         icon={IconPhotoPlus}
@@ -95,7 +100,7 @@ function Library({ onNew, onDelete }: LibraryProps) {
       </EmptyState>
     );
   }
-  const groups = groupSubmissions(submissions, choice);
+  const loaded = groups.flatMap(({ submissions }) => submissions);
   return (
     <Stack gap="lg" ref={lists}>
       <FilterBar>
@@ -117,62 +122,46 @@ function Library({ onNew, onDelete }: LibraryProps) {
           key={group.projectId}
           group={group}
           selection={selection}
+          sort={choice.sort}
+          isStale={query.isPlaceholderData}
+          onSort={(sort) => setChoice({ ...choice, sort })}
           onNew={onNew}
           onDelete={onDelete}
         />
       ))}
+      {query.hasNextPage ? (
+        <More query={query} loaded={loaded.length} found={pages.at(-1)?.found ?? 0} />
+      ) : null}
       <SelectionBar
-        submissions={groups.flatMap((group) =>
-          group.submissions.filter(({ id }) => selection.chosen.has(id)),
-        )}
+        submissions={loaded.filter(({ id }) => selection.chosen.has(id))}
         onClear={selection.clear}
       />
     </Stack>
   );
 }
 
-type ProjectGroupProps = LibraryProps & { group: SubmissionGroup; selection: Selection };
+type MoreProps = { query: ReturnType<typeof useLibrary>['query']; loaded: number; found: number };
 
-function ProjectGroup({ group, selection, onNew, onDelete }: ProjectGroupProps) {
-  const { projectId, projectName, companyName, submissions } = group;
-  const headingId = `project-${projectId}`;
-  const ids = submissions.map(({ id }) => id);
-  const chosen = ids.filter((id) => selection.chosen.has(id)).length;
+/** How much of what was found is shown, and the way to more of it. */
+function More({ query, loaded, found }: MoreProps) {
   return (
-    <Stack component="section" gap="xs" aria-labelledby={headingId}>
-      <Group justify="space-between" gap="xs">
-        <div>
-          <Title order={2} id={headingId}>
-            {projectName}
-          </Title>
-          <Text c="dimmed" size="sm" className="tabular">
-            {companyName} · {counted(submissions.length, 'submission')}
-          </Text>
-        </div>
-        <Group gap="md">
-          <Checkbox
-            label="Select all"
-            aria-label={`Select all of ${projectName}`}
-            checked={chosen === ids.length}
-            indeterminate={chosen > 0 && chosen < ids.length}
-            onChange={() => selection.toggleAll(ids)}
-          />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onNew(projectId)}
-          >
-            New Submission<span className="visually-hidden"> in {projectName}</span>
-          </Button>
-        </Group>
-      </Group>
-      <SubmissionTable
-        label={`Submissions of ${projectName}`}
-        submissions={submissions}
-        selection={selection}
-        onDelete={onDelete}
-      />
-    </Stack>
+    <Group justify="center" gap="sm">
+      <Button
+        variant="default"
+        loading={query.isFetchingNextPage}
+        disabled={query.isPlaceholderData}
+        onClick={() => void query.fetchNextPage()}
+      >
+        Load more
+      </Button>
+      <Text component="output" size="sm" c="dimmed" className="tabular">
+        {count(loaded)} of {counted(found, 'submission')}
+      </Text>
+      {query.isFetchNextPageError ? (
+        <Text role="alert" size="sm" c="red">
+          {errorMessage(query.error)}
+        </Text>
+      ) : null}
+    </Group>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Project } from '#domain/projects.ts';
 import { DownloadForm } from '#web/features/downloads/download-form.tsx';
 import { DownloadList } from '#web/features/downloads/download-list.tsx';
+import { CompanyFiles } from '#web/features/stored-files/company-files.tsx';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -18,6 +19,7 @@ export function DownloadsScreen() {
     <Page title="Downloads" subtitle="Many weeks of a project in one ZIP archive">
       <Stack gap="xl">
         <NewDownload />
+        <CompanyFiles />
         <DownloadList />
       </Stack>
     </Page>

@@ -42,7 +42,7 @@ function Overview({ overview }: { overview: ClientOverview | undefined }) {
             Quick Access
           </Text>
           <Group gap="md">
-            <TextLink to={ROUTES.projects}>View Projects</TextLink>
+            <TextLink to={ROUTES.map}>View Map</TextLink>
             <TextLink to={ROUTES.sharing}>Share a Project</TextLink>
           </Group>
         </Card>

@@ -1,8 +1,24 @@
+import { pairInSearch } from '#web/features/viewpoints/chosen-pair.ts';
+import { lookInSearch } from '#web/features/viewpoints/use-look.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 
-/** What the address of a project says of its media: the tab, unless it is that of the photos, the week, and what the viewer shows. */
-export const mediaSearch = searchOf({
-  tab: oneOf('videos', 'maps'),
-  week: idInSearch,
-  view: (value) => (typeof value === 'string' ? value : undefined),
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** What the viewer shows, and the map. */
+const shown = { view: asText, map: asText };
+
+/** What the address of a week says: whether it is seen as an investor would, and what is shown of it. */
+export const weekSearch = searchOf({
+  preview: (value) => (value === true ? true : undefined),
+  ...shown,
 });
+
+/** What the address of a project says of its media: the tab, unless it is that of the photos, the week, and what is shown of it. */
+export const mediaSearch = searchOf({
+  tab: oneOf('videos', 'maps', 'viewpoints'),
+  week: idInSearch,
+  ...shown,
+});
+
+/** What the address of a viewpoint says: how it is played, the two photos that are chosen, and what is shown of it. */
+export const viewpointSearch = searchOf({ ...lookInSearch, pair: pairInSearch, ...shown });

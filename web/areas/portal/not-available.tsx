@@ -7,18 +7,21 @@ type NotAvailableProps = {
   title: string;
   /** What to say when the server knows no such thing. */
   missing: string;
+  /** What failed, said before why; of a screen that has words of its own for it. */
+  failed?: string;
   query: FailedQuery;
   /** Where to go instead. */
   action?: ReactNode;
 };
 
 /** In the place of a screen whose subject cannot be shown: it is not there, or could not be loaded. */
-export function NotAvailable({ title, missing, query, action }: NotAvailableProps) {
+export function NotAvailable({ title, missing, failed, query, action }: NotAvailableProps) {
   const isMissing = isRefused(query.error);
   return (
     <Center mih="50vh" role="alert">
       <Stack align="center" gap="xs" ta="center" maw={480}>
         <Title order={1}>{title}</Title>
+        {failed && !isMissing ? <Text fw={500}>{failed}</Text> : null}
         <Text c="dimmed">{isMissing ? missing : errorMessage(query.error)}</Text>
         <Group mt="md">
           {isMissing ? null : (

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconColumns2 } from '@tabler/icons-react';
+import { IconColumns2, IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { ProjectDetails } from '#web/features/projects/project-details.tsx';
@@ -12,8 +12,9 @@ import { SubmissionTimeline } from '#web/features/submissions/published/submissi
 import { SubmissionButtons } from '#web/features/submissions/published/submission-buttons.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { BackLink, TextLink } from '#web/ui/links.tsx';
+import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
@@ -22,6 +23,11 @@ import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
+
+const ProjectTimelapse = lazyPart(
+  () => import('#web/features/viewpoints/project-timelapse.tsx'),
+  'ProjectTimelapse',
+);
 
 /** One project: what it is, and everything that was published about it. */
 export function ProjectScreen() {
@@ -71,9 +77,7 @@ function ProjectContent({ project }: { project: Project }) {
           {query.isError && !query.data ? (
             <LoadError title="Failed to load the project's submissions" query={query} />
           ) : null}
-          {query.data ? (
-            <ProjectMedia submissions={submissions} timeZone={project.timeZone} />
-          ) : null}
+          {query.data ? <ProjectMedia submissions={submissions} project={project} /> : null}
         </div>
         <div className={classes.narrow}>
           <Section title="Project Details">
@@ -87,6 +91,9 @@ function ProjectContent({ project }: { project: Project }) {
               Download Files
             </TextLink>
           </Section>
+          <Suspense fallback={null}>
+            <ProjectTimelapse projectId={project.id} />
+          </Suspense>
           {query.data ? <SubmissionCards project={project} submissions={submissions} /> : null}
         </div>
         {query.data ? (
@@ -137,14 +144,24 @@ function ProjectHeader({ project, submissions }: PublishedProps) {
         </Group>
         <Text c="dimmed">{project.address ?? 'No address'}</Text>
       </div>
-      {canCompare(submissions) ? (
-        <Button
-          leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setComparing(true)}
+      <Group gap="xs">
+        <ButtonLink
+          variant="default"
+          to={ROUTES.map}
+          search={{ project: project.id }}
+          leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
         >
-          Compare Weeks
-        </Button>
-      ) : null}
+          View on Map
+        </ButtonLink>
+        {canCompare(submissions) ? (
+          <Button
+            leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setComparing(true)}
+          >
+            Compare Weeks
+          </Button>
+        ) : null}
+      </Group>
       {isComparing ? (
         <SubmissionViewer
           submissions={submissions}

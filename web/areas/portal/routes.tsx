@@ -1,12 +1,16 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { isStaffRole } from '#domain/roles.ts';
 import { projectSearch } from '#web/features/projects/project-search.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { session } from '#web/lib/session.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
 import { downloadsSearch } from './downloads-search.ts';
-import { mediaSearch } from './media-search.ts';
+import { mediaSearch, viewpointSearch, weekSearch } from './media-search.ts';
+import { mapSearch } from './map-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
+import { projectsOnMap } from './projects-on-map.ts';
 import { supportSearch } from './support-search.ts';
 
 /** What fails is said by the screen, which asks again. */
@@ -57,6 +61,7 @@ const project = createRoute({
 const week = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/week/$submissionId',
+  validateSearch: weekSearch,
   loader: ({ context: { queryClient }, params: { projectId, submissionId } }) => {
     const input = { submissionId };
     queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
@@ -67,6 +72,28 @@ const week = createRoute({
     queryClient.query(publishedOf(projectId)).catch(noop);
   },
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
+});
+
+const viewpoint = createRoute({
+  getParentRoute: () => portalRoute,
+  path: 'projects/$projectId/viewpoints/$viewpointId',
+  validateSearch: viewpointSearch,
+  loader: ({ context: { queryClient }, params: { projectId, viewpointId } }) => {
+    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
+    queryClient.query(api.viewpoints.get.queryOptions({ input: { id: viewpointId } })).catch(noop);
+    queryClient.query(publishedOf(projectId)).catch(noop);
+  },
+  component: lazyScreen(() => import('./viewpoint-screen.tsx'), 'ViewpointScreen'),
+});
+
+const map = createRoute({
+  getParentRoute: () => portalRoute,
+  path: 'map',
+  validateSearch: mapSearch,
+  loader: ({ context: { queryClient } }) => {
+    queryClient.query(projectsOnMap()).catch(noop);
+  },
+  component: lazyScreen(() => import('./map-screen.tsx'), 'MapScreen'),
 });
 
 const sharing = createRoute({
@@ -96,6 +123,12 @@ const support = createRoute({
 const account = createRoute({
   getParentRoute: () => portalRoute,
   path: 'account',
+  // Mails lead everybody here.
+  beforeLoad: () => {
+    const { user } = session.state();
+    if (user && isStaffRole(user.role))
+      redirect({ to: ROUTES.operatorAccount, replace: true, throw: true });
+  },
   component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
 });
 
@@ -112,6 +145,8 @@ export const portalRoutes = portalRoute.addChildren([
   projects,
   project,
   week,
+  viewpoint,
+  map,
   sharing,
   downloads,
   support,

@@ -1,15 +1,28 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconShare3 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconSearch, IconShare3 } from '@tabler/icons-react';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
-import { ShareLinkList } from '#web/features/share-links/share-link-list.tsx';
-import { api } from '#web/lib/api.ts';
+import {
+  ALL_SHARE_LINKS,
+  FoundShareLinks,
+  type ShareLinkChoice,
+} from '#web/features/share-links/found-share-links.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
+import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
-import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 
+const STATES = [
+  { value: 'all', label: 'All Links' },
+  { value: 'active', label: 'Active' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'disabled', label: 'Disabled' },
+] as const;
+
+/** The share links that somebody manages. */
 export function SharingScreen() {
   const [isCreating, dialog] = useDisclosure(false);
+  const [choice, setChoice] = useKeptState<ShareLinkChoice>('choice', ALL_SHARE_LINKS);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
       Create Share Link
@@ -21,40 +34,38 @@ export function SharingScreen() {
       subtitle="Links that show a project or a submission to people without an account"
       actions={createButton}
     >
-      <ShareLinks />
+      <Stack gap="md">
+        <FilterBar>
+          <SearchInput
+            label="Search share links"
+            value={choice.search}
+            onChange={(search) => setChoice({ ...choice, search, page: 0 })}
+          />
+          <FilterSelect
+            label="Status"
+            choices={STATES}
+            value={choice.state}
+            onChange={(state) => setChoice({ ...choice, state, page: 0 })}
+          />
+        </FilterBar>
+        <FoundShareLinks
+          choice={choice}
+          onChoice={setChoice}
+          renderEmpty={(total) => <NoLinks hasOthers={total > 0} />}
+        />
+      </Stack>
       <CreateShareLink isOpen={isCreating} onClose={dialog.close} />
     </Page>
   );
 }
 
-function ShareLinks() {
-  const query = useQuery(api.shareLinks.list.queryOptions());
-  if (query.isPending) return <ShareLinkSkeletons />;
-  if (query.isError && !query.data) {
-    return <LoadError title="Failed to load data" query={query} />;
-  }
-  if (query.data.shareLinks.length === 0) {
-    return (
-      <EmptyState icon={IconShare3} title="No share links yet">
-        Create a link to show a project to investors, neighbors or the press. You can disable it at
-        any time.
-      </EmptyState>
-    );
-  }
-  return <ShareLinkList links={query.data.shareLinks} />;
-}
-
-function ShareLinkSkeletons() {
-  return (
-    <SimpleGrid
-      cols={{ base: 1, sm: 2, lg: 3 }}
-      spacing="md"
-      aria-busy
-      aria-label="Loading share links"
-    >
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} height={180} />
-      ))}
-    </SimpleGrid>
+function NoLinks({ hasOthers }: { hasOthers: boolean }) {
+  return hasOthers ? (
+    <EmptyState icon={IconSearch} title="No share link found." />
+  ) : (
+    <EmptyState icon={IconShare3} title="No share links yet">
+      Create a link to show a project to investors, neighbors or the press. You can disable it at
+      any time.
+    </EmptyState>
   );
 }

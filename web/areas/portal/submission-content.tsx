@@ -1,21 +1,25 @@
-import { Anchor, Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { may } from '#domain/roles.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
-import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
 import { mediaCount } from '#web/features/submissions/published/media-count.ts';
 import { OtherFiles } from '#web/features/submissions/published/other-files.tsx';
 import { PublishedAfter } from '#web/features/submissions/published/published-after.tsx';
-import { UpdateText } from '#web/features/submissions/published/submission-timeline.tsx';
+import { EmbeddedMap } from '#web/features/submissions/published/embedded-map.tsx';
+import { ReportButton } from '#web/features/submissions/published/report-button.tsx';
+import { UpdateText } from '#web/features/submissions/published/update-text.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
+import type { Place } from '#web/features/viewer/opening.ts';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { api } from '#web/lib/api.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -24,9 +28,17 @@ import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { canCompare } from './can-compare.ts';
+import { useProjectMaps } from './use-project-maps.ts';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 import { SubmissionPhotos } from './submission-photos.tsx';
+
+const VideoGallery = lazyPart(
+  () => import('#web/features/gallery/video-gallery.tsx'),
+  'VideoGallery',
+);
+const ProjectMaps = lazyPart(() => import('./project-maps.tsx'), 'ProjectMaps');
+const LOADING_VIDEO = <Skeleton height={320} aria-label="Loading video" />;
 
 type WeekProps = { project: Project; submission: Submission };
 
@@ -67,6 +79,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           </Section>
           {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
           <SubmissionPhotos submission={submission} onOpen={openFile} />
+          <WeekMaps project={project} submission={submission} onPhoto={(file) => open({ file })} />
           <OtherFiles submission={submission} />
         </div>
         <div className={classes.narrow}>
@@ -74,7 +87,8 @@ export function SubmissionContent({ project, submission }: WeekProps) {
             <WeekFacts project={project} submission={submission} />
           </Section>
           <div className="screen-only">
-            <DownloadAll submissionId={submission.id} />
+            <DownloadAll submission={submission} />
+            <ReportButton submission={submission} />
             <TextLink
               to={ROUTES.downloads}
               search={{ project: project.id, week: submission.id }}
@@ -95,6 +109,27 @@ export function SubmissionContent({ project, submission }: WeekProps) {
         />
       ) : null}
     </>
+  );
+}
+
+type WeekMapsProps = WeekProps & { onPhoto: (photo: Place) => void };
+
+/** The map of the week, when it has one, and that of another site. */
+function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
+  const { data } = useProjectMaps(project.id);
+  const hasMap = data?.weeks.some(({ submissionId }) => submissionId === submission.id) ?? false;
+  if (!hasMap && !submission.mapEmbedUrl) return null;
+  return (
+    <Section title="Map">
+      <Stack gap="md">
+        {hasMap ? (
+          <Suspense fallback={<Skeleton height={600} aria-label="Loading map" />}>
+            <ProjectMaps project={project} wantedId={submission.id} onPhoto={onPhoto} />
+          </Suspense>
+        ) : null}
+        {submission.mapEmbedUrl ? <EmbeddedMap submission={submission} /> : null}
+      </Stack>
+    </Section>
   );
 }
 
@@ -140,6 +175,14 @@ function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
             Open Google Drive Folder
           </Anchor>
         ) : null}
+        <ButtonLink
+          variant="default"
+          to={ROUTES.week}
+          params={{ projectId: project.id, submissionId: submission.id }}
+          search={{ preview: true }}
+        >
+          Investor Preview
+        </ButtonLink>
         {user && may(user.role, 'operator-area.enter') ? (
           <ButtonLink
             variant="default"
@@ -167,9 +210,13 @@ function WeekVideos({ submission }: { submission: Submission }) {
   const videos = files.filter(({ file }) => file.kind === 'video');
   return (
     <Section title="Drone Video">
-      {isPending ? <Skeleton height={320} aria-label="Loading video" /> : null}
+      {isPending ? LOADING_VIDEO : null}
       {error ? <LoadError title="Failed to load video" query={{ error, refetch: retry }} /> : null}
-      {files.length > 0 ? <VideoGallery videos={videos.map(({ file }) => file)} /> : null}
+      {files.length > 0 ? (
+        <Suspense fallback={LOADING_VIDEO}>
+          <VideoGallery videos={videos.map(({ file }) => file)} />
+        </Suspense>
+      ) : null}
     </Section>
   );
 }

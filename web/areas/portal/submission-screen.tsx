@@ -1,9 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { ERRORS } from '#domain/errors.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused, refusal } from '#web/lib/error-messages.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
@@ -11,9 +13,13 @@ import type { FailedQuery } from '#web/ui/states.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionContent } from './submission-content.tsx';
 
+const InvestorPreview = lazyPart(() => import('./investor-preview.tsx'), 'InvestorPreview');
+const LOADING = <Skeleton height={480} aria-label="Loading week" />;
+
 /** One published submission, a week of the project; or why it cannot be shown. */
 export function SubmissionScreen() {
   const { projectId = '', submissionId = '' } = useParams({ strict: false });
+  const isPreview = useSearch({ strict: false, select: ({ preview }) => preview === true });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
   const submission = useQuery(
     api.submissions.getPublished.queryOptions({ input: { id: submissionId } }),
@@ -27,9 +33,17 @@ export function SubmissionScreen() {
     return (
       <SubmissionNotAvailable
         projectId={projectId}
+        isPreview={isPreview}
         isProjectMissing={project.isError && isRefused(project.error)}
         query={{ error, refetch: () => Promise.all([project.refetch(), submission.refetch()]) }}
       />
+    );
+  }
+  if (isPreview && project.data && submission.data) {
+    return (
+      <Suspense fallback={LOADING}>
+        <InvestorPreview project={project.data} submission={submission.data} />
+      </Suspense>
     );
   }
   return (
@@ -40,7 +54,7 @@ export function SubmissionScreen() {
       {project.data && submission.data ? (
         <SubmissionContent key={submissionId} project={project.data} submission={submission.data} />
       ) : (
-        <Skeleton height={480} aria-label="Loading week" />
+        LOADING
       )}
     </Stack>
   );
@@ -48,17 +62,26 @@ export function SubmissionScreen() {
 
 type WeekNotAvailableProps = {
   projectId: string;
+  isPreview: boolean;
   isProjectMissing: boolean;
   query: FailedQuery;
 };
 
+const missingOf = ({ isPreview, isProjectMissing }: WeekNotAvailableProps) => {
+  if (!isPreview) return ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1];
+  return isProjectMissing ? 'Project not found' : 'Content not found';
+};
+
 function SubmissionNotAvailable(props: WeekNotAvailableProps) {
-  const { projectId, isProjectMissing, query } = props;
-  usePageTitle('Week Not Available');
+  const { projectId, isPreview, query } = props;
+  const title = isPreview ? 'Content Not Available' : 'Week Not Available';
+  const failed = isPreview ? 'Failed to load data' : 'Failed to load week details.';
+  usePageTitle(title);
   return (
     <NotAvailable
-      title={isRefused(query.error) ? 'Week Not Available' : 'Failed to load week details.'}
-      missing={ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1]}
+      title={title}
+      failed={failed}
+      missing={missingOf(props)}
       query={query}
       action={
         <ButtonLink to={ROUTES.project} params={{ id: projectId }}>

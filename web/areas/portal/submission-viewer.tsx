@@ -1,5 +1,5 @@
 import type { Submission } from '#domain/submissions.ts';
-import { useLoadFiles } from '#web/features/submissions/api.ts';
+import { useLoadFiles, useWatchFiles } from '#web/features/submissions/api.ts';
 import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 import type { Opening } from '#web/features/viewer/opening.ts';
 
@@ -19,10 +19,12 @@ export function SubmissionViewer({
   onClose,
 }: SubmissionViewerProps) {
   const loadFiles = useLoadFiles();
+  const watchFiles = useWatchFiles();
   return (
     <LazyViewer
       submissions={submissions}
       loadFiles={loadFiles}
+      watchFiles={watchFiles}
       opening={opening}
       timeZone={timeZone}
       onClose={onClose}

@@ -1,23 +1,29 @@
+import type { SharedScreen } from '#contract/shared-view.ts';
 import { escapeHtml } from '#domain/html.ts';
-import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { tag } from '#web/lib/document.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 
-/** Wide enough for the large cards of chat applications (1200 x 630). */
-const CARD_WIDTH = 1024;
-
-type HeadInput = { page: SharedPage; origin: string; address: string; brandName: string };
+type HeadInput = {
+  page: SharedPage;
+  origin: string;
+  /** Null in a preview, which has no address to send. */
+  token: string | null;
+  screen: SharedScreen;
+  brandName: string;
+};
 
 /** Title, preview card (Open Graph, https://ogp.me) and the hero's preload of a shared page. */
-export function headOf({ page, origin, address, brandName }: HeadInput): string {
+export function headOf({ page, origin, token, screen, brandName }: HeadInput): string {
   const title = page.title ?? page.project.name;
   const description =
     page.description ?? page.project.description ?? 'Construction progress from above.';
   const hero = heroPicture(page);
-  const preset = hero && presetFor(hero.presets, CARD_WIDTH);
-  const card = hero && preset ? `${origin}${pictureUrl(hero.mediaUrl, preset)}` : null;
+  const link = token === null ? null : `${origin}/shared/${token}`;
+  // Chat applications keep a picture for days under its address: the next week has another.
+  const newestId = page.submissions[0]?.id ?? '';
+  const card = hero && link ? `${link}/picture.jpg?of=${newestId}` : null;
   const sources = hero && imageSources(hero);
   const property = (name: string, content: string | null) =>
     content === null ? '' : tag('meta', { property: name, content });
@@ -28,8 +34,10 @@ export function headOf({ page, origin, address, brandName }: HeadInput): string 
     property('og:site_name', brandName),
     property('og:title', title),
     property('og:description', description),
-    property('og:url', `${origin}${address}`),
+    property('og:url', link && (screen === 'project' ? link : `${link}/${screen}`)),
     property('og:image', card),
+    property('og:image:width', card && '1200'),
+    property('og:image:height', card && '630'),
     property('og:image:alt', card && `${page.project.name} from the air`),
     tag('meta', { name: 'twitter:card', content: card ? 'summary_large_image' : 'summary' }),
     hero && sources

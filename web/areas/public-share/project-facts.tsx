@@ -11,7 +11,7 @@ export function ProjectOverview({ page }: { page: SharedPage }) {
   const videos = submissions.reduce((sum, { videoCount }) => sum + videoCount, 0);
   const facts = [
     counted(submissions.length, 'update'),
-    counted(photos, 'photo'),
+    ...(page.showPhotos ? [counted(photos, 'photo')] : []),
     ...(videos > 0 ? [counted(videos, 'video')] : []),
   ];
   return (

@@ -24,6 +24,8 @@ const submission = (id: string, recordedDate: string): SharedSubmission => ({
   publishedAt: `${recordedDate}T20:00:00Z`,
   photoCount: 1,
   videoCount: 0,
+  mapCount: 0,
+  documentCount: 0,
   fileCount: 1,
   cover: { ...cover, mediaUrl: `/media/${id}` },
   createdAt: `${recordedDate}T20:00:00Z`,
@@ -36,10 +38,15 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   fileType: 'image/jpeg',
   fileSize: 2048,
   kind: 'photo',
+  photoType: null,
+  chapters: [],
   sortOrder: 0,
   viewpointId: null,
+  alignment: null,
   durationSeconds: null,
   capturedAt: null,
+  latitude: null,
+  longitude: null,
   gimbalYaw: null,
   flightYaw: null,
   gimbalPitch: null,
@@ -69,8 +76,9 @@ const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): Sha
   kind: 'open',
   token: 'T0KEN',
   origin: 'https://photos.example',
-  isSingle: false,
+  screen: 'project',
   page,
+  submissionId: 'new',
   files: { files: [file('a')], download: null },
   ...changes,
 });
@@ -83,7 +91,7 @@ describe('a shared page', () => {
     expect(text).toContain('<meta property="og:title" content="North Tower">');
     expect(text).toContain('<meta property="og:description" content="From the air">');
     expect(text).toContain(
-      '<meta property="og:image" content="https://photos.example/media/new/w1024.webp">',
+      '<meta property="og:image" content="https://photos.example/shared/T0KEN/picture.jpg?of=new">',
     );
     expect(text).toContain(
       '<meta property="og:url" content="https://photos.example/shared/T0KEN">',
@@ -136,6 +144,15 @@ describe('a shared page', () => {
     expect(html({ files: { files: [video], download: null } })).toContain('Video gallery');
   });
 
+  it('lists documents, to be downloaded where originals have an address', () => {
+    const report = file('report', { kind: 'document', fileName: 'Soil report.pdf' });
+    const told = (originalUrl: string | null) =>
+      html({ files: { files: [{ ...report, originalUrl }], download: null } });
+    expect(html()).not.toContain('>Documents<');
+    expect(told(null)).toContain('<li>Soil report.pdf');
+    expect(told('/media/report.pdf')).toContain('<a href="/media/report.pdf" download');
+  });
+
   it('says of a photo without a preview why, in place of its picture', () => {
     const errorMessage = 'The way this image stores its colors is not supported.';
     const photo = file('odd', { presets: [], errorMessage });
@@ -147,25 +164,51 @@ describe('a shared page', () => {
 
   it('offers the originals only when they may be had', () => {
     expect(html()).not.toContain('Download all originals');
-    const download = { url: '/media/z/all.zip', bytes: 5 * 1024 ** 2, fileCount: 2 };
+    const reportUrl = '/reports/s/1/2/3/report.pdf';
+    const download = { url: '/media/z/all.zip', bytes: 5 * 1024 ** 2, fileCount: 2, reportUrl };
     const text = html({ files: { files: [], download } });
     expect(text).toContain('href="/media/z/all.zip"');
+    expect(text).toContain(`href="${reportUrl}"`);
     expect(text).toContain('2 files');
     expect(text).toContain('5 MB');
   });
 
   it('says that there are no updates, without picture or comparison', () => {
-    const text = html({ page: { ...page, submissions: [] }, files: null });
+    const text = html({
+      page: { ...page, submissions: [] },
+      submissionId: null,
+      files: null,
+    });
     expect(text).toContain('No Updates Available');
     expect(text).not.toContain('og:image');
     expect(text).not.toContain('Compare with week');
   });
 
+  it('is written with the week that was chosen', () => {
+    const chosen = html({ submissionId: 'old' });
+    expect(chosen).toMatch(/<h2 id="media">Visit old</);
+    expect(chosen).toContain('<option value="old" selected="">');
+    expect(chosen).toContain('<noscript><button type="submit">');
+  });
+
   it('is narrowed to one submission for a week', () => {
-    const text = html({ isSingle: true });
+    const text = html({ screen: 'week' });
     expect(text).toContain('/shared/T0KEN/week"');
     expect(text).not.toContain('Compare with week');
     expect(text).not.toContain('Visit old');
+  });
+
+  it('is one place before and now for the frame of another page', () => {
+    const text = html({ screen: 'slider' });
+    expect(text).toContain('aria-label="Divider between Nov 7, 2026 and Nov 14, 2026"');
+    expect(text).toContain('alt="a.JPG"');
+    expect(text).toContain('href="/shared/T0KEN" target="_blank"');
+    expect(text).not.toContain('Photo gallery');
+    const single = html({
+      screen: 'slider',
+      page: { ...page, submissions: [submission('new', '2026-11-14')] },
+    });
+    expect(single).toContain('alt="North Tower from the air"');
   });
 
   it('takes the name of the operator from the template', () => {

@@ -12,7 +12,7 @@ export const renderSharedPage: RenderSharedPage = (view, template) => {
   return fillTemplate(template, {
     head:
       view.kind === 'open' && 'page' in content
-        ? headOf({ ...view, page: content.page, address: addressOf(view), brandName })
+        ? headOf({ ...view, page: content.page, brandName })
         : closedHead(
             view.kind === 'locked' ? 'Password Required' : 'Link Not Available',
             brandName,
@@ -22,13 +22,11 @@ export const renderSharedPage: RenderSharedPage = (view, template) => {
   });
 };
 
-const addressOf = ({ token, isSingle }: { token: string; isSingle: boolean }) =>
-  `/shared/${token}${isSingle ? '/week' : ''}`;
-
 function contentOf(view: SharedView, brandName: string): SharedContent {
   if (view.kind === 'gone') return { brandName, gone: view.message };
   if (view.kind === 'locked') return { brandName, locked: { error: view.error } };
-  const { token, page, files } = view;
-  const submissions = view.isSingle ? page.submissions.slice(0, 1) : page.submissions;
-  return { token, brandName, files, page: { ...page, submissions }, now: new Date().toISOString() };
+  const { token, screen, page, submissionId, files } = view;
+  const submissions = screen === 'week' ? page.submissions.slice(0, 1) : page.submissions;
+  const now = new Date().toISOString();
+  return { token, screen, brandName, submissionId, files, page: { ...page, submissions }, now };
 }

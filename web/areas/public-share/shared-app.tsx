@@ -3,6 +3,7 @@ import { LinkNotAvailable } from './link-not-available.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SharedContent } from './shared-data.ts';
 import { SharedProjectPage } from './shared-project-page.tsx';
+import { SharedSlider } from './shared-slider.tsx';
 
 /** The page behind a share link, the same on the server and in the browser. */
 export function SharedApp({ content }: { content: SharedContent }) {
@@ -12,5 +13,6 @@ export function SharedApp({ content }: { content: SharedContent }) {
   if (gone !== null || 'gone' in content) {
     return <LinkNotAvailable message={gone ?? ''} brandName={content.brandName} />;
   }
-  return <SharedProjectPage data={content} onGone={setGone} />;
+  const Screen = content.screen === 'slider' ? SharedSlider : SharedProjectPage;
+  return <Screen data={content} onGone={setGone} />;
 }

@@ -1,11 +1,15 @@
+import type { SharedScreen } from '#contract/shared-view.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** What the server rendered a shared page from, handed to the browser to go on from there. */
 export type SharedData = {
-  token: string;
+  /** Null in a preview: all that there is came with the page. */
+  token: string | null;
+  screen: SharedScreen;
   brandName: string;
   page: SharedPage;
-  /** Files of the first submission. */
+  /** The submission that is shown first, and its files. */
+  submissionId: string | null;
   files: SharedSubmissionFiles | null;
   /** The server's clock as ISO 8601, so that both sides count the same days. */
   now: string;

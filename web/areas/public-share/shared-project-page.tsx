@@ -1,14 +1,16 @@
-import { useState } from 'react';
 import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { date } from '#web/lib/formats.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
+import { useNotedLooks } from './note-look.ts';
 import type { SharedData } from './shared-data.ts';
+import { SharedMaps } from './shared-maps.tsx';
 import styles from './shared-page.module.css';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
+import { useWeekInAddress } from './use-week-in-address.ts';
 import { SubmissionMedia } from './submission-media.tsx';
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
@@ -23,8 +25,13 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
     if (firstId) void files.load(firstId);
   });
   const [opening, open] = useOpening();
-  const [submissionId, setSubmissionId] = useState(firstId);
-  const shown = submissions.find(({ id }) => id === submissionId) ?? submissions[0];
+  const [submissionId, setSubmissionId] = useWeekInAddress(
+    'week',
+    submissions.map(({ id }) => id),
+    data.submissionId,
+  );
+  const shown = submissions.find(({ id }) => id === submissionId);
+  useNotedLooks(data.token, { submissionId: shown?.id, fileId: opening?.file?.fileId });
 
   return (
     <>
@@ -48,6 +55,9 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
               Photos will appear here when the first update is published.
             </p>
           </section>
+        )}
+        {data.token === null ? null : (
+          <SharedMaps token={data.token} page={page} files={files} onOpen={open} onGone={onGone} />
         )}
         <ProjectInformation project={project} />
       </main>

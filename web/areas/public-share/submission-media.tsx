@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';
@@ -51,6 +52,7 @@ export function SubmissionMedia({
         {submissions.length > 1 ? (
           <SubmissionSelect
             label="Week"
+            name="week"
             submissions={submissions}
             value={submission.id}
             timeZone={project.timeZone}
@@ -61,22 +63,30 @@ export function SubmissionMedia({
       {submission.summary ? <p className={styles.summary}>{submission.summary}</p> : null}
       {data ? (
         <>
-          <h3 className={styles.mediaTitle}>Photo gallery</h3>
-          <Photos key={submission.id} photos={photos} onOpen={open} />
+          {page.showPhotos ? (
+            <>
+              <h3 className={styles.mediaTitle}>Photo gallery</h3>
+              <Photos key={submission.id} photos={photos} onOpen={open} />
+            </>
+          ) : null}
           {videos.length > 0 ? (
             <>
               <h3 className={styles.mediaTitle}>Video gallery</h3>
               <VideoGallery videos={videos} />
             </>
           ) : null}
+          <Documents files={data.files} />
           {data.download ? (
-            <p className={shared.download}>
+            <p className={`${shared.download} screen-only`}>
               <a className={shared.button} href={data.download.url} download>
                 Download all originals
               </a>
               <span>
                 {counted(data.download.fileCount, 'file')}, {storageSize(data.download.bytes)}
               </span>
+              <a href={data.download.reportUrl} target="_blank">
+                PDF report
+              </a>
             </p>
           ) : null}
         </>
@@ -84,6 +94,33 @@ export function SubmissionMedia({
         <Waiting error={error} onRetry={() => void files.load(submission.id)} />
       )}
     </section>
+  );
+}
+
+const isDocument = ({ kind }: SharedFile) => kind === 'document';
+
+/** What is neither seen nor played here, each with its way down where that is allowed. */
+function Documents({ files }: { files: readonly SharedFile[] }) {
+  const documents = files.filter(isDocument);
+  if (documents.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.mediaTitle}>Documents</h3>
+      <ul className={styles.documents}>
+        {documents.map(({ id, fileName, fileSize, originalUrl }) => (
+          <li key={id}>
+            {originalUrl ? (
+              <a href={originalUrl} download>
+                {fileName}
+              </a>
+            ) : (
+              fileName
+            )}
+            <span className={shared.quiet}>{storageSize(fileSize)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

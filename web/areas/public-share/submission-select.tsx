@@ -6,15 +6,18 @@ import styles from './week-select.module.css';
 
 type WeekSelectProps = {
   label: string;
+  /** What the choice is called in the address. */
+  name: 'week' | 'before';
   submissions: readonly SharedSubmission[];
   value: string;
   timeZone: string;
   onChange: (id: string) => void;
 };
 
-/** A choice among submissions by their day and title. */
+/** A choice among submissions by their day and title; without a script, a form that is sent. */
 export function SubmissionSelect({
   label,
+  name,
   submissions,
   value,
   timeZone,
@@ -22,15 +25,18 @@ export function SubmissionSelect({
 }: WeekSelectProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <form className={`${styles.field} screen-only`}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
         {submissions.map((submission) => (
           <option key={submission.id} value={submission.id}>
             {date(documentedDay(submission, timeZone), timeZone)} · {submission.title}
           </option>
         ))}
       </select>
-    </div>
+      <noscript>
+        <button type="submit">Show</button>
+      </noscript>
+    </form>
   );
 }

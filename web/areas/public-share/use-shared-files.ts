@@ -8,22 +8,22 @@ export type SharedFilesState = { data: SharedSubmissionFiles | null; error: stri
 const NOTHING: SharedFilesState = { data: null, error: null };
 
 /**
- * The files of the submissions of a share link, kept once loaded; those of the first one come with
- * the page. `onGone` hears when the link turns out to be closed.
+ * The files of the submissions of a share link, kept once loaded; those of the one shown first come
+ * with the page. `onGone` hears when the link turns out to be closed.
  */
 export function useSharedFiles(
-  { token, page, files }: SharedData,
+  { token, submissionId, files }: SharedData,
   onGone: (message: string) => void,
 ) {
-  const firstId = page.submissions[0]?.id;
   const [states, setStates] = useState<Readonly<Record<string, SharedFilesState>>>(
-    firstId && files ? { [firstId]: { data: files, error: null } } : {},
+    submissionId && files ? { [submissionId]: { data: files, error: null } } : {},
   );
   const pending = useRef(new Map<string, Promise<SharedSubmissionFiles>>());
 
   /** Asks again, once at a time; what failed stands in the state, so the promise may be dropped. */
   const load = useCallback(
     (id: string): Promise<SharedSubmissionFiles> => {
+      if (token === null) return Promise.resolve(files ?? { files: [], download: null });
       const running = pending.current.get(id);
       if (running) return running;
       const change = (part: Partial<SharedFilesState>) =>
@@ -42,7 +42,7 @@ export function useSharedFiles(
       );
       return promise;
     },
-    [token, onGone],
+    [token, files, onGone],
   );
 
   /** For the viewer: what is known already, unless it has to be fresh. */

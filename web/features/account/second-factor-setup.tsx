@@ -7,7 +7,7 @@ import { CodeInput } from '#domain/session.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** In three steps: the password, the app, the recovery codes. `onDone` runs when it is on. */

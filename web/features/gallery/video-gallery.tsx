@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Chapter } from '#domain/chapters.ts';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { kilobytes } from '#web/lib/formats.ts';
+import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
 import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import styles from './gallery.module.css';
 
-export type GalleryVideo = TilePhoto & { originalUrl: string | null };
+export type GalleryVideo = TilePhoto & {
+  originalUrl: string | null;
+  /** Absent in what a browser kept from before there were any. */
+  chapters?: readonly Chapter[];
+};
 
 const POSTER_WIDTH = 1024;
 
@@ -26,10 +32,19 @@ export function VideoGallery({ videos }: { videos: readonly GalleryVideo[] }) {
 
 function Video({ video }: { video: GalleryVideo }) {
   const [state, setState] = useState({ attempt: 0, isFailed: false });
+  const [time, setTime] = useState(0);
+  const player = useRef<HTMLVideoElement>(null);
   const placeholder = usePlaceholder(video.thumbhash);
   const poster = presetFor(video.presets, POSTER_WIDTH);
   const retry = () => setState({ attempt: state.attempt + 1, isFailed: false });
 
+  const jump = (seconds: number) => {
+    setTime(seconds);
+    if (!player.current) return;
+    player.current.currentTime = seconds;
+    // A refused start leaves the video paused, which its own controls say.
+    player.current.play().catch(() => {});
+  };
   return (
     <figure className={styles.video}>
       {state.isFailed ? (
@@ -43,17 +58,20 @@ function Video({ video }: { video: GalleryVideo }) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech
         <video
           key={state.attempt}
+          ref={player}
           style={placeholder}
           poster={poster === null ? undefined : pictureUrl(video.mediaUrl, poster)}
           preload={state.attempt === 0 ? 'none' : 'metadata'}
           controls
           playsInline
           aria-label={video.fileName}
+          onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
           onError={(event) => setState({ ...state, isFailed: isFinal(event) })}
         >
           <VideoSources video={video} />
         </video>
       )}
+      <ChapterList chapters={video.chapters ?? []} time={time} onSeek={jump} />
       <figcaption>
         <span>{video.fileName}</span>
         <span>{kilobytes(video.fileSize)}</span>

@@ -16,7 +16,9 @@ import classes from './notification-settings.module.css';
 const LABELS: Record<NotificationKind, string> = {
   'week-published': 'New week published',
   'link-expiring': 'Share link about to expire',
+  'link-viewed': 'Share link opened for the first time',
   'files-failed': 'Files that could not be processed',
+  'schedule-refused': 'Scheduled week not published',
 };
 const PACES = [
   { value: 'at-once', label: 'Right away' },

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '#domain/projects.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
@@ -35,7 +36,10 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
           <Text c="dimmed" size="xs" className="tabular">
             {news(project)}
           </Text>
-          <OpenProject project={project} />
+          <div className={classes.ways}>
+            <OnMap project={project} />
+            <OpenProject project={project} />
+          </div>
         </div>
       </div>
     </article>
@@ -59,8 +63,27 @@ export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
           {news(project)}
         </Text>
       </div>
-      <OpenProject project={project} />
+      <div className={classes.ways}>
+        <OnMap project={project} />
+        <OpenProject project={project} />
+      </div>
     </article>
+  );
+}
+
+/** Beside the link that the whole card is. Its label shows where there is no hint to point at. */
+function OnMap({ project }: { project: Project }) {
+  return (
+    <Link
+      className={classes.onMap}
+      to={ROUTES.map}
+      search={{ project: project.id }}
+      title="Map View"
+      aria-label={`Map View of ${project.name}`}
+    >
+      <IconMapPin size={16} stroke={1.75} aria-hidden />
+      <span className={classes.onMapLabel}>Map View</span>
+    </Link>
   );
 }
 

@@ -31,9 +31,9 @@ const NAME: Column<Project> = {
   header: 'Project',
   kind: 'heading',
   sortBy: ({ name }) => name,
-  render: ({ name, address }) => (
+  render: ({ id, name, address }) => (
     <>
-      <TextLink to={ROUTES.submissions} search={{ find: name }}>
+      <TextLink to={ROUTES.operatorProject} params={{ projectId: id }}>
         {name}
       </TextLink>
       {address ? (
@@ -85,7 +85,7 @@ const COLUMNS: Column<Project>[] = [
   },
 ];
 
-/** The projects of the back office, each with the way to its submissions and what can be done to it. */
+/** The projects of the back office, each with the way to its page and what can be done to it. */
 export function ProjectTable(props: ProjectTableProps) {
   const { projects, withCompany, onNewSubmission, onView, onEdit, onTeam, onDelete } = props;
   const actions: Column<Project> = {

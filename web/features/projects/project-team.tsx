@@ -25,7 +25,8 @@ export function ProjectTeam({ project, onClose }: ProjectTeamProps) {
   );
 }
 
-function TeamOf({ project }: { project: Project }) {
+/** The manager and the members of a project, to be changed at once. */
+export function TeamOf({ project }: { project: Project }) {
   const input = { projectId: project.id };
   const query = useQuery(api.projectMembers.list.queryOptions({ input }));
   if (query.isPending) {

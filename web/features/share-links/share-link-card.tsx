@@ -1,34 +1,49 @@
 import { ActionIcon, Badge, Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
 import {
+  IconCode,
   IconCopy,
   IconDots,
   IconExternalLink,
+  IconLayoutColumns,
   IconLink,
   IconLinkOff,
+  IconPencil,
+  IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ShareLink } from '#domain/share-links.ts';
+import { isStaffRole } from '#domain/roles.ts';
+import { type ShareLink, type ShareLinkState, shareLinkState } from '#domain/share-links.ts';
 import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { copyEmbedCode, copySliderCode } from './copy-link.ts';
+import { nameOf, projectOf } from './share-link-names.ts';
+import { shownOf } from './shown-parts.ts';
+import { ViewFacts } from './view-facts.tsx';
 
 type ShareLinkCardProps = {
   link: ShareLink;
   isBusy: boolean;
   onCopy: (link: ShareLink) => void;
+  onEdit: (link: ShareLink) => void;
+  onShowCode: (link: ShareLink) => void;
   onSetActive: (link: ShareLink, isActive: boolean) => void;
   onDelete: (link: ShareLink) => void;
 };
 
-const projectOf = ({ projectName }: ShareLink) => projectName ?? 'A project you can no longer see';
-
-/** What a link is called in the list. */
-export const nameOf = (link: ShareLink) => link.title ?? link.submissionTitle ?? projectOf(link);
+const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
+  active: { label: 'Active', color: 'green' },
+  expired: { label: 'Expired', color: 'red' },
+  disabled: { label: 'Disabled', color: 'gray' },
+};
 
 /** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
 export function ShareLinkCard(props: ShareLinkCardProps) {
   const { link, onCopy } = props;
   const now = useNow();
-  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime();
+  const state = shareLinkState(link, now);
   return (
     <Card padding="md">
       <Stack gap="sm" h="100%">
@@ -38,12 +53,12 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
               {nameOf(link)}
             </Text>
             <Text c="dimmed" truncate>
-              {projectOf(link)}
+              <ProjectName link={link} />
               {link.submissionTitle ? ` · ${link.submissionTitle}` : ''}
             </Text>
           </div>
-          <Badge color={link.isActive && !isOver ? 'green' : 'gray'} style={{ flex: 'none' }}>
-            {link.isActive ? 'Active' : 'Disabled'}
+          <Badge color={BADGES[state].color} style={{ flex: 'none' }}>
+            {BADGES[state].label}
           </Badge>
         </Group>
         {link.description ? (
@@ -51,7 +66,7 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
             {link.description}
           </Text>
         ) : null}
-        <Facts link={link} isOver={isOver} />
+        <Facts link={link} now={now} />
         <Group justify="space-between" mt="auto" gap="xs" wrap="nowrap">
           <Button
             variant="default"
@@ -68,14 +83,33 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
   );
 }
 
-function Facts({ link, isOver }: { link: ShareLink; isOver: boolean }) {
+/** Leads to the project, while there is one to be seen. */
+function ProjectName({ link }: { link: ShareLink }) {
+  const { user } = useSession();
+  const name = projectOf(link);
+  if (link.projectName === null || !user) return name;
+  const { projectId } = link;
+  return isStaffRole(user.role) ? (
+    <TextLink inherit fw={400} to={ROUTES.operatorProject} params={{ projectId }}>
+      {name}
+    </TextLink>
+  ) : (
+    <TextLink inherit fw={400} to={ROUTES.project} params={{ id: projectId }}>
+      {name}
+    </TextLink>
+  );
+}
+
+function Facts({ link, now }: { link: ShareLink; now: Date }) {
   const { expiresAt } = link;
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
   const timeZone = link.timeZone ?? DEFAULT_TIME_ZONE;
   return (
     <Text size="sm" c="dimmed" className="tabular" component="div">
       <div>
         {counted(link.viewCount, 'view')} · created {dateAndAge(link.createdAt, timeZone)}
       </div>
+      <ViewFacts link={link} timeZone={timeZone} />
       {expiresAt ? (
         <Text inherit c={isOver ? 'red' : undefined}>
           {isOver ? 'Expired' : 'Expires'} {dateTime(expiresAt, timeZone)}
@@ -84,14 +118,19 @@ function Facts({ link, isOver }: { link: ShareLink; isOver: boolean }) {
         <div>Never expires</div>
       )}
       {link.hasPassword ? <div>Password-protected</div> : null}
+      {link.submissionIds ? (
+        <div>{counted(link.submissionIds.length, 'submission')} only</div>
+      ) : null}
+      <div>{shownOf(link)}</div>
     </Text>
   );
 }
 
-function LinkMenu({ link, isBusy, onCopy, onSetActive, onDelete }: ShareLinkCardProps) {
+function LinkMenu(props: ShareLinkCardProps) {
+  const { link, isBusy, onCopy, onEdit, onShowCode, onSetActive, onDelete } = props;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
-    <Menu width={180}>
+    <Menu width={200}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -114,6 +153,28 @@ function LinkMenu({ link, isBusy, onCopy, onSetActive, onDelete }: ShareLinkCard
           leftSection={<IconExternalLink {...icon} />}
         >
           Open Link
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(link)}>
+          Edit
+        </Menu.Item>
+        {link.embedSites.length > 0 && !link.hasPassword ? (
+          <>
+            <Menu.Item
+              leftSection={<IconCode {...icon} />}
+              onClick={() => void copyEmbedCode(link)}
+            >
+              Copy Embed Code
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconLayoutColumns {...icon} />}
+              onClick={() => void copySliderCode(link)}
+            >
+              Copy Slider Code
+            </Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => onShowCode(link)}>
+          QR Code
         </Menu.Item>
         <Menu.Item
           leftSection={link.isActive ? <IconLinkOff {...icon} /> : <IconLink {...icon} />}

@@ -26,3 +26,11 @@ it('sends the expiry as an instant, and none as null', () => {
   );
   expect(toShareLinkInput(values, ZONE).expiresAt).toBeNull();
 });
+
+it('names one submission alone, some, or none for all', () => {
+  const scopeOf = (submissionIds: string[]) =>
+    toShareLinkInput({ ...EMPTY_SHARE_LINK, projectId: PROJECT, submissionIds }, ZONE);
+  expect(scopeOf([])).toMatchObject({ submissionId: null, submissionIds: null });
+  expect(scopeOf(['a'])).toMatchObject({ submissionId: 'a', submissionIds: null });
+  expect(scopeOf(['a', 'b'])).toMatchObject({ submissionId: null, submissionIds: ['a', 'b'] });
+});

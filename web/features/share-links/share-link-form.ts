@@ -1,52 +1,119 @@
-import { SHARE_PASSWORD, ShareSwitches, type ShareLinkInput } from '#domain/share-links.ts';
 import type { z } from 'zod';
-import { instantOf } from '#web/lib/zoned-time.ts';
+import { EmbedSites, typedSites } from '#domain/embed-sites.ts';
+import {
+  SHARE_PASSWORD,
+  type ShareLink,
+  type ShareLinkChange,
+  type ShareLinkInput,
+  ShareSwitches,
+  switchesOf,
+} from '#domain/share-links.ts';
+import { changedValues } from '#web/lib/changed-values.ts';
+import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
 
-export type ShareLinkValues = ShareSwitches & {
-  projectId: string | null;
-  submissionId: string | null;
+/** What is chosen of a link, and can be changed later. */
+export type ShareLinkDetails = ShareSwitches & {
+  /** None for all, also those that are published later. */
+  submissionIds: string[];
   title: string;
   description: string;
   /** Clock in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
   expiresAt: string | null;
-  /** Empty for none. */
+  /** Empty for none, or for that which it has. */
   password: string;
+  /** Sites that may show it in a frame, one a line. */
+  embedSites: string;
 };
+
+export type ShareLinkValues = ShareLinkDetails & { projectId: string | null };
 
 export const EMPTY_SHARE_LINK: ShareLinkValues = {
   projectId: null,
-  submissionId: null,
+  submissionIds: [],
   title: '',
   description: '',
   expiresAt: null,
   ...ShareSwitches.parse({}),
   password: '',
+  embedSites: '',
 };
 
-/** What is wrong with the values, a message a field. */
-export function shareLinkErrors(values: ShareLinkValues, timeZone: string, now: Date) {
-  const { projectId, expiresAt, password } = values;
+/** The details of a link as they stand in its form; a password is never shown. */
+export const detailsOf = (link: ShareLink, timeZone: string): ShareLinkDetails => ({
+  submissionIds: link.submissionId ? [link.submissionId] : (link.submissionIds ?? []),
+  title: link.title ?? '',
+  description: link.description ?? '',
+  expiresAt: link.expiresAt ? clockOf(new Date(link.expiresAt), timeZone) : null,
+  ...switchesOf(link),
+  password: '',
+  embedSites: link.embedSites.join('\n'),
+});
+
+/** What is wrong with the details, a message a field; an expiration that was there `before` may be over. */
+export function detailErrors(
+  { expiresAt, password, embedSites }: ShareLinkDetails,
+  { timeZone, now, before = null }: { timeZone: string; now: Date; before?: string | null },
+) {
   const isShort = password !== '' && password.length < SHARE_PASSWORD.min;
-  const isPast = expiresAt !== null && Date.parse(instantOf(expiresAt, timeZone)) <= now.getTime();
+  const isPast =
+    expiresAt !== null &&
+    expiresAt !== before &&
+    Date.parse(instantOf(expiresAt, timeZone)) <= now.getTime();
+  const wrongSite = EmbedSites.safeParse(typedSites(embedSites)).error?.issues[0]?.message;
   return {
-    ...(projectId ? {} : { projectId: 'Please select a project' }),
     ...(isShort
       ? {
           password: `Use at least ${SHARE_PASSWORD.min} characters, or leave it empty for no password.`,
         }
       : {}),
     ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
+    ...(wrongSite ? { embedSites: wrongSite } : {}),
   };
 }
 
+/** The same of a new link, which needs a project. */
+export const shareLinkErrors = (values: ShareLinkValues, timeZone: string, now: Date) => ({
+  ...(values.projectId ? {} : { projectId: 'Please select a project' }),
+  ...detailErrors(values, { timeZone, now }),
+});
+
+/** A link to a single submission goes with it; one to some stays when one of them is deleted. */
+const scopeOf = (submissionIds: string[]) => ({
+  submissionId: submissionIds.length === 1 ? (submissionIds[0] ?? null) : null,
+  submissionIds: submissionIds.length > 1 ? submissionIds : null,
+});
+
+const expiryOf = (clock: string | null, timeZone: string) =>
+  clock ? instantOf(clock, timeZone) : null;
+
 /** The values as the API takes them; `projectId` must have been checked. */
-export function toShareLinkInput(
+export const toShareLinkInput = (
   values: ShareLinkValues & { projectId: string },
   timeZone: string,
-): z.input<typeof ShareLinkInput> {
+): z.input<typeof ShareLinkInput> => ({
+  ...values,
+  ...scopeOf(values.submissionIds),
+  password: values.password || null,
+  embedSites: typedSites(values.embedSites),
+  expiresAt: expiryOf(values.expiresAt, timeZone),
+});
+
+/** What is different from `before`, as the API takes it. */
+export function toShareLinkChange(
+  values: ShareLinkDetails,
+  before: ShareLinkDetails,
+  { timeZone, removesPassword }: { timeZone: string; removesPassword: boolean },
+): z.input<typeof ShareLinkChange> {
+  const { password, expiresAt, embedSites, submissionIds, ...changed } = changedValues(
+    values,
+    before,
+  );
   return {
-    ...values,
-    password: values.password || null,
-    expiresAt: values.expiresAt ? instantOf(values.expiresAt, timeZone) : null,
+    ...changed,
+    ...(submissionIds && scopeOf(submissionIds)),
+    ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, timeZone) }),
+    ...(embedSites !== undefined && { embedSites: typedSites(embedSites) }),
+    ...(password && { password }),
+    ...(removesPassword && { password: null }),
   };
 }

@@ -6,7 +6,10 @@ import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { copyLink } from './copy-link.ts';
-import { nameOf, ShareLinkCard } from './share-link-card.tsx';
+import { EditShareLink } from './edit-share-link.tsx';
+import { ShareLinkCard } from './share-link-card.tsx';
+import { ShareLinkCode } from './share-link-code.tsx';
+import { nameOf } from './share-link-names.ts';
 
 function useChanges() {
   const withToasts = useMutationToasts(api.shareLinks.key());
@@ -30,20 +33,26 @@ function useChanges() {
 export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
   const { setActive, remove } = useChanges();
   const [toDelete, setToDelete] = useState<ShareLink | null>(null);
+  const [toEdit, setToEdit] = useState<ShareLink | null>(null);
+  const [toScan, setToScan] = useState<ShareLink | null>(null);
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <SimpleGrid type="container" cols={{ base: 1, '36rem': 2, '56rem': 3 }} spacing="md">
         {links.map((link) => (
           <ShareLinkCard
             key={link.id}
             link={link}
             isBusy={setActive.isPending && setActive.variables.id === link.id}
             onCopy={(chosen) => void copyLink(chosen)}
+            onEdit={setToEdit}
+            onShowCode={setToScan}
             onSetActive={({ id }, isActive) => setActive.mutate({ id, isActive })}
             onDelete={setToDelete}
           />
         ))}
       </SimpleGrid>
+      {toEdit ? <EditShareLink link={toEdit} onClose={() => setToEdit(null)} /> : null}
+      {toScan ? <ShareLinkCode link={toScan} onClose={() => setToScan(null)} /> : null}
       <ConfirmDialog
         isOpen={toDelete !== null}
         title="Delete Share Link"

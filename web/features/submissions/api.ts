@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { QueryObserver, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
@@ -42,6 +42,20 @@ export function useLoadFiles() {
       } catch (error) {
         throw new Error(errorMessage(error), { cause: error });
       }
+    },
+    [queryClient],
+  );
+}
+
+/** Watches the files of a submission, which are asked for again when the live channel says that they have changed. */
+export function useWatchFiles() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (submissionId: string, onFiles: (files: readonly SubmissionFile[]) => void) => {
+      const options = { ...filesOf(submissionId), staleTime: Infinity };
+      return new QueryObserver(queryClient, options).subscribe(({ data, isSuccess }) => {
+        if (isSuccess) onFiles(data.files);
+      });
     },
     [queryClient],
   );

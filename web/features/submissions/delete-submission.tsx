@@ -9,12 +9,15 @@ import { toast } from '#web/ui/toast.ts';
 type DeleteSubmissionProps = {
   /** The one to delete; null shows nothing. */
   submission: StaffSubmission | null;
+  /** What is said when it could not be deleted. */
+  failed?: string;
   onDeleted: (id: string) => void;
   onClose: () => void;
 };
 
 /** Asks before a submission is deleted with its files. */
-export function DeleteSubmission({ submission, onDeleted, onClose }: DeleteSubmissionProps) {
+export function DeleteSubmission(props: DeleteSubmissionProps) {
+  const { submission, failed = 'Failed to delete content', onDeleted, onClose } = props;
   const queryClient = useQueryClient();
   const remove = useMutation(
     api.submissions.remove.mutationOptions({
@@ -23,10 +26,11 @@ export function DeleteSubmission({ submission, onDeleted, onClose }: DeleteSubmi
         toast.success('Submission deleted');
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: api.submissions.list.key() }),
+          queryClient.invalidateQueries({ queryKey: api.submissions.library.key() }),
           queryClient.invalidateQueries({ queryKey: api.projects.key() }),
         ]);
       },
-      onError: (error) => toast.failure('Failed to delete content', error),
+      onError: (error) => toast.failure(failed, error),
     }),
   );
   return (

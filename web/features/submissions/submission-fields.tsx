@@ -6,10 +6,15 @@ import { useNow } from '#web/ui/use-now.ts';
 import { CONTENT_TYPE_CHOICES } from './content-types.ts';
 import type { SubmissionValues } from './submission-form.ts';
 
-type SubmissionFieldsProps = { form: UseFormReturnType<SubmissionValues>; timeZone: string };
+type SubmissionFieldsProps = {
+  form: UseFormReturnType<SubmissionValues>;
+  timeZone: string;
+  /** Where it is clear what is documented. */
+  isTypeKnown?: boolean;
+};
 
 /** Title, type, recording date and summary: what a submission begins with. */
-export function SubmissionFields({ form, timeZone }: SubmissionFieldsProps) {
+export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFieldsProps) {
   return (
     <>
       <TextInput
@@ -19,12 +24,14 @@ export function SubmissionFields({ form, timeZone }: SubmissionFieldsProps) {
         placeholder="e.g. Week 12: slab poured"
         {...form.getInputProps('title')}
       />
-      <Select
-        label="Content Type"
-        data={CONTENT_TYPE_CHOICES}
-        allowDeselect={false}
-        {...form.getInputProps('contentType')}
-      />
+      {isTypeKnown ? null : (
+        <Select
+          label="Content Type"
+          data={CONTENT_TYPE_CHOICES}
+          allowDeselect={false}
+          {...form.getInputProps('contentType')}
+        />
+      )}
       <DatePickerInput
         label="Recording Date"
         placeholder="Not set"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_SUBMISSION, mostFrequentDay, submissionErrors } from './submission-form.ts';
+import { EMPTY_SUBMISSION, submissionErrors } from './submission-form.ts';
 
 const TODAY = '2026-11-20';
 const values = { ...EMPTY_SUBMISSION, title: 'Week 12' };
@@ -27,8 +27,10 @@ test.each(['javascript:alert(1)', 'drive.google.com/x', 'http://drive.google.com
   },
 );
 
-test('the day of most photos is proposed, of two the later', () => {
-  expect(mostFrequentDay(['2023-08-02', '2023-08-03', '2023-08-02'])).toBe('2023-08-02');
-  expect(mostFrequentDay(['2023-08-02', '2023-08-03'])).toBe('2023-08-03');
-  expect(mostFrequentDay([])).toBe(null);
+test('the link of a map is one of its provider, and its place can be read', () => {
+  const wrong = { mapEmbedUrl: 'https://pix4d.com.example/1', mapProvider: 'pix4d' } as const;
+  expect(submissionErrors({ ...values, ...wrong, mapCoordinates: '1' }, TODAY)).toEqual({
+    mapEmbedUrl: expect.stringContaining('pix4d.com'),
+    mapCoordinates: expect.stringContaining('latitude, longitude'),
+  });
 });

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { MapAddress, mapAddressProblem } from '#domain/embedded-maps.ts';
+import type { MapProvider } from '#domain/map-providers.ts';
 import { type ContentType, type StaffSubmission, SubmissionChange } from '#domain/submissions.ts';
 
 /** The details of a submission as their form holds them; `recordedDate` is a day, YYYY-MM-DD. */
@@ -9,6 +11,10 @@ export type SubmissionValues = {
   summary: string;
   contentText: string;
   googleDriveFolderUrl: string;
+  mapEmbedUrl: string;
+  mapProvider: MapProvider;
+  /** 'latitude, longitude' in degrees, as typed. */
+  mapCoordinates: string;
 };
 
 export const EMPTY_SUBMISSION: SubmissionValues = {
@@ -18,6 +24,9 @@ export const EMPTY_SUBMISSION: SubmissionValues = {
   summary: '',
   contentText: '',
   googleDriveFolderUrl: '',
+  mapEmbedUrl: '',
+  mapProvider: 'custom',
+  mapCoordinates: '',
 };
 
 export const toSubmissionValues = (submission: StaffSubmission): SubmissionValues => ({
@@ -27,7 +36,13 @@ export const toSubmissionValues = (submission: StaffSubmission): SubmissionValue
   summary: submission.summary ?? '',
   contentText: submission.contentText ?? '',
   googleDriveFolderUrl: submission.googleDriveFolderUrl ?? '',
+  mapEmbedUrl: submission.mapEmbedUrl ?? '',
+  mapProvider: submission.mapProvider,
+  mapCoordinates: coordinatesText(submission.mapCoordinates),
 });
+
+const coordinatesText = (place: StaffSubmission['mapCoordinates']) =>
+  place ? `${place.latitude}, ${place.longitude}` : '';
 
 /** What is wrong with the values, a message a field. `today`: the day at the site, YYYY-MM-DD. */
 export function submissionErrors(values: SubmissionValues, today: string): Record<string, string> {
@@ -37,14 +52,8 @@ export function submissionErrors(values: SubmissionValues, today: string): Recor
   if (values.recordedDate && values.recordedDate > today) {
     errors['recordedDate'] = 'The recording date cannot be in the future.';
   }
+  const address = MapAddress.safeParse(values.mapEmbedUrl).data ?? null;
+  const problem = mapAddressProblem(address, values.mapProvider);
+  if (problem) errors['mapEmbedUrl'] ??= problem;
   return errors;
-}
-
-/** The day most photos were taken on, YYYY-MM-DD, to propose as the recording date; null without any. */
-export function mostFrequentDay(days: readonly string[]): string | null {
-  const counts = [...Map.groupBy(days, (day) => day)].map(([day, all]) => ({
-    day,
-    count: all.length,
-  }));
-  return counts.toSorted((a, b) => b.count - a.count || b.day.localeCompare(a.day))[0]?.day ?? null;
 }

@@ -1,15 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconCopyCheck, IconHourglassEmpty, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
+import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './api/uploads.ts';
 import { isTurnedAway, outcomeOf, type UploadItem } from './queue/upload-item.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
-import { RowButton, RowList, UploadRow } from './upload-rows.tsx';
 
 /** A file that was not added, of this page (`itemId`) or of the server's list. */
 type Outcome = {
@@ -44,13 +44,15 @@ function ofUpload(upload: Upload): Outcome {
 const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
 
 type NotAddedProps = {
-  queue: UploadQueue;
+  /** Null where only the server knows of the files. */
+  queue: UploadQueue | null;
   items: readonly UploadItem[];
   unfinished: readonly Upload[];
 };
 
 /** The files that did not become part of the submission, and why; nothing disappears silently. */
 export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
+  const headingId = useId();
   const over = items.filter(isTurnedAway);
   const outcomes = [...over.map(ofItem), ...unfinished.map(ofUpload)].toSorted(
     (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
@@ -58,9 +60,9 @@ export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const clear = useClear(queue);
   if (outcomes.length === 0) return null;
   return (
-    <section aria-labelledby="not-added">
+    <section aria-labelledby={headingId}>
       <Group justify="space-between" gap="xs" pb="xs">
-        <Title order={3} id="not-added">
+        <Title order={3} id={headingId}>
           Not added
           <Text span c="dimmed" inherit fw={400}>
             {' '}
@@ -99,13 +101,13 @@ const OutcomeRow = memo(
   function OutcomeRow({ outcome, onClear }: OutcomeRowProps) {
     const { kind, name, message } = outcome;
     return (
-      <UploadRow icon={ICONS[kind]} name={name} message={message} isBad={kind === 'refused'}>
+      <FileRow icon={ICONS[kind]} name={name} message={message} isBad={kind === 'refused'}>
         <RowButton
           icon={IconX}
           label={`${kind === 'unfinished' ? 'Discard' : 'Clear'} ${name}`}
           onPress={() => onClear([outcome])}
         />
-      </UploadRow>
+      </FileRow>
     );
   },
   // Outcomes are made anew with every step of an upload, and there may be a hundred of them.
@@ -114,16 +116,16 @@ const OutcomeRow = memo(
     before.outcome.message === after.outcome.message,
 );
 
-function useClear(queue: UploadQueue) {
+function useClear(queue: UploadQueue | null) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (outcomes: readonly Outcome[]) => {
       for (const { uploadId, itemId } of outcomes) {
         if (uploadId) await discardUpload(uploadId);
-        if (itemId) queue.clear(itemId);
+        if (itemId) queue?.clear(itemId);
       }
     },
     onError: (error) => toast.failure('Failed to clear the list', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.uploads.list.key() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.uploads.key() }),
   });
 }

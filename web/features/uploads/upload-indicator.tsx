@@ -1,24 +1,40 @@
 import { Paper, Progress, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { ROUTES } from '#web/lib/paths.ts';
+import { useGradual } from '#web/lib/use-gradual.ts';
 import { progressDetails, progressPercent, progressTitle } from './queue/progress.ts';
-import { busyUploads, uploadQueueOf, watchUploads } from './queue/upload-queues.ts';
+import { busyUploads, isStandalone, knownQueue, watchUploads } from './queue/upload-queues.ts';
+import type { UploadQueue } from './queue/upload-queue.ts';
 import classes from './uploads.module.css';
 
 /** Shows on other screens that an upload goes on, and leads back to it. */
 export function UploadIndicator() {
   const { submissionId: shownId } = useParams({ strict: false });
-  const busyIds = useSyncExternalStore(watchUploads, () => busyUploads().join(' '));
+  const isAtFiles = useLocation({ select: ({ pathname }) => pathname === ROUTES.files });
+  const busyIds = useSyncExternalStore(watchUploads, () => busyUploads().join('\n'));
   return busyIds
-    .split(' ')
-    .filter((id) => id !== '' && id !== shownId)
-    .map((id) => <Indicator key={id} submissionId={id} />);
+    .split('\n')
+    .filter((home) => home !== '' && (isStandalone(home) ? !isAtFiles : home !== shownId))
+    .map((home) => <Indicator key={home} home={home} />);
 }
 
-function Indicator({ submissionId }: { submissionId: string }) {
-  const queue = uploadQueueOf(submissionId);
-  const snapshot = useSyncExternalStore(queue.watch, queue.snapshot);
+function Indicator({ home }: { home: string }) {
+  const queue = knownQueue(home);
+  if (!queue) return null;
+  const way = isStandalone(home)
+    ? { to: ROUTES.files }
+    : { to: ROUTES.submission, params: { submissionId: home } };
+  return <QueueIndicator queue={queue} way={way} />;
+}
+
+type QueueIndicatorProps = {
+  queue: UploadQueue;
+  way: { to: string; params?: { submissionId: string } };
+};
+
+function QueueIndicator({ queue, way }: QueueIndicatorProps) {
+  const snapshot = useGradual(queue.watch, queue.snapshot);
   return (
     <Paper
       component="aside"
@@ -27,7 +43,7 @@ function Indicator({ submissionId }: { submissionId: string }) {
       withBorder
       shadow="md"
     >
-      <Link className={classes.link} to={ROUTES.submission} params={{ submissionId }}>
+      <Link className={classes.link} {...way}>
         <Text size="sm" fw={500} className="tabular">
           {progressTitle(snapshot)}
         </Text>

@@ -1,6 +1,6 @@
 import { Alert, Card, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
@@ -20,10 +20,13 @@ type UploadPanelProps = {
   submissionId: string;
   /** Whether the submission has files already, so that the way in need not be large. */
   hasFiles: boolean;
+  /** Films alone are taken, with the flight data beside them. */
+  isForVideos?: boolean;
 };
 
 /** Everything about getting files into a submission, from the drop to the server's word on each. */
-export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
+export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
+  const { submissionId, hasFiles, isForVideos } = props;
   const { queue, snapshot, unfinished } = useUploads(submissionId);
   const queryClient = useQueryClient();
   const [kept, setKept] = useKeptBatch(submissionId, queue);
@@ -72,7 +75,11 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
       {kept.kind === 'elsewhere' ? (
         <Alert color="blue">Another browser tab is uploading to this submission.</Alert>
       ) : null}
-      <UploadZone isCompact={hasFiles || items.length > 0} onGathered={add} />
+      <UploadZone
+        isCompact={hasFiles || items.length > 0}
+        isForVideos={isForVideos}
+        onGathered={add}
+      />
       {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
       {items.length > 0 || otherUnfinished.length > 0 ? (
         <Card padding="md">
@@ -87,7 +94,7 @@ export function UploadPanel({ submissionId, hasFiles }: UploadPanelProps) {
       ) : null}
     </Stack>
   );
-}
+});
 
 type LeftOutProps = { paths: readonly string[]; onDismiss: () => void };
 

@@ -4,12 +4,19 @@ import '@mantine/dropzone/styles.layer.css';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast.ts';
-import { gatherDrop, gatherHandles, gatherInput, type Gathered } from './queue/picked-files.ts';
+import {
+  gatherDrop,
+  gatherHandles,
+  gatherInput,
+  type Gathered,
+  isForVideoSubmission,
+} from './queue/picked-files.ts';
 import classes from './uploads.module.css';
 
 type UploadZoneProps = {
   /** A small bar instead of a large field, when there is something else to look at. */
   isCompact: boolean;
+  isForVideos?: boolean | undefined;
   onGathered: (gathered: Gathered) => void;
 };
 type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
@@ -17,8 +24,26 @@ type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFile
 /** Phones have browsers that know no folders. */
 const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
+const TEXTS = {
+  all: {
+    drop: 'Drop a folder or files here',
+    add: 'Add photos and videos',
+    taken: 'Photos, videos, maps and documents, or a whole folder',
+    none: 'Failed to upload files',
+    why: 'There are no files in your selection.',
+  },
+  videos: {
+    drop: 'Drop videos here',
+    add: 'Add videos',
+    taken: 'Video files, and the SRT files that a drone writes beside them',
+    none: 'Please select video files to upload',
+    why: null,
+  },
+} as const;
+
 /** Takes files and whole folders: dropped, pasted or chosen. */
-export function UploadZone({ isCompact, onGathered }: UploadZoneProps) {
+export function UploadZone({ isCompact, isForVideos = false, onGathered }: UploadZoneProps) {
+  const texts = isForVideos ? TEXTS.videos : TEXTS.all;
   const openFiles = useRef<() => void>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
@@ -27,8 +52,18 @@ export function UploadZone({ isCompact, onGathered }: UploadZoneProps) {
     setReading(true);
     try {
       const gathered = await gathering;
-      if (gathered.files.length + gathered.leftOut.length === 0) {
-        toast.error('Failed to upload files', 'There are no files in your selection.');
+      if (gathered.files.length + gathered.leftOut.length === 0) toast.error(texts.none, texts.why);
+      const others = gathered.files.filter(
+        ({ file }) => isForVideos && !isForVideoSubmission(file),
+      );
+      if (others.length > 0) {
+        const names = others.slice(0, 3).map(({ file }) => file.name);
+        const rest =
+          others.length > names.length ? ` and ${others.length - names.length} more` : '';
+        return toast.error(
+          'Please select only video files for video submissions.',
+          `Nothing was added. Not a video: ${names.join(', ')}${rest}.`,
+        );
       }
       onGathered(gathered);
     } catch {
@@ -88,13 +123,13 @@ export function UploadZone({ isCompact, onGathered }: UploadZoneProps) {
         <IconUpload className={classes.zoneIcon} stroke={1.5} aria-hidden />
         <Stack gap={0} className={classes.zoneText}>
           <Text fw={600} className={classes.forPointer}>
-            Drop a folder or files here
+            {texts.drop}
           </Text>
           <Text fw={600} className={classes.forTouch}>
-            Add photos and videos
+            {texts.add}
           </Text>
           <Text c="dimmed" size="sm">
-            Photos, videos, maps and documents, or a whole folder
+            {texts.taken}
           </Text>
         </Stack>
         <Group gap="xs" justify="center">

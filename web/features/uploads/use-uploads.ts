@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
+import { useGradual } from '#web/lib/use-gradual.ts';
 import { gatherHandles, likenessOf } from './queue/picked-files.ts';
 import { type KeptBatch, readBatch } from './queue/kept-batch.ts';
 import { unfinishedUploads } from './queue/upload-item.ts';
-import { isUploading, uploadQueueOf } from './queue/upload-queues.ts';
+import { isUploading, untilUploaded, uploadQueueOf } from './queue/upload-queues.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
 
 /** The queue of a submission and its state, with what the server says of the uploads. */
 export function useUploads(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
-  const snapshot = useSyncExternalStore(queue.watch, queue.snapshot);
+  const snapshot = useGradual(queue.watch, queue.snapshot);
   const queryClient = useQueryClient();
   const { data } = useQuery(api.uploads.list.queryOptions({ input: { submissionId } }));
   const stored = snapshot.items.filter(({ state }) => state === 'stored').length;
@@ -43,25 +44,32 @@ const granted = async (handle: FileSystemHandle) =>
 export function useKeptBatch(submissionId: string, queue: UploadQueue) {
   const [kept, setKept] = useState<KeptState>({ kind: 'none' });
   useEffect(() => {
-    let isCurrent = true;
-    const look = async () => {
+    const left = new AbortController();
+    const isOver = () => left.signal.aborted || queue.isBusy();
+    const look = async (): Promise<void> => {
       // The page stayed and has the files at hand: most likely somebody had to sign in again.
       if (queue.retry()) return;
       const batch = await readBatch(submissionId);
       if (!batch || queue.isBusy()) return;
       const isElsewhere = await isUploading(submissionId);
       const permissions = await Promise.all(batch.handles.map(granted));
-      if (!isCurrent || queue.isBusy()) return;
-      if (isElsewhere) return setKept({ kind: 'elsewhere' });
+      if (isOver()) return;
+      if (isElsewhere) {
+        setKept({ kind: 'elsewhere' });
+        // That tab may be this one before it was loaded again, whose end takes the browser a moment.
+        await untilUploaded(submissionId, left.signal);
+        setKept({ kind: 'none' });
+        return look();
+      }
       const canContinue = batch.handles.length > 0;
       const isAllowed = canContinue && !batch.isPaused && permissions.every(Boolean);
       if (isAllowed && (await continueBatch(queue, batch))) return;
       setKept({ kind: 'interrupted', batch, canContinue });
     };
-    void look();
-    return () => {
-      isCurrent = false;
-    };
+    void look().catch((error: unknown) => {
+      if (!left.signal.aborted) throw error;
+    });
+    return () => left.abort();
   }, [submissionId, queue]);
   return [kept, setKept] as const;
 }
@@ -87,8 +95,5 @@ export async function continueBatch(queue: UploadQueue, batch: KeptBatch): Promi
 /** How many files are still on their way to a submission, from this page. */
 export function usePendingUploads(submissionId: string): number {
   const queue = uploadQueueOf(submissionId);
-  return useSyncExternalStore(queue.watch, () => {
-    const { items, totals } = queue.snapshot();
-    return totals.pending + items.filter(({ state }) => state === 'storing').length;
-  });
+  return useGradual(queue.watch, queue.filesLeft);
 }

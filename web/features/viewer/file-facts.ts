@@ -1,7 +1,10 @@
+import { compass } from '#domain/directions.ts';
 import { dateTime, megabytes } from '#web/lib/formats.ts';
 import { altitudeText, placeText } from './pose-text.ts';
-import { compass, lookOf } from './view-name.ts';
+import { lookOf } from './view-name.ts';
 import type { ViewerFile } from './viewer-file.ts';
+
+const PHOTO_TYPES = { thermal: 'Thermal photo', panorama: '360-degree photo' } as const;
 
 /** What is known of a file, by name and in words; what the viewer was not given is left out. */
 export function factsOf(file: ViewerFile, timeZone: string): [name: string, value: string][] {
@@ -10,6 +13,7 @@ export function factsOf(file: ViewerFile, timeZone: string): [name: string, valu
   const facts: [string, string | null][] = [
     ['Taken', capturedAt && dateTime(capturedAt, timeZone)],
     ['Camera', cameraModel ?? null],
+    ['Type', photoTypeText(file)],
     ['Altitude', altitude && `${altitude} above takeoff`],
     ['Direction', directionOf(file)],
     ['Place', placeText(file.latitude, file.longitude)],
@@ -20,6 +24,10 @@ export function factsOf(file: ViewerFile, timeZone: string): [name: string, valu
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
+
+/** What a photo is besides a picture, in words. */
+export const photoTypeText = ({ photoType }: ViewerFile): string | null =>
+  photoType ? PHOTO_TYPES[photoType] : null;
 
 function directionOf(file: ViewerFile): string | null {
   const { gimbalYaw, gimbalPitch } = file;

@@ -8,6 +8,9 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
+import { filmTime } from '#web/lib/film-time.ts';
+import type { Chapter } from '#domain/chapters.ts';
+import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
 import { SPEEDS, type useFilm } from './use-film.ts';
 import styles from './video-player.module.css';
@@ -15,25 +18,19 @@ import styles from './video-player.module.css';
 /** Seconds between two positions of the range. */
 const SEEK_STEP = 1;
 
-/** Seconds as '1:05' or '1:02:05'. */
-function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (part: number) => String(part).padStart(2, '0');
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
 type FilmToolsProps = {
+  chapters: readonly Chapter[];
   film: Omit<ReturnType<typeof useFilm>, 'film'>;
   /** Whether the notes of the flight are shown; null where there are none. */
   notes: { isShown: boolean; toggle: () => void } | null;
 };
 
 /** Below a film: play, frame by frame, sound, position, speed, notes and a small window. */
-export function FilmTools({ film, notes }: FilmToolsProps) {
+export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (
     <ToolBar className={styles.tools}>
+      <ChapterList className={styles.chapters} chapters={chapters} time={time} onSeek={film.seek} />
       <div className={styles.position}>
         <input
           type="range"
@@ -43,11 +40,11 @@ export function FilmTools({ film, notes }: FilmToolsProps) {
           step={SEEK_STEP}
           value={Math.min(time, duration || 1)}
           aria-label="Position"
-          aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+          aria-valuetext={`${filmTime(time)} of ${filmTime(duration)}`}
           onChange={(event) => film.seek(Number(event.target.value))}
         />
         <span className={styles.clock}>
-          {clock(time)} / {clock(duration)}
+          {filmTime(time)} / {filmTime(duration)}
         </span>
       </div>
       <ToolButton

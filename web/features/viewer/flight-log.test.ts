@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentAt, readFlightLog } from './flight-log.ts';
+import { momentAt, readFlightLog, readFlightTrack } from './flight-log.ts';
 
 const LOG = `1
 00:00:00,000 --> 00:00:00,042
@@ -25,6 +25,27 @@ it('reads what a drone noted beside its film', () => {
   ]);
   expect(readFlightLog(LOG.replaceAll('\n', '\r\n'))).toHaveLength(2);
   expect(readFlightLog('')).toEqual([]);
+});
+it.each([
+  ['GPS (-121.7458, 48.0771, 17), D 221.21m', [-121.7458, 48.0771]],
+  ['HOME(149.0251,-20.2532) 2017.08.05\nGPS(149.0251,-20.2533,16)', [149.0251, -20.2533]],
+  ['GPS(36.6146,-6.1120,0.0M) BAROMETER:0.3M', [-6.112, 36.6146]],
+  ['[latitude : -20.2533] [longtitude : 149.0251]', [149.0251, -20.2533]],
+])('reads a place in the words of any drone: %s', (moment, place) => {
+  expect(readFlightTrack(moment)).toEqual([place]);
+});
+it('reads where the drone was, as far as it knew, and of a long film not every moment', () => {
+  expect(readFlightTrack(LOG)).toEqual([[-97.159394, 31.520294]]);
+  const moment = (index: number) =>
+    `${index}\n00:00:00,000 --> 00:00:00,042\n[latitude: ${30 + index / 1e5}] [longitude: -97.1]\n`;
+  const lost = '1\n[latitude: 0.000000] [longitude: 0.000000]\n';
+  const all = [lost, ...Array.from({ length: 4001 }, (_, index) => moment(index))];
+  const track = readFlightTrack(all.join('\n'));
+  expect(track.length).toBeLessThan(1002);
+  expect([track[0], track.at(-1)]).toEqual([
+    [-97.1, 30],
+    [-97.1, 30.04],
+  ]);
 });
 it('finds the last note before a position', () => {
   const moments = [0, 1, 2].map((from) => ({ from, text: `${from}` }));

@@ -16,6 +16,14 @@ describe('an opening in an address', () => {
       split: 40,
       position: { scale: 2.25, x: -0.125, y: 0.5, rotation: 90 },
     },
+    {
+      mode: 'compare',
+      file: { submissionId: week, fileId: photo },
+      before: { submissionId: older, fileId: photo },
+      split: 70,
+      overlay: 'fade',
+      isAsTaken: true,
+    },
   ])('is read as it was written: $mode', (opening) => {
     const search = writeOpening('?tab=photos', opening);
     expect(search).toMatch(/^\?tab=photos&view=[\w.-]+$/);

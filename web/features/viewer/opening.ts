@@ -2,7 +2,10 @@ import { clampPercent } from './compare/slider-position.ts';
 import { type Position, type Rotation, ZOOM } from './picture/viewport.ts';
 
 export type ViewerMode = 'single' | 'gallery' | 'compare';
-export type CompareLayout = 'sidebyside' | 'slider';
+/** How two photos lie on one another: with a divider, one through the other, in turn, or one through a lens. */
+export const OVERLAYS = ['slider', 'fade', 'blink', 'lens'] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+export type CompareLayout = 'sidebyside' | Overlay;
 
 /** A file of a submission; `fileId` null leaves the choice to the viewer. */
 export type Place = { submissionId: string; fileId: string | null };
@@ -13,8 +16,12 @@ export type Opening = {
   /** The file that is looked at; in a comparison the one after. */
   file?: Place | undefined;
   before?: Place | undefined;
-  /** The divider between two photos, in percent; without it they stand side by side. */
+  /** The divider between two photos, or how much is seen of the after photo, in percent; without it they stand side by side. */
   split?: number | undefined;
+  /** How they lie on one another; with a divider, unless it says otherwise. */
+  overlay?: Overlay | undefined;
+  /** They are shown as they were taken, even if they can be aligned. */
+  isAsTaken?: boolean | undefined;
   position?: Position | undefined;
 };
 
@@ -22,7 +29,7 @@ export type Opening = {
 const PARAMETER = 'view';
 const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
 const FORM = new RegExp(
-  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_s(\\d{1,3}))?` +
+  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_([sfbl])(\\d{1,3}))?(_t)?` +
     '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
 );
 
@@ -30,13 +37,17 @@ const FORM = new RegExp(
 export function readOpening(search: string): Opening | null {
   const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
-  const [, mode, fileWeek, file, beforeWeek, before, split, zoom, x, y, turn] = found;
+  const [, mode, fileWeek, file, beforeWeek, before, letter, split, taken, zoom, x, y, turn] =
+    found;
   const scale = Number(zoom) / 100;
   return {
     mode: mode as ViewerMode,
     file: placeOf(fileWeek, file),
     before: placeOf(beforeWeek, before),
     split: split === undefined ? undefined : clampPercent(Number(split)),
+    // With a divider is what is meant without a word.
+    overlay: letter === undefined || letter === 's' ? undefined : overlayOf(letter),
+    isAsTaken: taken === undefined ? undefined : true,
     position:
       zoom === undefined || scale < ZOOM.min || scale > ZOOM.max
         ? undefined
@@ -48,6 +59,8 @@ export function readOpening(search: string): Opening | null {
           },
   };
 }
+
+const overlayOf = (letter: string) => OVERLAYS.find((overlay) => overlay.startsWith(letter));
 
 const placeOf = (submissionId: string | undefined, fileId = ''): Place | undefined =>
   submissionId === undefined ? undefined : { submissionId, fileId: fileId || null };
@@ -62,12 +75,14 @@ export function writeOpening(search: string, opening: Opening | null): string {
 }
 
 /** Only of characters that no address escapes, so that it may be read, and stays as it is on its way. */
-function textOf({ mode = 'single', file, before, split, position }: Opening): string {
+function textOf(opening: Opening): string {
+  const { mode = 'single', file, before, split, overlay = 'slider', isAsTaken, position } = opening;
   const places = [file, file && before].flatMap((place) =>
     place ? `_${place.submissionId}${place.fileId ? `.${place.fileId}` : ''}` : [],
   );
-  const divider = split === undefined ? '' : `_s${Math.round(split)}`;
-  return `${mode}${places.join('')}${divider}${position ? positionText(position) : ''}`;
+  const divider = split === undefined ? '' : `_${overlay[0]}${Math.round(split)}`;
+  const taken = isAsTaken ? '_t' : '';
+  return `${mode}${places.join('')}${divider}${taken}${position ? positionText(position) : ''}`;
 }
 
 function positionText({ scale, x, y, rotation }: Position): string {

@@ -1,5 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconChevronLeft, IconChevronRight, IconView360 } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
 import { type Cursor, look, type Collection, step } from './collection.ts';
@@ -25,12 +26,16 @@ type SingleModeProps = {
   onReload: (submissionId: string) => void;
 } & WeekStepsProps;
 
+const Panorama = lazyPart(() => import('./panorama/panorama.tsx'), 'Panorama');
+
 /** One file over the whole screen, with the way to its neighbours. */
 export function SingleMode(props: SingleModeProps) {
   const { collection, cursor, view, dispatch, onWalk, onOpen, onReload } = props;
   const place = look(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
+  const [around, setAround] = useState<string | null>(null);
+  const isAround = file !== null && file.id === around;
 
   useEffect(() => {
     dispatch({ type: 'show', pictures: file && isPhoto(file) ? [sizeOf(file)] : [] });
@@ -45,7 +50,12 @@ export function SingleMode(props: SingleModeProps) {
         ) : null}
         {!file && !error ? <output className={viewer.notice}>Loading...</output> : null}
         {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
-        {file && isPhoto(file) ? (
+        {isAround ? (
+          <Suspense fallback={<output className={viewer.notice}>Loading...</output>}>
+            <Panorama key={file.id} file={file} onClose={() => setAround(null)} />
+          </Suspense>
+        ) : null}
+        {file && isPhoto(file) && !isAround ? (
           <>
             <Stage view={view} dispatch={dispatch} onSwipe={onWalk}>
               <ProgressivePicture
@@ -57,6 +67,13 @@ export function SingleMode(props: SingleModeProps) {
             </Stage>
             <ToolBar>
               <EarlierWeek {...props} />
+              {file.photoType === 'panorama' ? (
+                <ToolButton
+                  label="Look around"
+                  icon={IconView360}
+                  onClick={() => setAround(file.id)}
+                />
+              ) : null}
               <ZoomTools view={view} dispatch={dispatch} />
               <LaterWeek {...props} />
             </ToolBar>

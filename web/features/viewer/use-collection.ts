@@ -5,6 +5,7 @@ import {
   type LoadFiles,
   type ViewerFile,
   type ViewerSubmission,
+  type WatchFiles,
 } from './viewer-file.ts';
 
 type Load = { files: readonly ViewerFile[] | null; error: string | null };
@@ -13,12 +14,12 @@ const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Failed to load the files.';
 
 /**
- * The submissions with the files of those that are needed, each loaded once. `needed` tells from
- * the present state which submissions' files should be there.
+ * The submissions with the files of those that are needed, each loaded once and then kept as they are now, where
+ * that can be watched. `needed` tells from the present state which submissions' files should be there.
  */
 export function useCollection(
   submissions: readonly ViewerSubmission[],
-  loadFiles: LoadFiles,
+  { loadFiles, watchFiles }: { loadFiles: LoadFiles; watchFiles?: WatchFiles | undefined },
   needed: (collection: Collection) => readonly string[],
 ) {
   const [loads, setLoads] = useState<Readonly<Record<string, Load>>>({});
@@ -50,6 +51,22 @@ export function useCollection(
     for (const id of ids) if (!asked.current.has(id)) void load(id, false);
   });
   useEffect(() => loadMissing(missing.split(' ').filter(Boolean)), [missing]);
+  // Only what has come: watching ends with what is looked at, and would call off what is still on its way.
+  const watched = missing
+    .split(' ')
+    .filter((id) => loads[id]?.files)
+    .join(' ');
+  useEffect(() => {
+    const stops = watched
+      .split(' ')
+      .filter(Boolean)
+      .map((id) =>
+        watchFiles?.(id, (files) =>
+          setLoads((all) => ({ ...all, [id]: { files: shownFiles(files), error: null } })),
+        ),
+      );
+    return () => stops.forEach((stop) => stop?.());
+  }, [watched, watchFiles]);
 
   return { collection, reload: (id: string) => void load(id, true) };
 }

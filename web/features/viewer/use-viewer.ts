@@ -10,9 +10,15 @@ import {
 import { photosOf, stepWeeks } from './compare/week-step.ts';
 import { type Cursor, look, type Collection, step } from './collection.ts';
 import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
-import type { Opening, Place, ViewerMode } from './opening.ts';
+import type { Opening, Overlay, Place, ViewerMode } from './opening.ts';
 import { useCollection } from './use-collection.ts';
-import { isPhoto, type LoadFiles, type ViewerFile, type ViewerSubmission } from './viewer-file.ts';
+import {
+  isPhoto,
+  type LoadFiles,
+  type ViewerFile,
+  type ViewerSubmission,
+  type WatchFiles,
+} from './viewer-file.ts';
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { stepWeek } from './week-walk.ts';
 
@@ -20,15 +26,19 @@ export type ViewerContent = {
   /** Newest first; their files are walked through in this order. */
   submissions: readonly ViewerSubmission[];
   loadFiles: LoadFiles;
+  /** Where it is told when files change, as where they have been aligned; absent: they stay as they were opened. */
+  watchFiles?: WatchFiles;
   opening: Opening;
 };
 
 /** Everything the viewer remembers while it is open. */
-function useViewerState({ submissions, loadFiles, opening }: ViewerContent) {
+function useViewerState({ submissions, opening, ...source }: ViewerContent) {
   const [mode, setMode] = useState(() => firstMode(submissions, opening));
   const [lastCursor, setCursor] = useState(() => firstCursor(submissions, opening.file));
   const [chosen, setComparison] = useState(() => firstComparison(submissions, opening));
   const [split, setSplit] = useState(opening.split ?? null);
+  const [overlay, setOverlay] = useState<Overlay>(opening.overlay ?? 'slider');
+  const [isAsTaken, setAsTaken] = useState(opening.isAsTaken ?? false);
   const [hasMoved, setMoved] = useState(false);
   const comparison = withoutGone(chosen, submissions);
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
@@ -37,7 +47,7 @@ function useViewerState({ submissions, loadFiles, opening }: ViewerContent) {
     ...START,
     wanted: opening.position ?? null,
   });
-  const { collection, reload } = useCollection(submissions, loadFiles, (state) =>
+  const { collection, reload } = useCollection(submissions, source, (state) =>
     mode === 'compare' ? sidesOf(comparison, submissions) : around(state, cursor, mode),
   );
   const photos = photosOf(collection, comparison);
@@ -49,10 +59,14 @@ function useViewerState({ submissions, loadFiles, opening }: ViewerContent) {
     photos,
     view,
     split,
+    overlay,
+    isAsTaken,
     setMode,
     setCursor,
     setComparison,
     setSplit,
+    setOverlay,
+    setAsTaken,
     dispatch,
     reload,
     setMoved,
@@ -65,7 +79,7 @@ function useViewerState({ submissions, loadFiles, opening }: ViewerContent) {
 export function useViewer(content: ViewerContent) {
   const { submissions } = content;
   const state = useViewerState(content);
-  const { mode, collection, cursor, comparison, photos, view, split } = state;
+  const { mode, collection, cursor, comparison, photos, view, split, overlay, isAsTaken } = state;
   const { setMode, setCursor, setComparison, setMoved, dispatch } = state;
   const place = cursor && look(collection, cursor);
 
@@ -131,6 +145,8 @@ export function useViewer(content: ViewerContent) {
     shown: {
       ...openingOf(state),
       split: mode === 'compare' && split !== null ? split : undefined,
+      overlay: mode === 'compare' && split !== null ? overlay : undefined,
+      isAsTaken: mode === 'compare' && isAsTaken ? true : undefined,
       position: mode === 'gallery' ? undefined : positionOf(view),
     },
   };

@@ -38,6 +38,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
       {flightLogUrl && hasNotes ? <FlightNotes url={flightLogUrl} time={tools.time} /> : null}
       <FilmTools
         film={tools}
+        chapters={file.chapters ?? []}
         notes={flightLogUrl ? { isShown: hasNotes, toggle: () => setHasNotes(!hasNotes) } : null}
       />
     </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compass, viewName } from './view-name.ts';
+import { compass } from '#domain/directions.ts';
+import { viewName } from './view-name.ts';
 import { makeFile } from './viewer-fixture.ts';
 
 it.each([

@@ -9,13 +9,14 @@ import {
 import { documentedDay } from '#domain/weeks.ts';
 import { megabytes } from '#web/lib/formats.ts';
 import { CopyLink } from './copy-link.tsx';
+import { photoTypeText } from './file-facts.ts';
 import { longDate } from './long-date.ts';
 import { type Cursor, look, position, type Collection } from './collection.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import type { ViewerMode } from './opening.ts';
 import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
-import type { useFullScreen } from './use-full-screen.ts';
+import type { useFullScreen } from '#web/ui/use-full-screen.ts';
 import styles from './viewer-bar.module.css';
 import type { PanelName } from './viewer-panel.tsx';
 
@@ -119,13 +120,13 @@ function FileTitle({ collection, cursor, timeZone }: FileTitleProps) {
   const { number, total } = position(collection, cursor);
   const facts = [
     longDate(file?.capturedAt ?? documentedDay(entry.submission, timeZone), timeZone),
-    ...(file ? [megabytes(file.fileSize)] : []),
+    ...(file ? [megabytes(file.fileSize), photoTypeText(file)] : []),
     `${number} of ${total}`,
   ];
   return (
     <>
       <h2>{file?.fileName ?? entry.submission.title}</h2>
-      <p>{facts.join(' · ')}</p>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
     </>
   );
 }

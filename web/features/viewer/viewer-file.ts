@@ -19,8 +19,8 @@ export type ViewerFile = Pick<
   | 'originalUrl'
   | 'errorMessage'
 > &
-  // Visitors of a share link are not given all of it.
-  Partial<Pick<SubmissionFile, 'cameraModel' | 'sha256'>> &
+  // Visitors of a share link are not given all of it, and what a browser kept may be older.
+  Partial<Pick<SubmissionFile, 'cameraModel' | 'sha256' | 'photoType' | 'chapters' | 'alignment'>> &
   Pose & {
     /** Of a film: where the notes are that the drone made beside it. */
     flightLogUrl?: string | null;
@@ -41,6 +41,12 @@ export type LoadFiles = (
   submissionId: string,
   options: { isFresh: boolean },
 ) => Promise<readonly ViewerFile[]>;
+
+/** Calls with the files of a submission each time they change; answers how to stop that. */
+export type WatchFiles = (
+  submissionId: string,
+  onFiles: (files: readonly ViewerFile[]) => void,
+) => () => void;
 
 export const isPhoto = (file: ViewerFile): boolean => file.kind === 'photo';
 

@@ -4,7 +4,7 @@ import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
 import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
-import { useFullScreen } from './use-full-screen.ts';
+import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { addressOf, useAddress } from './use-opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
@@ -103,6 +103,8 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
               {...shared}
               {...{ comparison, timeZone, photos: viewer.photos, split: viewer.split }}
               onSplit={viewer.setSplit}
+              {...{ overlay: viewer.overlay, onOverlay: viewer.setOverlay }}
+              {...{ isAsTaken: viewer.isAsTaken, onAsTaken: viewer.setAsTaken }}
               onChange={viewer.setComparison}
               choosing={panel === 'before' || panel === 'after' ? panel : null}
               onChoose={switchPanel}

@@ -98,6 +98,11 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           }}
         />
       ) : null}
+      {isDrawn || sources === null ? null : (
+        <noscript>
+          <img className={styles.image} {...sources} sizes={sizes} alt="" loading="lazy" />
+        </noscript>
+      )}
       {state === 'loading' && sources !== null ? (
         <span className={styles.loading} aria-hidden>
           Loading image...

@@ -10,8 +10,8 @@ const SERVICES = [
     'GPS-waypoint photography',
     'The drone returns to the same points, so you get identical angles week to week.',
   ],
-  ['Interactive project maps', 'Every site and every visit, on satellite imagery.'],
-  ['Weekly timelapse videos', 'Every visit from one viewpoint, in order, in 4k quality.'],
+  ['Interactive project maps', 'A map of the whole site in your portal, to open or download.'],
+  ['Weekly timelapse videos', 'We cut one viewpoint through every visit, in 4k quality.'],
 ] as const;
 
 export function Services() {

@@ -2,11 +2,18 @@ import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** Asks before unsaved details are left behind, in the app and when the page is closed. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+type LeaveGuardProps = {
+  isDirty: boolean;
+  /** Saves before one leaves; null when that waits for a person. Answers whether all is saved. */
+  onLeave: (() => Promise<boolean>) | null;
+};
+
+/** Asks before unsaved details are left behind in the app. This browser keeps them in any case. */
+export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: async ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !(await onLeave?.()),
+    enableBeforeUnload: false,
     withResolver: true,
   });
   return (
@@ -18,7 +25,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <Text>The details have unsaved changes.</Text>
+      <Text>The details have unsaved changes. This browser keeps them until you come back.</Text>
     </ConfirmDialog>
   );
 }

@@ -27,6 +27,7 @@ test('nothing is published while files are on the way', () => {
     '12 files still uploading. You can publish when they are ready.',
   );
   expect(publicationOf([], 1).obstacle).toMatch(/^1 file still uploading/);
+  expect(publicationOf([ready], 0, 2).obstacle).toMatch(/^2 files still on the way from Google/);
 });
 
 test('what has no photo, video or map that could be shown is not published', () => {
@@ -46,7 +47,7 @@ test('what has no preview is named too, and published', () => {
   const unseen = file('raster', 'ready', 'dem.tif', 'This is not supported.');
   expect(publicationOf([ready, unseen], 0)).toEqual({
     obstacle: null,
-    contents: '1 photo, 1 file to download only',
+    contents: '1 photo, 1 map; 1 of them without a preview',
     warnings: ['1 file without a preview, for download only: dem.tif.'],
   });
 });

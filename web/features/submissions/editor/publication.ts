@@ -1,42 +1,37 @@
 import { ERRORS } from '#domain/errors.ts';
-import type { FileKind, StaffFile } from '#domain/files.ts';
+import { countFiles } from '#domain/file-counts.ts';
+import type { StaffFile } from '#domain/files.ts';
 import { counted } from '#web/lib/formats.ts';
+import { mediaCount } from '../published/media-count.ts';
 
 /** What publishing a submission would do at the moment. */
 export type Publication = {
   /** Why it cannot be published now, in words; null when it can. */
   obstacle: string | null;
-  /** What clients will see: '34 photos, 1 file to download only'; null when that is nothing. */
+  /** What clients will see: '34 photos, 2 maps; 1 of them without a preview'; null when that is nothing. */
   contents: string | null;
   /** What a person should know before clients see it. */
   warnings: string[];
 };
 
-const NAMES: [FileKind, string][] = [
-  ['photo', 'photo'],
-  ['video', 'video'],
-  ['raster', 'map'],
-  ['document', 'document'],
-  ['other', 'file'],
-];
 const MAX_NAMED = 5;
 
-/** Judges a submission by its files and by how many are still on their way to it. */
+/** Judges a submission by its files and by how many are still on their way to it, `importing` from Google Drive. */
 export function publicationOf(
   files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName' | 'errorMessage'>[],
   uploading: number,
+  importing = 0,
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
   const ready = files.filter(({ state }) => state === 'ready');
   const unseen = ready.filter(({ errorMessage }) => errorMessage !== null);
-  const contents = NAMES.flatMap(([kind, name]) => {
-    const number = ready.filter((file) => file.kind === kind && !unseen.includes(file)).length;
-    return number > 0 ? [counted(number, name)] : [];
-  });
-  if (unseen.length > 0) contents.push(`${counted(unseen.length, 'file')} to download only`);
+  const preview = unseen.length > 0 ? `; ${unseen.length} of them without a preview` : '';
+  const contents = ready.length > 0 ? `${mediaCount(countFiles(ready))}${preview}` : null;
   return {
-    obstacle: obstacleOf(count('processing'), ready.filter(isPicture).length, uploading),
-    contents: contents.join(', ') || null,
+    obstacle:
+      comingText(uploading, importing) ??
+      obstacleOf(count('processing'), ready.filter(isPicture).length),
+    contents,
     warnings: [
       ...warning(
         files.filter(({ state }) => state === 'failed'),
@@ -50,10 +45,16 @@ export function publicationOf(
 const isPicture = ({ kind }: Pick<StaffFile, 'kind'>) =>
   kind === 'photo' || kind === 'video' || kind === 'raster';
 
-function obstacleOf(processing: number, pictures: number, uploading: number): string | null {
+function comingText(uploading: number, importing: number): string | null {
   if (uploading > 0) {
     return `${counted(uploading, 'file')} still uploading. You can publish when they are ready.`;
   }
+  return importing > 0
+    ? `${counted(importing, 'file')} still on the way from Google Drive. You can publish when they are ready.`
+    : null;
+}
+
+function obstacleOf(processing: number, pictures: number): string | null {
   if (processing > 0) {
     return `${counted(processing, 'file')} still processing. You can publish when they are ready.`;
   }

@@ -1,20 +1,33 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { memo } from 'react';
+import type { StaffFile } from '#domain/files.ts';
+import { hasMapSection } from '#domain/submissions.ts';
 import { date } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
+import { ContentField, type ContentFieldProps } from './content-field.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { MapFields } from './map-fields.tsx';
+import { OddDaysAlert } from './odd-days-alert.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
 import type { SubmissionForm } from './use-submission-form.ts';
 
+const NONE: readonly StaffFile[] = [];
+
 type SubmissionDetailsProps = {
   details: SubmissionForm;
+  isPublished: boolean;
   timeZone: string;
   /** The day that most files were taken on, YYYY-MM-DD. */
   takenOn: string | null;
-};
+  onOpen: (file: StaffFile) => void;
+} & Omit<ContentFieldProps, 'form'>;
 
 /** The details of a submission, with whether they are saved. */
-export function SubmissionDetails({ details, timeZone, takenOn }: SubmissionDetailsProps) {
-  const { form, isDirty, isSaving, error, save } = details;
+export const SubmissionDetails = memo(function SubmissionDetails(props: SubmissionDetailsProps) {
+  const { details, isPublished, timeZone, takenOn, files, onCursor, onOpen } = props;
+  const { form, save } = details;
   useHotkeys([['mod+S', () => void save()]], []);
   const proposal = form.values.recordedDate === null ? takenOn : null;
   return (
@@ -40,38 +53,24 @@ export function SubmissionDetails({ details, timeZone, takenOn }: SubmissionDeta
             </Group>
           ) : null}
           <SubmissionFields form={form} timeZone={timeZone} />
-          <Textarea
-            label="Content"
-            autosize
-            minRows={4}
-            maxRows={16}
-            maxLength={50_000}
-            {...form.getInputProps('contentText')}
+          <OddDaysAlert
+            files={files ?? NONE}
+            timeZone={timeZone}
+            recordedDate={form.values.recordedDate}
+            onOpen={onOpen}
           />
+          <ContentField form={form} files={files} onCursor={onCursor} />
           <TextInput
             label="Google Drive Folder URL"
             placeholder="https://drive.google.com/drive/folders/…"
             maxLength={2000}
             {...form.getInputProps('googleDriveFolderUrl')}
           />
-          <Group justify="space-between" gap="xs">
-            <Text component="output" size="sm" c={error && isDirty ? 'red' : 'dimmed'}>
-              {savedText({ isDirty, isSaving, hasFailed: error !== null })}
-            </Text>
-            <Button type="submit" disabled={!isDirty} loading={isSaving}>
-              Save
-            </Button>
-          </Group>
+          {hasMapSection(form.values.contentType) ? <MapFields form={form} /> : null}
+          <ConflictChoice conflicts={details.conflicts} onDecide={details.decide} />
+          <SaveBar details={details} isPublished={isPublished} />
         </Stack>
       </form>
     </Section>
   );
-}
-
-type SaveState = { isDirty: boolean; isSaving: boolean; hasFailed: boolean };
-
-function savedText({ isDirty, isSaving, hasFailed }: SaveState): string {
-  if (isSaving) return 'Saving…';
-  if (!isDirty) return 'All changes saved';
-  return hasFailed ? 'Not saved. What you typed is still here.' : 'Unsaved changes';
-}
+});

@@ -1,68 +1,260 @@
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ORPCError } from '@orpc/client';
 import { useEffect, useRef, useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
+import { isTransient } from '#web/lib/error-messages.ts';
 import { dayOf } from '#web/lib/formats.ts';
+import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
-import { conflictMessage, mergeEdit } from './submission-edit.ts';
-import { submissionErrors, type SubmissionValues, toSubmissionValues } from '../submission-form.ts';
+import { keepEdit, readKeptEdit } from './kept-edit.ts';
+import { type Save, type SaveHistory, stepOf, withSaved } from './save-history.ts';
+import { type Edit, type Field, mergeEdit } from './submission-edit.ts';
+import {
+  EMPTY_SUBMISSION,
+  submissionErrors,
+  type SubmissionValues,
+  toSubmissionValues,
+} from '../submission-form.ts';
+
+/** A draft is saved that long after the last key, and tried again after that long, milliseconds. */
+const PAUSE_MS = 1500;
+const RETRY_MS = 5000;
+/** How often somebody else may be faster with the same submission before it is given up. */
+const MAX_ATTEMPTS = 3;
+
+export type TheirChange = { name: string; fields: readonly Field[]; at: Date };
 
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>;
 
-/**
- * The details of a submission while they are edited. `save` answers whether all is kept; what was
- * typed stays when it is not. Only what was typed is sent; a field that somebody else has changed
- * meanwhile is shown first.
- */
-export function useSubmissionForm(submission: StaffSubmission, timeZone: string) {
-  const queryClient = useQueryClient();
-  const [base, setBase] = useState(() => toSubmissionValues(submission));
-  const form = useForm<SubmissionValues>({
-    initialValues: base,
+const useDetailsForm = (initialValues: SubmissionValues, timeZone: string) =>
+  useForm<SubmissionValues>({
+    initialValues,
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
-  const isDirty = Object.keys(changedValues(form.values, base)).length > 0;
-  const stored = api.submissions.get.queryOptions({ input: { id: submission.id } });
-  const update = useMutation({
-    mutationFn: async () => {
-      const now = toSubmissionValues(await api.submissions.get.call({ id: submission.id }));
-      const { values, conflicts } = mergeEdit(form.getValues(), base, now);
-      form.setValues(values);
-      setBase(now);
-      for (const field of conflicts) form.setFieldError(field, conflictMessage(now[field]));
-      if (conflicts.length > 0) return false;
-      const saved = await api.submissions.update.call({
-        ...changedValues(values, now),
-        id: submission.id,
-      });
-      const kept = toSubmissionValues(saved);
-      form.setValues(mergeEdit(form.getValues(), values, kept).values);
-      setBase(kept);
-      queryClient.setQueryData(stored.queryKey, saved);
-      await queryClient.invalidateQueries({ queryKey: api.submissions.key() });
-      return true;
-    },
-    onError: (error) => toast.failure('Failed to save content', error),
-  });
-  const { setValues, getValues } = form;
-  const latest = JSON.stringify(toSubmissionValues(submission));
-  const seen = useRef(latest);
-  // Somebody else changed it: shown, but where that would overwrite what is being typed.
-  useEffect(() => {
-    if (seen.current === latest) return;
-    seen.current = latest;
-    const edit = mergeEdit(getValues(), base, JSON.parse(latest) as SubmissionValues);
-    // Values that are set take the message about a conflict with them.
+
+/** What this browser still has of an edit, on top of what is stored by now. */
+function startOf(submission: StaffSubmission, personId: string): Edit {
+  const stored = toSubmissionValues(submission);
+  const kept = readKeptEdit(personId, submission.id, EMPTY_SUBMISSION);
+  return kept
+    ? mergeEdit(kept.values, kept.base, stored)
+    : { values: stored, base: stored, conflicts: [], taken: [] };
+}
+
+/**
+ * The details of a submission while they are edited. Drafts are saved by themselves; what is published
+ * waits for `save`, as clients see it at once. `save` answers whether all is kept. What is typed stays in
+ * this browser until it is saved. A field that somebody else has changed meanwhile waits for a decision.
+ * `failed` is said when what one asked to save could not be.
+ */
+export function useSubmissionForm(
+  submission: StaffSubmission,
+  timeZone: string,
+  failed = 'Failed to save content',
+) {
+  const { id, status } = submission;
+  const queryClient = useQueryClient();
+  const personId = useSession().user?.id ?? '';
+  const [start] = useState(() => startOf(submission, personId));
+  const [base, setBase] = useState(start.base);
+  const [conflicts, setConflicts] = useState<readonly Field[]>(start.conflicts);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [theirs, noteTheirs] = useTheirs(personId);
+  const steps = useSteps();
+  const form = useDetailsForm(start.values, timeZone);
+  const { setValues, getValues, values } = form;
+  const isDirty = Object.keys(changedValues(values, base)).length > 0;
+  const take = (edit: Omit<Edit, 'taken'>) => {
     if (Object.keys(changedValues(edit.values, getValues())).length > 0) setValues(edit.values);
     setBase(edit.base);
-  }, [latest, base, getValues, setValues]);
-
-  const save = async (): Promise<boolean> => {
-    if (form.validate().hasErrors) return false;
-    if (!isDirty) return true;
-    return update.mutateAsync().catch(() => false);
+    setConflicts(edit.conflicts);
   };
-  return { form, isDirty, isSaving: update.isPending, error: update.error, save };
+  const merge = (edit: Edit, stored: StaffSubmission) => {
+    take(edit);
+    noteTheirs(stored, edit.taken);
+  };
+  const settle = (sent: SubmissionValues, saved: StaffSubmission, save: Save) => {
+    take(mergeEdit(getValues(), sent, toSubmissionValues(saved)));
+    steps.onSaved(save);
+    setSavedAt(new Date());
+    keepAnswer(queryClient, saved);
+  };
+  const saving = useMutation({
+    mutationFn: (_order: { isAsked: boolean }) =>
+      saveOnto(id, { values: getValues, base, onMerged: merge, onSaved: settle }),
+    onError: (problem, { isAsked }) => isAsked && toast.failure(failed, problem),
+  });
+  const { isPending: isSaving, error } = saving;
+  const run = async (isAsked: boolean): Promise<boolean> => {
+    if (form.validate().hasErrors) return false;
+    return !isDirty || saving.mutateAsync({ isAsked }).catch(() => false);
+  };
+  useKeptEdit(personId, id, { isDirty, values, base });
+  const isDue = status === 'draft' && isDirty && conflicts.length === 0 && !isSaving;
+  useAutosave({ isDue, error, values, save: () => run(false) });
+  useStored(submission, isSaving, (stored) => {
+    const edit = mergeEdit(getValues(), base, stored);
+    take({ ...edit, conflicts: [...new Set([...conflicts, ...edit.conflicts])] });
+    noteTheirs(submission, edit.taken);
+  });
+
+  /** Keeps what was typed in a field, or takes what the other wrote there. */
+  const decide = (field: Field, isMine: boolean) => {
+    if (!isMine) setValues({ [field]: base[field] });
+    setConflicts(conflicts.filter((each) => each !== field));
+  };
+  return {
+    form,
+    isDirty,
+    isSaving,
+    error,
+    savedAt,
+    theirs,
+    /** What others wrote where one has typed, too. */
+    conflicts: conflicts.map((field) => ({ field, theirs: base[field] ?? '' })),
+    decide,
+    save: () => {
+      setConflicts([]);
+      return run(true);
+    },
+    canUndo: !isDirty && steps.canGo(-1),
+    canRedo: !isDirty && steps.canGo(1),
+    /** Goes back to what was saved before (-1), or forth again (1). */
+    step: (by: -1 | 1) => setValues(steps.go(by)),
+    discard: () => {
+      steps.stay();
+      take({ values: base, base, conflicts: [] });
+    },
+  };
 }
+
+/** What others have changed last, and how to note another change of theirs. */
+function useTheirs(personId: string) {
+  const [theirs, setTheirs] = useState<TheirChange | null>(null);
+  const note = (stored: StaffSubmission, taken: readonly Field[]) =>
+    setTheirs((before) => changeOf(stored, personId, taken) ?? before);
+  return [theirs, note] as const;
+}
+
+/** Keeps in this browser what is not saved yet. */
+function useKeptEdit(
+  personId: string,
+  id: string,
+  { isDirty, values, base }: { isDirty: boolean; values: SubmissionValues; base: SubmissionValues },
+): void {
+  useEffect(
+    () => keepEdit(personId, id, isDirty ? { values, base } : null),
+    [personId, id, isDirty, values, base],
+  );
+}
+
+/** The way back and forth through what was saved. A step counts once what it changes is saved. */
+function useSteps() {
+  const [history, setHistory] = useState<SaveHistory>({ saves: [], at: 0 });
+  const pending = useRef<-1 | 0 | 1>(0);
+  return {
+    canGo: (by: -1 | 1) => stepOf(history, by) !== null,
+    go(by: -1 | 1) {
+      pending.current = by;
+      return stepOf(history, by) ?? {};
+    },
+    stay() {
+      pending.current = 0;
+    },
+    onSaved(save: Save) {
+      const by = pending.current;
+      pending.current = 0;
+      setHistory((before) => withSaved(before, save, by));
+    },
+  };
+}
+
+type SaveParts = {
+  values: () => SubmissionValues;
+  base: SubmissionValues;
+  /** Hears of what is typed on top of what is stored by now, before it is saved. */
+  onMerged: (edit: Edit, stored: StaffSubmission) => void;
+  onSaved: (sent: SubmissionValues, saved: StaffSubmission, save: Save) => void;
+};
+
+/** Saves what is typed on top of what is stored, whoever changed it; false when both changed a field. */
+async function saveOnto(id: string, parts: SaveParts): Promise<boolean> {
+  let { base } = parts;
+  for (let attempt = 1; ; attempt++) {
+    const now = await api.submissions.get.call({ id });
+    const edit = mergeEdit(parts.values(), base, toSubmissionValues(now));
+    parts.onMerged(edit, now);
+    if (edit.conflicts.length > 0) return false;
+    ({ base } = edit);
+    const save = {
+      before: changedValues(base, edit.values),
+      after: changedValues(edit.values, base),
+    };
+    try {
+      const order = { ...save.after, id, ifUnchangedSince: now.updatedAt };
+      parts.onSaved(edit.values, await api.submissions.update.call(order), save);
+      return true;
+    } catch (error) {
+      if (!isOvertaken(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Tells of what somebody else has saved meanwhile, but not while one's own is on its way. */
+function useStored(
+  submission: StaffSubmission,
+  isSaving: boolean,
+  onChange: (stored: SubmissionValues) => void,
+): void {
+  const stored = JSON.stringify(toSubmissionValues(submission));
+  const seen = useRef(stored);
+  useEffect(() => {
+    if (isSaving || seen.current === stored) return;
+    seen.current = stored;
+    onChange(JSON.parse(stored) as SubmissionValues);
+  });
+}
+
+/** Shows a submission as it was just saved, wherever it is shown. */
+function keepAnswer(queryClient: QueryClient, saved: StaffSubmission): void {
+  queryClient.setQueryData(api.submissions.get.queryKey({ input: { id: saved.id } }), saved);
+  void queryClient.invalidateQueries({ queryKey: api.submissions.key() });
+}
+
+/** Who has just changed these fields; null when it was oneself, or none of them was. */
+function changeOf(
+  { updatedBy, updatedAt }: StaffSubmission,
+  personId: string,
+  fields: readonly Field[],
+): TheirChange | null {
+  if (!updatedBy || updatedBy.id === personId || fields.length === 0) return null;
+  return { name: updatedBy.name, fields, at: new Date(updatedAt) };
+}
+
+type AutosaveParts = {
+  isDue: boolean;
+  /** Why the last attempt failed. */
+  error: Error | null;
+  values: SubmissionValues;
+  save: () => Promise<boolean>;
+};
+
+/** Saves a moment after the last key, and again while the server cannot be reached. */
+function useAutosave({ isDue, error, values, save }: AutosaveParts): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  const mayTryAgain = error === null || isTransient(error);
+  useEffect(() => {
+    if (!isDue || !mayTryAgain) return undefined;
+    const timer = setTimeout(() => void latest.current(), error ? RETRY_MS : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, mayTryAgain, error, values]);
+}
+
+const isOvertaken = (error: unknown) =>
+  error instanceof ORPCError && error.code === 'SUBMISSION_CHANGED';

@@ -1,3 +1,4 @@
+import { dateFormat } from '#domain/date-format.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { storageSize } from '#web/lib/formats.ts';
 
@@ -36,7 +37,7 @@ export function poseFacts(file: Measured): string[] {
 
 /** '10:42:31 AM' of an instant in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
 export const clockText = (instant: string, timeZone: string, withDay = false): string =>
-  new Intl.DateTimeFormat('en-US', {
+  dateFormat('en-US', {
     timeZone,
     ...(withDay ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'medium' }),
   }).format(new Date(instant));

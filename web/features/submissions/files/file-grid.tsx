@@ -1,7 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
+import { mediaCount } from '../published/media-count.ts';
+import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileHandlers } from './file-tile.tsx';
 import classes from './files.module.css';
@@ -15,14 +18,19 @@ type FileGridProps = {
   files: readonly StaffFile[];
   timeZone: string;
   onOpen: (file: StaffFile) => void;
+  /** Puts files into the text of the submission. */
+  onEmbed: (files: readonly StaffFile[]) => void;
 };
 
-type Task = { kind: 'rename'; file: StaffFile } | { kind: 'remove'; files: readonly StaffFile[] };
+type Task =
+  | { kind: 'rename'; file: StaffFile }
+  | { kind: 'chapters'; id: string }
+  | { kind: 'remove'; files: readonly StaffFile[] };
 const EAGER = 6;
 
 /** The files of a submission, to be looked at, put in order, renamed and removed. */
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
-  const { submissionId, files, timeZone, onOpen } = props;
+  const { submissionId, files, timeZone, onOpen, onEmbed } = props;
   const changes = useFileChanges(submissionId);
   const [text, setText] = useState('');
   const [task, setTask] = useState<Task | null>(null);
@@ -40,6 +48,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     say: setText,
   });
   const close = () => setTask(null);
+  const film = task?.kind === 'chapters' ? files.find(({ id }) => id === task.id) : undefined;
 
   const handlers: TileHandlers = {
     onOpen: (file) => (file.state === 'ready' ? onOpen(file) : setMenuId(file.id)),
@@ -59,7 +68,9 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     },
     onRetry: (id) => changes.retry.mutate({ id }),
     onMove: moveFile,
+    onEmbed: (file) => onEmbed([file]),
     onRename: (file) => setTask({ kind: 'rename', file }),
+    onChapters: ({ id }) => setTask({ kind: 'chapters', id }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
   const withDay = useMemo(() => {
@@ -73,6 +84,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
       <FileBar
         files={files}
         chosen={chosen}
+        onEmbed={onEmbed}
         onClear={() => setSelected(new Set())}
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
         onSort={() => reorder(byCaptureTime(files))}
@@ -104,6 +116,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
           onClose={close}
         />
       ) : null}
+      {film ? <VideoMoments submissionId={submissionId} file={film} onClose={close} /> : null}
       <RemoveFiles
         files={task?.kind === 'remove' ? task.files : null}
         isBusy={changes.remove.isPending}
@@ -120,30 +133,41 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
 type FileBarProps = {
   files: readonly StaffFile[];
   chosen: readonly StaffFile[];
+  onEmbed: (files: readonly StaffFile[]) => void;
   onClear: () => void;
   onRemove: () => void;
   onSort: () => void;
 };
 
 /** How many files there are, and what can be done with the chosen ones or with all. */
-function FileBar({ files, chosen, onClear, onRemove, onSort }: FileBarProps) {
+function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarProps) {
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
       <Text c="dimmed" size="sm" className="tabular">
-        {chosen.length > 0 ? `${counted(chosen.length, 'file')} selected` : stateText(files)}
+        {chosen.length > 0
+          ? `${counted(chosen.length, 'file')} selected`
+          : mediaCount(countFiles(files))}
       </Text>
       {chosen.length > 0 ? (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onClear}>
             Clear selection
           </Button>
+          <Button size="xs" variant="default" onClick={() => onEmbed(chosen)}>
+            Embed
+          </Button>
           <Button size="xs" variant="light" color="red" onClick={onRemove}>
             Remove
           </Button>
         </Group>
       ) : (
-        <SortButton isSorted={isSorted} onSort={onSort} />
+        <Group gap="xs">
+          <SortButton isSorted={isSorted} onSort={onSort} />
+          <Button size="xs" variant="default" onClick={() => onEmbed(files)}>
+            Embed All
+          </Button>
+        </Group>
       )}
     </Group>
   );
@@ -161,18 +185,6 @@ function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => voi
   );
 }
 
-function stateText(files: readonly StaffFile[]): string {
-  const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
-  const [processing, failed] = [count('processing'), count('failed')];
-  return [
-    counted(files.length, 'file'),
-    processing > 0 ? `${processing} processing` : null,
-    failed > 0 ? `${failed} failed` : null,
-  ]
-    .filter((part) => part !== null)
-    .join(' · ');
-}
-
 /** Functions that stay the same for memoized children and still see the latest state. */
 function useSteady(handlers: TileHandlers): TileHandlers {
   const latest = useRef(handlers);
@@ -187,7 +199,9 @@ function useSteady(handlers: TileHandlers): TileHandlers {
       onMenu: (id) => latest.current.onMenu(id),
       onCloseMenu: (buttonId) => latest.current.onCloseMenu(buttonId),
       onMove: (id, where) => latest.current.onMove(id, where),
+      onEmbed: (file) => latest.current.onEmbed(file),
       onRename: (file) => latest.current.onRename(file),
+      onChapters: (file) => latest.current.onChapters(file),
       onRemove: (file) => latest.current.onRemove(file),
     }),
     [],

@@ -2,10 +2,12 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconBookmarks,
   IconChevronsLeft,
   IconChevronsRight,
   IconDownload,
   IconPencil,
+  IconTextPlus,
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -19,7 +21,9 @@ export type FileMenuProps = {
   /** The button that opened it. */
   labelId: string;
   onMove: (id: string, where: Move) => void;
+  onEmbed: (file: StaffFile) => void;
   onRename: (file: StaffFile) => void;
+  onChapters: (file: StaffFile) => void;
   onRemove: (file: StaffFile) => void;
   onClose: () => void;
 };
@@ -38,7 +42,8 @@ const Anchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => (
 const icon = (Icon: TablerIcon) => <Icon size={16} stroke={1.75} aria-hidden />;
 
 /** The open menu of a file. */
-export function FileMenu({ file, labelId, onMove, onRename, onRemove, onClose }: FileMenuProps) {
+export function FileMenu(props: FileMenuProps) {
+  const { file, labelId, onMove, onEmbed, onRename, onChapters, onRemove, onClose } = props;
   return (
     <Menu opened onClose={onClose} width={200}>
       <Menu.Target>
@@ -51,6 +56,16 @@ export function FileMenu({ file, labelId, onMove, onRename, onRemove, onClose }:
           </Menu.Item>
         ))}
         <Menu.Divider />
+        {file.state === 'ready' ? (
+          <Menu.Item leftSection={icon(IconTextPlus)} onClick={() => onEmbed(file)}>
+            Embed
+          </Menu.Item>
+        ) : null}
+        {file.kind === 'video' && file.state === 'ready' ? (
+          <Menu.Item leftSection={icon(IconBookmarks)} onClick={() => onChapters(file)}>
+            Chapters and picture
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={icon(IconPencil)} onClick={() => onRename(file)}>
           Rename
         </Menu.Item>

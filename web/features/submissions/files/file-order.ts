@@ -27,6 +27,8 @@ export function dropOn(
   return moveTo(ids, id, rest.indexOf(over.id) + (over.isBehind ? 1 : 0));
 }
 
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+
 type Timed = { id: string; fileName: string; capturedAt: string | null };
 
 /** The ids in the order the files were taken; those without a time behind the others, by name. */
@@ -36,7 +38,7 @@ export const byCaptureTime = (files: readonly Timed[]): string[] =>
       (a, b) =>
         Number(a.capturedAt === null) - Number(b.capturedAt === null) ||
         (a.capturedAt ?? '').localeCompare(b.capturedAt ?? '') ||
-        a.fileName.localeCompare(b.fileName, 'en', { numeric: true }),
+        compareNames(a.fileName, b.fileName),
     )
     .map(({ id }) => id);
 

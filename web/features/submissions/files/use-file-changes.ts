@@ -37,6 +37,20 @@ export function useFileChanges(submissionId: string) {
       onError: (error) => toast.failure('Failed to save content', error),
     }),
   );
+  // The failures of these two are said in their dialog.
+  const setChapters = useMutation(
+    api.files.setChapters.mutationOptions({
+      // One list after the other, each made of the one before it.
+      scope: { id: 'chapters' },
+      onMutate: async ({ id, chapters }) => {
+        await queryClient.cancelQueries({ queryKey });
+        update((files) => files.map((file) => (file.id === id ? { ...file, chapters } : file)));
+      },
+      onError: () => queryClient.invalidateQueries({ queryKey }),
+      onSuccess: replace,
+    }),
+  );
+  const setPoster = useMutation(api.files.setPoster.mutationOptions({ onSuccess: replace }));
   const retry = useMutation(
     api.files.retry.mutationOptions({
       onSuccess: replace,
@@ -53,5 +67,5 @@ export function useFileChanges(submissionId: string) {
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });
-  return { reorder, rename, retry, remove };
+  return { reorder, rename, setChapters, setPoster, retry, remove };
 }

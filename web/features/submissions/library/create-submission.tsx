@@ -1,8 +1,10 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ContentType, StaffSubmission } from '#domain/submissions.ts';
+import { useRef, useState } from 'react';
+import type { Project } from '#domain/projects.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { weekTitle } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -23,21 +25,52 @@ type CreateSubmissionProps = {
 export function CreateSubmission({ isOpen, onClose, ...rest }: CreateSubmissionProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="New Submission" size="lg">
-      <CreateForm {...rest} onClose={onClose} />
+      <LoadedForm {...rest} onClose={onClose} />
     </Modal>
   );
 }
 
+const submissionsOf = (projectId: string) =>
+  api.submissions.list.queryOptions({ input: { projectId } });
+
 type CreateFormProps = Omit<CreateSubmissionProps, 'isOpen'>;
 
-function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
+/** The form begins with what is proposed for the project, so it waits until that is known. */
+function LoadedForm(props: CreateFormProps) {
+  const { projectId } = props;
+  const submissions = useQuery({
+    ...submissionsOf(projectId ?? ''),
+    enabled: projectId !== null,
+  });
+  const projects = useQuery(api.projects.list.queryOptions({ input: { limit: 500 } }));
+  if ((projectId !== null && submissions.isPending) || projects.isPending) {
+    return <Skeleton height={320} aria-label="Loading projects" />;
+  }
+  return (
+    <CreateForm
+      {...props}
+      submissions={submissions.data?.submissions ?? []}
+      projects={projects.data?.projects ?? []}
+      failure={projects.error}
+    />
+  );
+}
+
+type LoadedFormProps = CreateFormProps & {
+  /** Those of the project that is given. */
+  submissions: readonly StaffSubmission[];
+  projects: readonly Project[];
+  /** Why the projects could not be loaded. */
+  failure: unknown;
+};
+
+function CreateForm(props: LoadedFormProps) {
+  const { projectId: given, submissions, projects, failure, onCreated, onClose } = props;
   const [projectId, setProjectId] = useState(given);
-  const submissions = useQuery(api.submissions.list.queryOptions({ input: {} }));
-  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
-  const project = projects.data?.projects.find(({ id }) => id === projectId);
-  const timeZone = project?.timeZone ?? DEFAULT_TIME_ZONE;
+  const find = (id: string | null) => projects.find((each) => each.id === id);
+  const timeZone = find(projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<SubmissionValues>({
-    initialValues: { ...EMPTY_SUBMISSION, contentType: usualType(submissions.data, given) },
+    initialValues: { ...EMPTY_SUBMISSION, ...proposed(find(given), submissions) },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
   const queryClient = useQueryClient();
@@ -47,17 +80,28 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
         const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
         queryClient.setQueryData(queryKey, submission);
         void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
+        void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
         onCreated(submission);
       },
       onError: (error) => toast.failure('Failed to save content', error),
     }),
   );
-  const choose = (id: string | null) => {
+  const chosen = useRef(given);
+  const choose = async (id: string | null) => {
     setProjectId(id);
-    if (form.isDirty('contentType')) return;
-    const values = { ...form.getValues(), contentType: usualType(submissions.data, id) };
-    form.setValues(values);
-    form.resetDirty({ ...EMPTY_SUBMISSION, contentType: values.contentType });
+    chosen.current = id;
+    const ofProject =
+      id === null ? null : await queryClient.query(submissionsOf(id)).catch(() => null);
+    // Meanwhile another may have been chosen.
+    if (chosen.current !== id) return;
+    const proposal = proposed(find(id), ofProject?.submissions ?? []);
+    const values = form.getValues();
+    form.setValues({
+      ...values,
+      title: form.isDirty('title') ? values.title : proposal.title,
+      contentType: form.isDirty('contentType') ? values.contentType : proposal.contentType,
+    });
+    form.resetDirty({ ...EMPTY_SUBMISSION, ...proposal });
   };
   return (
     <form
@@ -70,16 +114,17 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
         <Select
           label="Project"
           required
-          placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
+          placeholder="Select a project"
           searchable
+          openOnFocus={false}
           nothingFoundMessage="No Projects Found"
-          data={(projects.data?.projects ?? []).map(({ id, name, companyName }) => ({
+          data={projects.map(({ id, name, companyName }) => ({
             value: id,
             label: companyName ? `${name} · ${companyName}` : name,
           }))}
           value={projectId}
-          onChange={choose}
-          error={projects.isError ? errorMessage(projects.error) : undefined}
+          onChange={(id) => void choose(id)}
+          error={failure ? errorMessage(failure) : undefined}
           data-autofocus={given === null ? true : undefined}
         />
         <SubmissionFields form={form} timeZone={timeZone} />
@@ -94,10 +139,16 @@ function CreateForm({ projectId: given, onCreated, onClose }: CreateFormProps) {
   );
 }
 
-/** What the project had last is what it most likely gets again. `data` is in order, newest first. */
-const usualType = (
-  data: { submissions: readonly StaffSubmission[] } | undefined,
-  projectId: string | null,
-): ContentType =>
-  data?.submissions.find((submission) => submission.projectId === projectId)?.contentType ??
-  EMPTY_SUBMISSION.contentType;
+/**
+ * The title that counts on, and the type that the project had last: it most likely gets that again.
+ * `ofProject` are its submissions in order, newest first.
+ */
+function proposed(project: Project | undefined, ofProject: readonly StaffSubmission[]) {
+  if (!project) return { title: '', contentType: EMPTY_SUBMISSION.contentType };
+  const today = dayOf(new Date().toISOString(), project.timeZone);
+  const titles = ofProject.map(({ title }) => title);
+  return {
+    title: weekTitle(project.startDate, today, titles),
+    contentType: ofProject[0]?.contentType ?? ('project_update' as const),
+  };
+}

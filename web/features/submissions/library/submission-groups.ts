@@ -1,36 +1,33 @@
-import type { StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import type { LibraryPage, StaffSubmission } from '#domain/submissions.ts';
 
-export type SubmissionChoice = { search: string; status: SubmissionStatus | 'all' };
-
-/** The submissions of one project in the library. */
+/** The submissions of one project in the library, as far as they are loaded. */
 export type SubmissionGroup = {
   projectId: string;
   projectName: string;
   companyName: string;
   submissions: StaffSubmission[];
+  /** How many submissions the project has, and how many of them are what was looked for. */
+  total: number;
+  found: number;
 };
 
-/** The submissions whose title, project or company holds the text, by project, projects by company and name. */
-export function groupSubmissions(
-  submissions: readonly StaffSubmission[],
-  { search, status }: SubmissionChoice,
-): SubmissionGroup[] {
-  const wanted = search.trim().toLowerCase();
-  const chosen = submissions.filter(
-    ({ title, projectName, companyName, status: own }) =>
-      (status === 'all' || own === status) &&
-      `${title}\n${projectName}\n${companyName}`.toLowerCase().includes(wanted),
+/** The submissions on the pages of the library by project, in the order they came. */
+export function groupSubmissions(pages: readonly LibraryPage[]): SubmissionGroup[] {
+  const counts = new Map(
+    pages.flatMap(({ projects }) => projects).map((project) => [project.projectId, project]),
   );
-  return [...Map.groupBy(chosen, ({ projectId }) => projectId)]
-    .map(([projectId, group]) => ({
+  // One more before them moves the others on: what ended a page may begin the next as well.
+  const loaded = new Map(
+    pages.flatMap(({ submissions }) => submissions).map((one) => [one.id, one]),
+  );
+  return [...Map.groupBy(loaded.values(), ({ projectId }) => projectId)].map(
+    ([projectId, submissions]) => ({
       projectId,
-      projectName: group[0]?.projectName ?? '',
-      companyName: group[0]?.companyName ?? '',
-      submissions: group,
-    }))
-    .toSorted(
-      (a, b) =>
-        a.companyName.localeCompare(b.companyName, 'en') ||
-        a.projectName.localeCompare(b.projectName, 'en', { numeric: true }),
-    );
+      projectName: submissions[0]?.projectName ?? '',
+      companyName: submissions[0]?.companyName ?? '',
+      submissions,
+      total: counts.get(projectId)?.total ?? submissions.length,
+      found: counts.get(projectId)?.found ?? submissions.length,
+    }),
+  );
 }

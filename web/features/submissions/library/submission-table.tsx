@@ -1,20 +1,28 @@
 import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { counted, date, dateTime } from '#web/lib/formats.ts';
+import { date, dateTime } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { type Column, SortedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Sort } from '#web/ui/table-rows.ts';
 import { ClockState } from '../clock/clock-state.tsx';
 import { contentTypeLabel } from '../content-types.ts';
+import { mediaCount } from '../published/media-count.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
+import classes from './submission-table.module.css';
 import { ROW_MARK, type Selection } from './use-selection.ts';
 
-type SubmissionTableProps = {
+export type SubmissionTableProps = {
   /** What the submissions belong to, for screen readers. */
   label: string;
   submissions: readonly StaffSubmission[];
   selection: Selection;
+  sort: Sort | undefined;
+  /** Whether others have been asked for and these stand in their place. */
+  isStale: boolean;
+  onSort: (sort: Sort) => void;
   onDelete: (submission: StaffSubmission) => void;
 };
 
@@ -23,30 +31,35 @@ const COLUMNS: Column<StaffSubmission>[] = [
     key: 'title',
     header: 'Title',
     kind: 'heading',
-    sortBy: ({ title }) => title,
+    isSortable: true,
     render: (submission) => (
-      <>
-        <TextLink to={ROUTES.submission} params={{ submissionId: submission.id }}>
-          {submission.title}
-        </TextLink>
-        <Text c="dimmed" size="xs" className="tabular">
-          {filesText(submission)}
-        </Text>
-      </>
+      <div className={classes.title}>
+        <div className={classes.cover}>
+          <Picture picture={submission.cover} alt="" sizes="4.5rem" ratio={3 / 2} />
+        </div>
+        <div>
+          <TextLink to={ROUTES.submission} params={{ submissionId: submission.id }}>
+            {submission.title}
+          </TextLink>
+          <Text c="dimmed" size="xs" className="tabular">
+            {mediaCount(submission)}
+          </Text>
+        </div>
+      </div>
     ),
   },
   {
     key: 'type',
     header: 'Type',
     width: 150,
-    sortBy: ({ contentType }) => contentTypeLabel(contentType),
+    isSortable: true,
     render: ({ contentType }) => contentTypeLabel(contentType),
   },
   {
     key: 'status',
     header: 'Status',
     width: 150,
-    sortBy: ({ status }) => status,
+    isSortable: true,
     render: ({ status, publishAt, scheduleError, timeZone }) => (
       <>
         <SubmissionBadge status={status} />
@@ -74,13 +87,14 @@ const COLUMNS: Column<StaffSubmission>[] = [
     key: 'created',
     header: 'Created',
     width: 140,
-    sortBy: ({ createdAt }) => createdAt,
+    isSortable: true,
     render: ({ createdAt, timeZone }) => date(createdAt, timeZone),
   },
 ];
 
 /** The submissions of a project, to select, edit and delete. */
-export function SubmissionTable({ label, submissions, selection, onDelete }: SubmissionTableProps) {
+export function SubmissionTable(props: SubmissionTableProps) {
+  const { label, submissions, selection, sort, isStale, onSort, onDelete } = props;
   const choice: Column<StaffSubmission> = {
     key: 'select',
     header: 'Select',
@@ -122,31 +136,14 @@ export function SubmissionTable({ label, submissions, selection, onDelete }: Sub
     ),
   };
   return (
-    <DataTable
+    <SortedTable
       label={label}
       columns={[choice, ...COLUMNS, actions]}
       rows={submissions}
       rowKey={({ id }) => id}
+      sort={sort}
+      isStale={isStale}
+      onSort={onSort}
     />
   );
-}
-
-function filesText({
-  photoCount,
-  videoCount,
-  fileCount,
-  processingCount,
-  failedCount,
-}: StaffSubmission) {
-  if (fileCount === 0) return 'No files';
-  const others = fileCount - photoCount - videoCount;
-  return [
-    photoCount > 0 ? counted(photoCount, 'photo') : null,
-    videoCount > 0 ? counted(videoCount, 'video') : null,
-    others > 0 ? counted(others, 'other file') : null,
-    processingCount > 0 ? `${processingCount} processing` : null,
-    failedCount > 0 ? `${failedCount} failed` : null,
-  ]
-    .filter((part) => part !== null)
-    .join(', ');
 }

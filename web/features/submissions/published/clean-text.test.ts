@@ -3,8 +3,8 @@ import { cleanText } from './clean-text.ts';
 
 it('takes out drive links with the names in front of them', () => {
   const text = `Slab poured on the north side.
-[DJI_0042.JPG] https://drive.google.com/file/d/abc123/view?usp=sharing
-[Footage]: (https://docs.google.com/document/d/xyz)
+[DJI_0042.JPG] https://drive.google.com/file/d/abc1234567/view?usp=sharing
+[Footage]: (https://docs.google.com/document/d/xyz1234567)
 
 Cranes follow next week.`;
   expect(cleanText(text)).toBe('Slab poured on the north side.\n\nCranes follow next week.');
@@ -16,6 +16,6 @@ it('keeps other links and brackets', () => {
 });
 
 it('is empty for a text of links, and for none', () => {
-  expect(cleanText('https://drive.google.com/drive/folders/1a2b3c')).toBe('');
+  expect(cleanText('https://drive.google.com/drive/folders/1a2b3c4d5e')).toBe('');
   expect(cleanText(null)).toBe('');
 });

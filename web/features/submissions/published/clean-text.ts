@@ -1,16 +1,20 @@
-const DRIVE_LINK = /https?:\/\/(?:drive|docs)\.google\.com\/\S*/gi;
-const NAME_BEFORE_LINK = /\[[^\]\n]*\]\s*:?\s*(?=\(?https?:\/\/(?:drive|docs)\.google\.com\/)/gi;
+import { driveTarget } from '#domain/drive-links.ts';
+
+const LINK =
+  /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
 
 /**
- * A submission's text as people read it: without the links to a cloud drive, which are shown as
- * files, without the bracketed names in front of them, and without the empty lines they leave.
+ * A submission's text as people read it: without the links to files in a cloud drive, which are shown
+ * below it, without the bracketed names in front of them, and without the empty lines they leave.
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')
     .split('\n')
     .flatMap((line) => {
-      const clean = line.replace(NAME_BEFORE_LINK, '').replace(DRIVE_LINK, '').trimEnd();
-      const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]:*•-]*$/.test(clean);
+      const clean = line
+        .replace(LINK, (all, url: string) => (driveTarget(url) ? '' : all))
+        .trimEnd();
+      const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]<>:.*•-]*$/.test(clean);
       return isLinkLine ? [] : [clean];
     })
     .join('\n')

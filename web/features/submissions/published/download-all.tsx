@@ -1,13 +1,16 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { mediaCount } from './media-count.ts';
 
 /** All originals of a submission as one ZIP, with its size before it is started. */
-export function DownloadAll({ submissionId }: { submissionId: string }) {
+export function DownloadAll({ submission }: { submission: Submission }) {
+  const { id: submissionId, fileCount } = submission;
   const plan = useQuery(api.downloads.plan.queryOptions({ input: { submissionId } }));
   if (plan.isError && !plan.data) {
     return <LoadError title="Failed to prepare the download" query={plan} />;
@@ -17,7 +20,9 @@ export function DownloadAll({ submissionId }: { submissionId: string }) {
       {plan.data ? (
         <>
           <Text c="dimmed" mb="md" className="tabular">
-            {counted(plan.data.fileCount, 'original file')}, {storageSize(plan.data.bytes)}
+            {counted(plan.data.fileCount, 'original file')}
+            {plan.data.fileCount === fileCount ? ` (${mediaCount(submission)})` : ''},{' '}
+            {storageSize(plan.data.bytes)}
           </Text>
           <Button
             component="a"

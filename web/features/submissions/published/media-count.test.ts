@@ -1,9 +1,21 @@
 import { expect, it } from 'vitest';
+import { countFiles } from '#domain/file-counts.ts';
+import type { FileKind, FileState } from '#domain/files.ts';
 import { mediaCount } from './media-count.ts';
 
-it('counts every file once', () => {
-  expect(mediaCount({ photoCount: 8, videoCount: 1, fileCount: 12 })).toBe(
-    '8 photos, 1 video, 3 other files',
-  );
-  expect(mediaCount({ photoCount: 8, videoCount: 0, fileCount: 8 })).toBe('8 photos, 0 videos');
+const files = (number: number, kind: FileKind, state: FileState = 'ready') =>
+  Array.from({ length: number }, () => ({ kind, state }));
+
+it('counts every file once, and what is not ready by itself', () => {
+  const counts = countFiles([
+    ...files(8, 'photo'),
+    ...files(1, 'photo', 'failed'),
+    ...files(4, 'raster'),
+    ...files(1, 'other'),
+    ...files(2, 'video', 'processing'),
+  ]);
+  expect(counts.fileCount).toBe(16);
+  expect(mediaCount(counts)).toBe('8 photos, 4 maps, 1 other file, 2 processing, 1 failed');
+  expect(mediaCount(countFiles([]))).toBe('No files');
+  expect(mediaCount(countFiles(files(1, 'other')))).toBe('1 file');
 });

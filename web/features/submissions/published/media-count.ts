@@ -1,16 +1,10 @@
-import type { Submission } from '#domain/submissions.ts';
-import { counted } from '#web/lib/formats.ts';
+import { type FileCounts, fileParts, type StaffFileCounts } from '#domain/file-counts.ts';
+import { count, counted } from '#web/lib/formats.ts';
 
-/** What was recorded, in numbers that add up to all files: '8 photos, 1 video, 3 other files'. */
-export function mediaCount({
-  photoCount,
-  videoCount,
-  fileCount,
-}: Pick<Submission, 'photoCount' | 'videoCount' | 'fileCount'>): string {
-  const others = fileCount - photoCount - videoCount;
-  return [
-    counted(photoCount, 'photo'),
-    counted(videoCount, 'video'),
-    ...(others > 0 ? [counted(others, 'other file')] : []),
-  ].join(', ');
+/** What was recorded, in numbers that add up to all files: '8 photos, 3 maps, 1 failed'. */
+export function mediaCount(counts: FileCounts & Partial<StaffFileCounts>): string {
+  const parts = fileParts(counts).map((part) =>
+    part.isKind ? counted(part.count, part.name) : `${count(part.count)} ${part.name}`,
+  );
+  return parts.join(', ') || 'No files';
 }

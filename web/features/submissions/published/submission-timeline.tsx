@@ -5,8 +5,8 @@ import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { cleanText } from './clean-text.ts';
 import classes from './submission-timeline.module.css';
+import { UpdateText } from './update-text.tsx';
 
 const PORTIONS = { name: 'updates', first: 4, more: 12 };
 
@@ -44,25 +44,6 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
         ))}
       </ol>
       <ShowMore label="Show Older Updates" shown={shown.length} total={total} onPress={showMore} />
-    </>
-  );
-}
-
-/** Summary and text of a submission; nothing when it has neither. */
-export function UpdateText({
-  submission,
-}: {
-  submission: Pick<Submission, 'summary' | 'contentText'>;
-}) {
-  const text = cleanText(submission.contentText);
-  return (
-    <>
-      {submission.summary ? <Text className={classes.text}>{submission.summary}</Text> : null}
-      {text ? (
-        <Text className={classes.text} mt="xs" c="dimmed">
-          {text}
-        </Text>
-      ) : null}
     </>
   );
 }

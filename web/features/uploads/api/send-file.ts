@@ -25,14 +25,14 @@ class Interruption extends Error {
  * Sends a file by the tus protocol, from where an earlier attempt stopped; also one before a reload
  * of the page. The returned function stops it, and the server keeps what it has.
  */
-export const sendFile: SendFile = ({ submissionId, fingerprint, file, sha256 }, handlers) => {
+export const sendFile: SendFile = ({ about, fingerprint, file, sha256 }, handlers) => {
   let isStopped = false;
   const idOf = () => upload.url?.split('/').at(-1) ?? null;
   const upload = new Upload(file, {
     endpoint: `${window.location.origin}${ADDRESSES.uploads}`,
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS,
-    metadata: { submissionId, filename: file.name, ...(sha256 !== null && { sha256 }) },
+    metadata: { ...about, filename: file.name, ...(sha256 !== null && { sha256 }) },
     fingerprint: async () => fingerprint,
     urlStorage: addresses,
     removeFingerprintOnSuccess: true,

@@ -1,3 +1,4 @@
+import type { Upload } from '#domain/uploads.ts';
 import { client, errorCode } from '#web/lib/api.ts';
 import type { KnownFile } from '../queue/intake.ts';
 import { unfinishedUploads, type UploadItem } from '../queue/upload-item.ts';
@@ -28,7 +29,7 @@ const ANNOUNCED = 2000;
  * id here yet: it is found by name and size, a moment later, unless it is among the `items` again.
  */
 export async function discardCancelled(
-  submissionId: string,
+  list: () => Promise<readonly Upload[]>,
   cancelled: readonly UploadItem[],
   items: () => readonly UploadItem[],
 ): Promise<void> {
@@ -39,8 +40,7 @@ export async function discardCancelled(
     await new Promise<void>((resolve) => {
       setTimeout(resolve, ANNOUNCED);
     });
-    const { uploads } = await client.uploads.list({ submissionId });
-    for (const { id, state, fileName, fileSize } of unfinishedUploads(uploads, items())) {
+    for (const { id, state, fileName, fileSize } of unfinishedUploads(await list(), items())) {
       const isOurs = unnamed.some(({ name, size }) => name === fileName && size === fileSize);
       if (state === 'receiving' && isOurs) await discardUpload(id);
     }

@@ -1,10 +1,13 @@
 import { recordStore } from '#web/lib/record-store.ts';
 import { likenessOf } from './picked-files.ts';
-import { isSettled } from './upload-item.ts';
+import { isSettled, type KeptOutcome } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
-/** A file of a batch as it is remembered; `lastModified` in milliseconds. */
-export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & { isDone: boolean };
+/** A file of a batch as it is remembered; `lastModified` in milliseconds, `outcome` unless it was stored. */
+export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & {
+  isDone: boolean;
+  outcome?: KeptOutcome;
+};
 
 /**
  * What the browser remembers of the files chosen for a submission until all of them are there:
@@ -24,6 +27,13 @@ export const keptFile = ({ name, size, lastModified }: File, isDone: boolean): K
   lastModified,
   isDone,
 });
+
+function keptEntry({ file, item }: Entry): KeptFile {
+  const kept = keptFile(file, isSettled(item));
+  const { state, message, uploadId } = item;
+  const isOther = kept.isDone && state !== 'stored';
+  return isOther ? { ...kept, outcome: { state, message, uploadId } } : kept;
+}
 
 /**
  * How far a batch had come: files and bytes in all, and those that were through. `bytesOfParts`: what
@@ -75,7 +85,7 @@ export class BatchMemory {
     const entries = this.#list.all();
     const present = new Set(entries.map(({ file }) => likenessOf(file)));
     this.#absent = this.#absent.filter((file) => !present.has(likenessOf(file)));
-    const listed = entries.map(({ file, item }) => keptFile(file, isSettled(item)));
+    const listed = entries.map(keptEntry);
     const files = [...this.#absent, ...listed];
     this.#isOver = files.every(({ isDone }) => isDone);
     if (this.#isOver) [this.#absent, this.#handles] = [[], []];

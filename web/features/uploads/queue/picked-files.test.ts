@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gatherInput, hashFile, isSystemFile } from './picked-files.ts';
+import { hashFile } from '#web/lib/hash-file.ts';
+import { gatherInput, isForVideoSubmission, isSystemFile } from './picked-files.ts';
 
 test.each([
   ['DCIM/100MEDIA/DJI_0001.JPG', false],
@@ -39,4 +40,13 @@ test('what a camera keeps for itself is left out, and named', () => {
   const { files, leftOut } = gatherInput(named('DJI_0001.MP4', 'DJI_0001.LRF', '.DS_Store'));
   expect(files.map(({ path }) => path)).toEqual(['DJI_0001.MP4']);
   expect(leftOut.toSorted()).toEqual(['.DS_Store', 'DJI_0001.LRF']);
+});
+
+test('a video submission takes films, also of types that browsers do not know, and flight data', () => {
+  const isTaken = (name: string, type: string) => isForVideoSubmission({ name, type });
+  expect(isTaken('a.mp4', 'video/mp4')).toBe(true);
+  expect(isTaken('DJI_0001.MTS', '')).toBe(true);
+  expect(isTaken('DJI_0001.SRT', '')).toBe(true);
+  expect(isTaken('DJI_0001.JPG', 'image/jpeg')).toBe(false);
+  expect(isTaken('report.pdf', 'application/pdf')).toBe(false);
 });

@@ -18,24 +18,16 @@ export const isSystemFile = (path: string): boolean =>
   CAMERA_PREVIEW.test(path) ||
   path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));
 
+/** Films whose type many browsers do not name, and the flight data beside a film. */
+const VIDEO_NAME = /\.(mp4|mov|m4v|mkv|webm|avi|wmv|mts|m2ts|ts|mpg|mpeg|3gp|srt)$/i;
+
+/** Whether a file is a film, or the flight data of one, as far as its name and the browser say. */
+export const isForVideoSubmission = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type.startsWith('video/') || VIDEO_NAME.test(name);
+
 /** The same file again, chosen in another way or after a reload; folders may be missing in one of both. */
 export const likenessOf = (file: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   JSON.stringify([file.name, file.size, file.lastModified]);
-
-/** Larger files are not hashed in the browser: the whole file has to be in memory for it. */
-const MAX_HASHED_BYTES = 256 * 1024 ** 2;
-
-/**
- * SHA-256 of a file, in hex. Null when it is too large, or the browser does not hash on this page
- * (it does only over HTTPS and on localhost). Rejects when the file cannot be read.
- */
-export async function hashFile(file: File): Promise<string | null> {
-  // The types say that it is always there.
-  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
-  if (!subtle || file.size > MAX_HASHED_BYTES) return null;
-  const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** What somebody dropped or chose; the handles, where the browser has them, outlive a reload. */
 export type Gathered = {

@@ -61,6 +61,7 @@ const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}):
     files: 120,
     filesDone: 34,
     turnedAway: 0,
+    storing: 0,
     bytes: 1000 * MB,
     bytesDone: 400 * MB,
     bytesLeft: 600 * MB,
@@ -96,6 +97,11 @@ test.each([
     '116 files uploaded, 3 not added, 1 failed',
   ],
   [{ pending: 0, filesDone: 120 }, {}, '120 files uploaded'],
+  [
+    { pending: 0, filesDone: 6, storing: 3 },
+    { isConnectionLost: true },
+    '3 files uploaded, 3 being saved',
+  ],
   [{ pending: 0, files: 1, filesDone: 1 }, {}, '1 file uploaded'],
 ])('%j %j reads %j', (totals, change, text) => {
   expect(progressTitle(snapshot(totals, change))).toBe(text);

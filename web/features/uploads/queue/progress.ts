@@ -44,12 +44,13 @@ export function durationLeft(seconds: number): string {
 
 /** The state of a batch in one line: 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {
-  const { files, filesDone, turnedAway, pending, failed } = totals;
+  const { files, filesDone, turnedAway, storing, pending, failed } = totals;
   const share = `${count(filesDone)} of ${counted(files, 'file')}`;
   if (isPaused) return `Paused at ${share}`;
   if (pending > 0) return isConnectionLost ? `Waiting at ${share}` : `Uploading ${share}`;
   return [
-    `${counted(filesDone - turnedAway, 'file')} uploaded`,
+    `${counted(filesDone - turnedAway - storing, 'file')} uploaded`,
+    storing > 0 ? `${count(storing)} being saved` : null,
     turnedAway > 0 ? `${count(turnedAway)} not added` : null,
     failed > 0 ? `${count(failed)} failed` : null,
   ]

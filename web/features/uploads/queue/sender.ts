@@ -9,7 +9,12 @@ export type Failure = { message: string; isFinal: boolean };
 
 /** Begins to send a file, where an earlier attempt of the same fingerprint stopped; answers how to stop. */
 export type SendFile = (
-  upload: { submissionId: string; fingerprint: string; file: File; sha256: string | null },
+  upload: {
+    about: Readonly<Record<string, string>>;
+    fingerprint: string;
+    file: File;
+    sha256: string | null;
+  },
   handlers: {
     /** `sent`: bytes that went so far, with those of earlier attempts. */
     onProgress: (sent: number, uploadId: string | null) => void;

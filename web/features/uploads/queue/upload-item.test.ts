@@ -22,6 +22,7 @@ test('a known file counts as done although nothing of it was sent', () => {
     files: 2,
     filesDone: 1,
     turnedAway: 1,
+    storing: 0,
     bytes: 200,
     bytesDone: 140,
     bytesLeft: 60,

@@ -26,6 +26,9 @@ export type UploadItem = {
   readonly uploadId: string | null;
 };
 
+/** What became of a file that is not stored, or not yet. */
+export type KeptOutcome = Pick<UploadItem, 'state' | 'message' | 'uploadId'>;
+
 const isIn = (states: readonly ItemState[], { state }: UploadItem) => states.includes(state);
 
 /** Whether there is still something to send. */
@@ -48,6 +51,8 @@ export function totalsOf(items: readonly UploadItem[]) {
     filesDone: count(isSettled),
     /** Of those done. */
     turnedAway: count(isTurnedAway),
+    /** Of those done: sent, and the server has not said yet what became of them. */
+    storing: count(({ state }) => state === 'storing'),
     bytes: bytes(({ size }) => size),
     bytesDone: bytes((item) => (isSettled(item) ? item.size : item.sent)),
     /** Bytes of files that are neither paused nor failed and still have to go. */
@@ -106,7 +111,10 @@ export function duplicateMessage(
 
 /** What became of a file that the server has all bytes of; null while it is being stored. */
 export function outcomeOf(upload: Upload): Partial<UploadItem> | null {
-  const { state, duplicateOf, errorMessage } = upload;
+  const { state, duplicateOf, errorMessage, submissionId } = upload;
+  if (state === 'duplicate' && submissionId === null) {
+    return { state: 'known', message: 'This client already has this file' };
+  }
   if (state === 'duplicate') return { state: 'known', message: duplicateMessage(duplicateOf) };
   if (state === 'refused') return { state, message: errorMessage };
   return state === 'stored' ? { state } : null;

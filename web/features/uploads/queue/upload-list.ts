@@ -3,6 +3,7 @@ import type { PickedFile } from './picked-files.ts';
 import { Speedometer } from './progress.ts';
 import {
   type ItemState,
+  type KeptOutcome,
   outcomeOf,
   type QueueSnapshot,
   totalsOf,
@@ -47,7 +48,10 @@ export class UploadList {
   }
 
   /** `earlier`: what is remembered of the file from before the page was left. */
-  insert({ file, path }: PickedFile, earlier: { isDone: boolean } | undefined): void {
+  insert(
+    { file, path }: PickedFile,
+    earlier: { isDone: boolean; outcome?: KeptOutcome } | undefined,
+  ): void {
     const id = `upload-${++this.#lastId}`;
     const { name, size } = file;
     const entry: Entry = {
@@ -61,6 +65,7 @@ export class UploadList {
         isPaused: false,
         message: null,
         uploadId: null,
+        ...earlier?.outcome,
       },
       file,
       identity: '',

@@ -8,7 +8,7 @@ import type { UploadItem } from './upload-item.ts';
 import type { SendFile } from './sender.ts';
 import { UploadQueue } from './upload-queue.ts';
 
-const SUBMISSION = 'a1';
+const TARGET = { home: 'a1', about: {} };
 const picked = (name: string, text = name, path = name): PickedFile => ({
   file: new File([text], name, { lastModified: 1_700_000_000_000 }),
   path,
@@ -32,7 +32,7 @@ function createBench() {
   };
   const { known, asked, fingerprints, failures, cancelled, handlers } = bench;
   const queue = new UploadQueue({
-    submissionId: SUBMISSION,
+    ...TARGET,
     account: () => bench.account,
     send: ({ fingerprint, file, sha256 }, heard) => {
       asked.push(`send ${file.name}${sha256 === null ? '' : ` ${sha256}`}`);
@@ -87,7 +87,7 @@ const of = (name: string): Ears => {
 };
 const upload = (id: string, change: Partial<Upload>): Upload => ({
   id,
-  submissionId: SUBMISSION,
+  submissionId: TARGET.home,
   fileName: 'x.jpg',
   fileSize: 5,
   bytesReceived: 5,
@@ -342,16 +342,16 @@ describe('what is remembered over a reload', () => {
     expect(bench.kept).toBe(null);
   });
 
-  test('lets the same folder go on with what is left', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+  test('lets the same folder go on with what is left, and tells again what was not taken', async () => {
+    queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')]);
     await settled();
     of('1.jpg').onSent('u1');
     const { kept } = bench;
     ({ bench, queue } = createBench());
-    queue.add([picked('1.jpg'), picked('2.jpg')], [], kept ?? null);
+    queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')], [], kept ?? null);
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
-    expect(queue.snapshot().totals).toMatchObject({ files: 2, filesDone: 1 });
+    expect(queue.snapshot().totals).toMatchObject({ filesDone: 2, turnedAway: 1, storing: 1 });
   });
 
   test('knows the files again in another folder, and no other of the same name', async () => {
@@ -363,7 +363,7 @@ describe('what is remembered over a reload', () => {
     const again = [picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes')];
     queue.add(again, [], kept ?? null);
     await settled();
-    expect(states()).toEqual({ '1.jpg': 'stored', '2.jpg': 'sending' });
+    expect(states()).toEqual({ '1.jpg': 'storing', '2.jpg': 'sending' });
     expect(bench.kept?.files.map(({ size, isDone }) => [size, isDone])).toEqual([
       [5, false],
       [5, true],

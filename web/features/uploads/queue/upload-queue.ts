@@ -7,7 +7,10 @@ import { isPending, type UploadItem } from './upload-item.ts';
 import { type Entry, UploadList } from './upload-list.ts';
 
 type QueueParts = IntakeParts & {
-  submissionId: string;
+  /** What the files go to: the id of a submission, or the name of a batch of standalone files. */
+  home: string;
+  /** What is said of each file when it is sent. */
+  about: Readonly<Record<string, string>>;
   /** Who is signed in: nobody goes on with what another has begun. */
   account: () => string;
   send: SendFile;
@@ -24,7 +27,7 @@ type QueueParts = IntakeParts & {
 const keyOf = (file: File, path: string) => `${path}${likenessOf(file)}`;
 
 /**
- * The uploads of one submission, from the choice of the files until the server has them. Lives
+ * The uploads to one submission or batch of standalone files, from the choice of the files until the server has them. Lives
  * outside of the screens, so that moving about in the app does not stop it. What takes an `id` is
  * about all files without one.
  */
@@ -37,11 +40,16 @@ export class UploadQueue {
   readonly #failures = new Set<Entry>();
   readonly watch = this.#list.watch;
   readonly snapshot = this.#list.snapshot;
+  /** How many files the server does not have for good yet. */
+  readonly filesLeft = (): number => {
+    const { totals } = this.snapshot();
+    return totals.pending + totals.storing;
+  };
 
   constructor(parts: QueueParts) {
-    const { submissionId, keep, send } = parts;
+    const { home, about, keep, send } = parts;
     this.#parts = parts;
-    this.#memory = new BatchMemory(submissionId, this.#list, keep);
+    this.#memory = new BatchMemory(home, this.#list, keep);
     this.#intake = new Intake(this.#list, parts, {
       onNew: (entry) => {
         this.#list.set(entry, { state: 'queued' });
@@ -58,7 +66,7 @@ export class UploadQueue {
       begin: (entry, handlers) => {
         const sha256 = Sha256.safeParse(entry.identity).data ?? null;
         const fingerprint = this.#fingerprintOf(entry);
-        return send({ submissionId, fingerprint, file: entry.file, sha256 }, handlers);
+        return send({ about, fingerprint, file: entry.file, sha256 }, handlers);
       },
       onProgress: (entry, sent, uploadId) => this.#onProgress(entry, sent, uploadId),
       onSent: (entry, uploadId) => this.#settle(entry, { state: 'storing', uploadId }),
@@ -166,7 +174,7 @@ export class UploadQueue {
 
   /** What an upload is found again by, after a reload or a restart of the server. */
   #fingerprintOf({ identity }: Entry): string {
-    return `${this.#parts.account()}/${this.#parts.submissionId}/${identity}`;
+    return `${this.#parts.account()}/${this.#parts.home}/${identity}`;
   }
 
   /** The same file from anew, for instance because the card is back: the old one can no longer be read. */

@@ -1,11 +1,12 @@
+import type { Upload } from '#domain/uploads.ts';
 import { client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
+import { hashFile } from '#web/lib/hash-file.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { forgetAddress, sendFile } from '../api/send-file.ts';
 import { discardCancelled, knownFiles } from '../api/uploads.ts';
 import { createBatchKeeper } from './kept-batch.ts';
-import { hashFile } from './picked-files.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 
@@ -15,21 +16,59 @@ const ASK_AGAIN = 2000;
 
 /** The upload queue of a submission; the same one as long as the page is not left. */
 export function uploadQueueOf(submissionId: string): UploadQueue {
-  const existing = queues.get(submissionId);
+  const list = async () => (await client.uploads.list({ submissionId })).uploads;
+  return queueOf(submissionId, list, {
+    about: { submissionId },
+    check: (sha256) => knownFiles(submissionId, sha256),
+    keep: createBatchKeeper(submissionId),
+  });
+}
+
+const STANDALONE = 'standalone ';
+
+/** Whether what a queue sends belongs to no submission. */
+export const isStandalone = (home: string): boolean => home.startsWith(STANDALONE);
+
+/**
+ * The queue of standalone files of which the same is said; `about` is their metadata. What was left
+ * unfinished goes on when the files are chosen again, with the same said of them.
+ */
+export const standaloneQueueOf = (about: Readonly<Record<string, string>>): UploadQueue =>
+  queueOf(STANDALONE + JSON.stringify(about), listStandalone, {
+    about,
+    // The server finds duplicates once it has the bytes.
+    check: async () => [],
+    keep: () => {},
+  });
+
+const listStandalone = async () => (await client.uploads.listStandalone()).uploads;
+
+/** The queues of standalone files that there are, by name. */
+export const standaloneQueues = (): [home: string, queue: UploadQueue][] =>
+  [...queues].filter(([home]) => isStandalone(home));
+
+/** The queue by its name, which there is as long as anything is listed under it. */
+export const knownQueue = (home: string): UploadQueue | undefined => queues.get(home);
+
+type List = () => Promise<readonly Upload[]>;
+type OwnParts = Pick<ConstructorParameters<typeof UploadQueue>[0], 'about' | 'check' | 'keep'>;
+
+function queueOf(home: string, list: List, parts: OwnParts): UploadQueue {
+  const existing = queues.get(home);
   if (existing) return existing;
-  const queue = createQueue(submissionId);
-  queues.set(submissionId, queue);
+  const queue = createQueue(home, list, parts);
+  queues.set(home, queue);
   let release: (() => void) | null = null;
   let isFollowed = false;
   queue.watch(() => {
-    if (queue.isBusy()) release ??= holdLock(submissionId);
+    if (queue.isBusy()) release ??= holdLock(home);
     else {
       release?.();
       release = null;
     }
     if (queue.isStoring() && !isFollowed) {
       isFollowed = true;
-      void followStoring(submissionId, queue).finally(() => {
+      void followStoring(list, queue).finally(() => {
         isFollowed = false;
       });
     }
@@ -38,17 +77,16 @@ export function uploadQueueOf(submissionId: string): UploadQueue {
   return queue;
 }
 
-function createQueue(submissionId: string): UploadQueue {
+function createQueue(home: string, list: List, parts: OwnParts): UploadQueue {
   const queue: UploadQueue = new UploadQueue({
-    submissionId,
+    ...parts,
+    home,
     account: () => session.state().user?.id ?? '',
     send: sendFile,
     forget: forgetAddress,
     hash: hashFile,
-    check: (sha256) => knownFiles(submissionId, sha256),
-    keep: createBatchKeeper(submissionId),
     onCancelled: (cancelled) =>
-      void discardCancelled(submissionId, cancelled, () => queue.snapshot().items),
+      void discardCancelled(list, cancelled, () => queue.snapshot().items),
     onFailures: reportFailures,
   });
   return queue;
@@ -69,12 +107,11 @@ function reportFailures(failed: readonly UploadItem[]): void {
 }
 
 /** Learns what became of the files that are being stored, also while no screen shows them. */
-async function followStoring(submissionId: string, queue: UploadQueue): Promise<void> {
+async function followStoring(list: List, queue: UploadQueue): Promise<void> {
   while (queue.isStoring()) {
     const askedAt = Date.now();
     try {
-      const { uploads } = await client.uploads.list({ submissionId });
-      queue.learn(uploads, askedAt);
+      queue.learn(await list(), askedAt);
     } catch {
       // The connection is away, or nobody is signed in: asked again below.
     }
@@ -102,6 +139,11 @@ export async function isUploading(submissionId: string): Promise<boolean> {
   return held.some(({ name }) => name === lockName(submissionId));
 }
 
+/** Resolves when no tab of this browser uploads to the submission any more; rejects when `signal` ends the wait. */
+export async function untilUploaded(submissionId: string, signal: AbortSignal): Promise<void> {
+  await locks()?.request(lockName(submissionId), { signal }, () => {});
+}
+
 /** Hears of changes in any queue. */
 export function watchUploads(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -111,9 +153,9 @@ export function watchUploads(watcher: () => void): () => void {
 /** Stops what is being sent to a submission that is no more. */
 export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.abandon();
 
-/** The submissions to which something is still to be sent. */
+/** The names of the queues that still have something to send: of submissions, their ids. */
 export const busyUploads = (): string[] =>
-  [...queues].filter(([, queue]) => queue.isBusy()).map(([submissionId]) => submissionId);
+  [...queues].filter(([, queue]) => queue.isBusy()).map(([home]) => home);
 
 /** Leaving the page would stop what is being sent; the browser asks first. */
 window.addEventListener('beforeunload', (event) => {

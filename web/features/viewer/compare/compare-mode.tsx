@@ -1,20 +1,30 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareChoice } from './compare-choice.tsx';
+import { CompareOverlay } from './compare-overlay.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { CompareTools } from './compare-tools.tsx';
-import { type Comparison, type Photos, shownPair, type SideName, turnOf } from './comparison.ts';
+import {
+  type Comparison,
+  laidPair,
+  type Photos,
+  shownPair,
+  type SideName,
+  turnOf,
+} from './comparison.ts';
 import { SLIDER } from './slider-position.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '../long-date.ts';
 import { ProgressivePicture, sizeOf } from '../picture/progressive-picture.tsx';
 import type { Collection } from '../collection.ts';
+import type { Overlay } from '../opening.ts';
 import { Stage } from '../picture/stage.tsx';
 import { useComparePreload } from '../picture/use-preload.ts';
 import type { WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-mode.module.css';
 import viewer from '../viewer.module.css';
+import type { ViewerFile } from '../viewer-file.ts';
 import type { Viewport, ViewportAction } from '../picture/viewport.ts';
 
 type CompareModeProps = {
@@ -27,6 +37,12 @@ type CompareModeProps = {
   /** Percent of the divider between the two; null: they stand side by side. */
   split: number | null;
   onSplit: (split: number | null) => void;
+  /** How they lie on one another unless they stand side by side. */
+  overlay: Overlay;
+  onOverlay: (overlay: Overlay) => void;
+  /** As they were taken, also when they can be aligned. */
+  isAsTaken: boolean;
+  onAsTaken: (isAsTaken: boolean) => void;
   onChange: (comparison: Comparison) => void;
   onWalk: (by: 1 | -1) => void;
   /** The side that another week or photo is chosen for. */
@@ -41,15 +57,17 @@ const SIDES = ['before', 'after'] as const satisfies SideName[];
 export function CompareMode(props: CompareModeProps) {
   const { collection, comparison, photos, timeZone, view, dispatch, onChange, onWalk, onReload } =
     props;
-  const { split, onSplit } = props;
-  const layout = split === null ? 'sidebyside' : 'slider';
+  const { split, onSplit, overlay, onOverlay, isAsTaken, onAsTaken } = props;
+  const layout = split === null ? 'sidebyside' : overlay;
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
+  const aligned = useLaidPair(before, after);
+  const laid = isAsTaken ? null : aligned;
 
   useEffect(() => {
     const files = [before, after].filter((file) => file !== null);
-    dispatch({ type: 'show', pictures: files.map(sizeOf) });
-  }, [before, after, dispatch]);
+    dispatch({ type: 'show', pictures: laid ? [laid.frame] : files.map(sizeOf) });
+  }, [before, after, laid, dispatch]);
   useComparePreload(comparison, photos, collection, view.pane);
 
   const entryOf = (side: SideName) =>
@@ -61,8 +79,11 @@ export function CompareMode(props: CompareModeProps) {
     const file = shown[side];
     if (!file) return <p className={viewer.notice}>{NOTHING_SELECTED}</p>;
     const retry = () => onReload(comparison[side].submissionId);
-    const turn = side === 'after' ? turnOf(comparison, photos) : 0;
-    return <ProgressivePicture key={file.id} {...{ file, view, turn }} onRetry={retry} />;
+    const turn = side === 'after' && !laid ? turnOf(comparison, photos) : 0;
+    const lie = laid && { onto: laid.frame, matrix: laid[side] };
+    return (
+      <ProgressivePicture key={file.id} {...{ file, view, turn }} laid={lie} onRetry={retry} />
+    );
   };
   const label = (side: SideName) => {
     const entry = entryOf(side);
@@ -87,6 +108,19 @@ export function CompareMode(props: CompareModeProps) {
           <span className={styles.paneLabel}>{label(side)}</span>
         </div>
       ));
+    }
+    if (layout !== 'slider') {
+      return stage(
+        <CompareOverlay
+          kind={layout}
+          before={picture('before')}
+          after={picture('after')}
+          beforeLabel={label('before')}
+          afterLabel={label('after')}
+          percent={split ?? SLIDER.start}
+          onRest={onSplit}
+        />,
+      );
     }
     return stage(
       <CompareSlider
@@ -119,8 +153,17 @@ export function CompareMode(props: CompareModeProps) {
         {...{ comparison, photos, view, dispatch, onChange, onWalk, layout }}
         canWalkWeeks={props.canWalkWeeks}
         onWalkWeeks={props.onWalkWeeks}
-        onLayout={(next) => onSplit(next === 'slider' ? SLIDER.start : null)}
+        {...{ isAsTaken, onAsTaken }}
+        canAlign={aligned !== null}
+        onLayout={(next) => {
+          if (next !== 'sidebyside') onOverlay(next);
+          onSplit(next === 'sidebyside' ? null : (split ?? SLIDER.start));
+        }}
       />
     </div>
   );
 }
+
+/** Worked out once a pair, not with every step of a zoom. */
+const useLaidPair = (before: ViewerFile | null, after: ViewerFile | null) =>
+  useMemo(() => laidPair({ before, after }), [before, after]);

@@ -1,5 +1,14 @@
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { type Comparison, type Photos, reasonOf, stepComparison, turnOf } from './comparison.ts';
+import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
+import {
+  type Comparison,
+  type Photos,
+  reasonOf,
+  refusalOf,
+  shownPair,
+  stepComparison,
+  turnOf,
+} from './comparison.ts';
 import type { CompareLayout } from '../opening.ts';
 import { ModeSwitch } from '../mode-switch.tsx';
 import { ToolButton } from '../tool-button.tsx';
@@ -17,11 +26,23 @@ type CompareToolsProps = {
   onWalk: (by: 1 | -1) => void;
   layout: CompareLayout;
   onLayout: (layout: CompareLayout) => void;
+  /** Whether it is known how the photos lie on one another. */
+  canAlign: boolean;
+  isAsTaken: boolean;
+  onAsTaken: (isAsTaken: boolean) => void;
 } & WeekStepsProps;
 
 const LAYOUTS = [
   ['sidebyside', 'Side by side'],
   ['slider', 'Slider'],
+  ['fade', 'Fade'],
+  ['blink', 'Blink'],
+  ['lens', 'Lens'],
+] as const;
+
+const ALIGNMENTS = [
+  ['aligned', 'Aligned'],
+  ['taken', 'As taken'],
 ] as const;
 
 const REASONS = {
@@ -33,17 +54,25 @@ const REASONS = {
 /** Below the panes: weeks, the layout, previous and next pair, pairing, zoom and rotation. */
 export function CompareTools(props: CompareToolsProps) {
   const { comparison, photos, view, dispatch, onChange, onWalk, layout, onLayout } = props;
-  const reason = reasonOf(comparison, photos);
-  const turn = Math.abs(Math.round(turnOf(comparison, photos)));
+  const { canAlign, isAsTaken, onAsTaken } = props;
   return (
     <div className={styles.tools}>
       <EarlierWeek {...props} />
       <ModeSwitch label="Layout" modes={LAYOUTS} value={layout} onChange={onLayout} />
       <LaterWeek {...props} />
-      <output className={styles.reason}>
-        {reason ? REASONS[reason] : ''}
-        {turn > 0 ? `, turned ${turn}°` : ''}
-      </output>
+      <div className={styles.state}>
+        <output className={styles.reason}>
+          {wordsOf(comparison, photos, canAlign && !isAsTaken)}
+        </output>
+        {canAlign ? (
+          <ModeSwitch
+            label="Alignment"
+            modes={ALIGNMENTS}
+            value={isAsTaken ? 'taken' : 'aligned'}
+            onChange={(next) => onAsTaken(next === 'taken')}
+          />
+        ) : null}
+      </div>
       <div className={styles.pairs}>
         <ToolButton
           label="Previous pair"
@@ -71,4 +100,15 @@ export function CompareTools(props: CompareToolsProps) {
       </div>
     </div>
   );
+}
+
+/** Why two photos stand beside each other, and why they are not aligned. */
+function wordsOf(comparison: Comparison, photos: Photos, isAligned: boolean): string {
+  const refusal = refusalOf(shownPair(comparison, photos));
+  if (refusal) return NOT_ALIGNED_MESSAGES[refusal];
+  const reason = reasonOf(comparison, photos);
+  const turn = isAligned ? 0 : Math.abs(Math.round(turnOf(comparison, photos)));
+  return [reason ? REASONS[reason] : '', turn > 0 ? `turned ${turn}°` : '']
+    .filter(Boolean)
+    .join(', ');
 }

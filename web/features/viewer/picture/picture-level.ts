@@ -5,7 +5,13 @@ import type { ViewerFile } from '../viewer-file.ts';
 const MAX_DENSITY = 3;
 /** How much coarser than the screen the largest preset may get before the original is fetched. */
 const COARSE = 1.25;
-const BROWSERS_SHOW = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+export const BROWSERS_SHOW = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+]);
 
 /**
  * Address of the picture to show when it is `width` CSS pixels wide at scale 1. Zoomed in, the next

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { type Homography, matrix3d, resized } from '#domain/homography.ts';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import { imageStats, pictures } from '#web/ui/picture/pictures.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -12,6 +13,8 @@ type ProgressivePictureProps = {
   view: Viewport;
   /** Degrees clockwise, beside what the view is turned by. */
   turn?: number;
+  /** Lays it on a frame, which is what is seen then: `matrix` is between the pixels of both at full size. */
+  laid?: { onto: Size; matrix: Homography } | null;
   /** Asks for fresh addresses; the picture is then loaded again in any case. */
   onRetry: () => void;
   onLoaded?: () => void;
@@ -28,12 +31,15 @@ export const sizeOf = (file: ViewerFile): Size =>
  * Give it the file's id as `key`.
  */
 export function ProgressivePicture(props: ProgressivePictureProps) {
-  const { file, view, turn = 0, onRetry, onLoaded } = props;
+  const { file, view, turn = 0, laid = null, onRetry, onLoaded } = props;
   const placeholder = usePlaceholder(file.thumbhash);
   const isMoving = useIsMoving(view);
-  const { element } = fitted(sizeOf(file), view.pane, view.rotation);
+  const { element } = fitted(laid?.onto ?? sizeOf(file), view.pane, view.rotation);
+  const lie = laid && element.width > 0 ? lieOf(file, laid, element) : undefined;
   const density = window.devicePixelRatio;
-  const picture = element.width > 0 ? pictureFor(file, element.width, 1, density) : null;
+  // What is laid on a frame is larger than it, by what the frame leaves out.
+  const width = laid ? (element.width * sizeOf(file).width) / laid.onto.width : element.width;
+  const picture = element.width > 0 ? pictureFor(file, width, 1, density) : null;
   const [isKept] = useState(() => picture !== null && pictures.has(picture));
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(
     isKept ? 'loaded' : 'loading',
@@ -45,7 +51,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
     counted.current = imageStats.begin();
     pictures.ask(image.getAttribute('src') ?? '');
   }, []);
-  const larger = view.scale > 1 ? pictureFor(file, element.width, view.scale, density) : null;
+  const larger = view.scale > 1 ? pictureFor(file, width, view.scale, density) : null;
 
   const retry = () => {
     setState('loading');
@@ -63,6 +69,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
       className={styles.picture}
       data-state={state}
       data-moving={isMoving || undefined}
+      data-laid={lie ? '' : undefined}
       style={{
         width: element.width,
         height: element.height,
@@ -75,6 +82,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
           key={attempt}
           ref={count}
           className={styles.image}
+          style={lie}
           src={picture}
           alt={file.fileName}
           draggable={false}
@@ -93,9 +101,21 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
           }}
         />
       ) : null}
-      {larger && larger !== picture && state === 'loaded' ? <Detail src={larger} /> : null}
+      {larger && larger !== picture && state === 'loaded' ? (
+        <Detail src={larger} lie={lie} />
+      ) : null}
     </div>
   );
+}
+
+/** Within an element as large as the frame. */
+function lieOf(
+  file: ViewerFile,
+  { onto, matrix }: { onto: Size; matrix: Homography },
+  shown: Size,
+): CSSProperties {
+  const onScreen = resized(matrix, { is: sizeOf(file), shown }, { is: onto, shown });
+  return { objectFit: 'fill', transformOrigin: '0 0', transform: matrix3d(onScreen) };
 }
 
 /** Whether the view has changed a moment ago. */
@@ -109,11 +129,12 @@ function useIsMoving(view: Viewport): boolean {
 }
 
 /** The larger picture over the one that fits; without it the view is coarser, but not wrong. */
-function Detail({ src }: { src: string }) {
+function Detail({ src, lie }: { src: string; lie: CSSProperties | undefined }) {
   const [isThere, setIsThere] = useState(false);
   return (
     <img
       className={styles.image}
+      style={lie}
       data-detail={isThere ? 'loaded' : 'loading'}
       src={src}
       alt=""

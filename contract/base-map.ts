@@ -1,0 +1,13 @@
+import { oc } from '@orpc/contract';
+import { MapToken } from '#domain/base-map.ts';
+
+export const baseMap = {
+  getToken: oc
+    .route({
+      method: 'GET',
+      path: '/map-token',
+      summary: 'Get the base map, and the token it needs',
+      tags: ['Maps'],
+    })
+    .output(MapToken),
+};

@@ -1,0 +1,127 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  DriveFile,
+  DriveId,
+  DriveImport,
+  DriveImportInput,
+  DriveLook,
+  DrivePublicity,
+  DriveSave,
+  DriveStatus,
+  PastedLink,
+  ResourceKey,
+} from '#domain/drive.ts';
+import { Id } from '#domain/fields.ts';
+
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Google Drive'] });
+
+const OneFile = z.object({ driveFileId: DriveId, resourceKey: ResourceKey.optional() });
+
+/** The connection, and what can be seen in Drive through it. */
+export const drive = {
+  status: route('GET', '/operator/drive', 'Tell which Google Drive is connected').output(
+    DriveStatus,
+  ),
+  /** The address of Google's page that asks the person; it ends within 10 minutes. */
+  connect: route('POST', '/operator/drive/connect', 'Begin to connect Google Drive')
+    .input(
+      z.object({
+        /** Page of this site that one returns to, with `?drive=` and one of DRIVE_OUTCOMES. */
+        next: z
+          .string()
+          .max(500)
+          .regex(/^\/(?![/\\])/, 'This is not a page of this site.'),
+      }),
+    )
+    .output(z.object({ url: z.string() })),
+  /** Not `revoked`: gone here, but Google did not answer and still lists Overfly in the account. */
+  disconnect: route('DELETE', '/operator/drive/connection', 'Disconnect Google Drive').output(
+    z.object({ revoked: z.boolean() }),
+  ),
+  look: route('POST', '/operator/drive/look', 'List what a link to Google Drive leads to')
+    .input(
+      z.object({
+        link: PastedLink,
+        submissionId: Id.optional(),
+        kind: z.literal('video').optional(),
+        subfolders: z.boolean().default(false),
+      }),
+    )
+    .output(DriveLook),
+  recent: route('GET', '/operator/drive/recent', 'List the files changed last in Google Drive')
+    .input(z.object({ submissionId: Id.optional() }))
+    .output(z.object({ files: z.array(DriveFile) })),
+  publicity: route(
+    'GET',
+    '/operator/drive/files/{driveFileId}/public',
+    'Tell whether everybody with the link may open a file in Google Drive',
+  )
+    .input(OneFile)
+    .output(DrivePublicity),
+  makePublic: route(
+    'POST',
+    '/operator/drive/files/{driveFileId}/public',
+    'Let everybody with the link open a file in Google Drive',
+  )
+    .input(OneFile)
+    .output(DrivePublicity),
+  takeBack: route(
+    'DELETE',
+    '/operator/drive/files/{driveFileId}/public',
+    'Let only its people open a file in Google Drive again',
+  )
+    .input(OneFile)
+    .output(DrivePublicity),
+};
+
+/** Files on their way from Drive into a submission and back. */
+export const driveTransfers = {
+  import: route(
+    'POST',
+    '/operator/submissions/{submissionId}/drive-imports',
+    'Import files from Google Drive into a submission',
+  )
+    .input(DriveImportInput)
+    .output(DriveImport),
+  imports: route(
+    'GET',
+    '/operator/submissions/{submissionId}/drive-imports',
+    'List the imports from Google Drive into a submission',
+  )
+    .input(z.object({ submissionId: Id }))
+    .output(z.object({ imports: z.array(DriveImport) })),
+  cancel: route('POST', '/operator/drive-imports/{id}/cancel', 'Cancel an import')
+    .input(z.object({ id: Id }))
+    .output(DriveImport),
+  /** Of all that failed, or of one file of the import. */
+  retry: route('POST', '/operator/drive-imports/{id}/retry', 'Try again what failed of an import')
+    .input(z.object({ id: Id, fileId: Id.optional() }))
+    .output(DriveImport),
+  /** Null when there is nothing new. */
+  checkForNew: route(
+    'POST',
+    '/operator/submissions/{submissionId}/drive-imports/check',
+    'Import what is new in the folder of a submission',
+  )
+    .input(z.object({ submissionId: Id }))
+    .output(DriveImport.nullable()),
+  save: route(
+    'POST',
+    '/operator/submissions/{submissionId}/drive-saves',
+    'Send the originals of a submission to a folder in Google Drive',
+  )
+    .input(z.object({ submissionId: Id, folder: PastedLink.nullable() }))
+    .output(DriveSave),
+  cancelSave: route('POST', '/operator/drive-saves/{id}/cancel', 'Cancel a save to Google Drive')
+    .input(z.object({ id: Id }))
+    .output(DriveSave),
+  saves: route(
+    'GET',
+    '/operator/submissions/{submissionId}/drive-saves',
+    'List what was sent to Google Drive of a submission',
+  )
+    .input(z.object({ submissionId: Id }))
+    .output(z.object({ saves: z.array(DriveSave) })),
+};

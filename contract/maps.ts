@@ -1,0 +1,31 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import { Measure, Measurement, MeasurementTitle, MeasureResult } from '#domain/measurements.ts';
+import { ProjectMaps } from '#domain/rasters.ts';
+
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Maps'] });
+
+export const maps = {
+  ofProject: route('GET', '/projects/{projectId}/maps', 'List the maps of a project by week')
+    .input(z.object({ projectId: Id }))
+    .output(ProjectMaps),
+  measure: route('POST', '/maps/measure', 'Measure on a map').input(Measure).output(MeasureResult),
+};
+
+/** Measures that are kept; as files they are at /submissions/{id}/measurements.geojson and .csv. */
+export const measurements = {
+  list: route('GET', '/submissions/{submissionId}/measurements', 'List the kept measurements')
+    .input(z.object({ submissionId: Id }))
+    .output(z.object({ measurements: z.array(Measurement) })),
+  create: route('POST', '/submissions/{submissionId}/measurements', 'Keep a measurement')
+    .input(z.object({ submissionId: Id, title: MeasurementTitle, measure: Measure }))
+    .output(Measurement),
+  rename: route('PATCH', '/measurements/{id}', 'Rename a kept measurement')
+    .input(z.object({ id: Id, title: MeasurementTitle }))
+    .output(Measurement),
+  remove: route('DELETE', '/measurements/{id}', 'Delete a kept measurement')
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+};

@@ -1,0 +1,17 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import { Report } from '#domain/reports.ts';
+
+export const reports = {
+  /** The same report is made once: asked for again, it says how far it is. `again` tries anew what failed. */
+  prepare: oc
+    .route({
+      method: 'POST',
+      path: '/submissions/{submissionId}/report',
+      summary: 'Have a PDF report of a week made',
+      tags: ['Reports'],
+    })
+    .input(z.object({ submissionId: Id, again: z.boolean().default(false) }))
+    .output(Report),
+};

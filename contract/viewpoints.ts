@@ -1,0 +1,51 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Id } from '#domain/fields.ts';
+import {
+  ASSIGN_LIMIT,
+  ProjectViewpoint,
+  ViewpointHistory,
+  ViewpointName,
+} from '#domain/viewpoint-history.ts';
+
+const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Viewpoints'] });
+
+const FileIds = z.array(Id).min(1).max(ASSIGN_LIMIT);
+const OfOne = z.object({ id: Id });
+
+export const viewpoints = {
+  /** In the order that staff gave them; at first that of their first photos. */
+  list: route('GET', '/projects/{projectId}/viewpoints', 'List the viewpoints of a project')
+    .input(z.object({ projectId: Id }))
+    .output(z.object({ viewpoints: z.array(ProjectViewpoint) })),
+  get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos through time')
+    .input(OfOne)
+    .output(ViewpointHistory),
+  update: route('PATCH', '/operator/viewpoints/{id}', 'Rename a viewpoint, hide or show it')
+    .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
+    .output(OfOne),
+  /** `ids` are all viewpoints of the project, else VIEWPOINTS_CHANGED. */
+  reorder: route(
+    'PUT',
+    '/operator/projects/{projectId}/viewpoints/order',
+    'Put viewpoints in order',
+  )
+    .input(z.object({ projectId: Id, ids: z.array(Id).max(10_000) }))
+    .output(z.object({ projectId: Id })),
+  /** Its photos become those of another, which is then found from both places; it is gone itself. */
+  merge: route('POST', '/operator/viewpoints/{id}/merge', 'Merge a viewpoint into another')
+    .input(z.object({ id: Id, intoId: Id }))
+    .output(OfOne),
+  split: route('POST', '/operator/viewpoints/{id}/split', 'Make a viewpoint of some of its photos')
+    .input(z.object({ id: Id, fileIds: FileIds, name: ViewpointName.optional() }))
+    .output(OfOne),
+  /** A photo of the viewpoint, which the others are laid on from then on. */
+  setReference: route('PUT', '/operator/viewpoints/{id}/reference', 'Choose its reference')
+    .input(z.object({ id: Id, fileId: Id }))
+    .output(OfOne),
+  /** Photos of the project, of another viewpoint or of none. Later visits find the viewpoint from there, too. */
+  assign: route('POST', '/operator/viewpoints/{id}/photos', 'Give photos to a viewpoint')
+    .input(z.object({ id: Id, fileIds: FileIds }))
+    .output(OfOne),
+};

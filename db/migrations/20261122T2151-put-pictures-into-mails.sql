@@ -1,0 +1,2 @@
+-- Photos that go inside a mail, as files of their own in it.
+alter table mails add column picture_ids uuid[] not null default '{}';

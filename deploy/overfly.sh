@@ -1,0 +1,9 @@
+#!/bin/sh
+# Runs a command with the settings and the account of overfly@.service:
+#   sudo deploy/overfly.sh invite-admin you@example.com
+set -eua
+. /etc/overfly.env
+NODE_ENV=production
+DATA_DIR=/var/lib/overfly
+cd /opt/overfly
+exec runuser --user overfly -- node_modules/node/bin/node server/main.ts "$@"

@@ -1,0 +1,131 @@
+/** What a link says it leads to; only Drive knows of the `unknown`. */
+export type DriveKind =
+  | 'file'
+  | 'folder'
+  | 'document'
+  | 'spreadsheet'
+  | 'presentation'
+  | 'drawing'
+  | 'unknown';
+
+/** What a link leads to. The key is needed beside the id by whoever has only the link. */
+export type DriveTarget = { id: string; kind: DriveKind; resourceKey: string | null };
+
+/** What the id of a virtual file begins with. */
+export const VIRTUAL_PREFIX = 'gdrive-';
+
+/** Ids are opaque: 19 characters of a shared drive, 28 of old files, 33 of new ones, 44 of documents. */
+const ID = String.raw`([\w-]{10,100})`;
+const RAW_ID = /^[\w-]{25,100}$/;
+const RESOURCE_KEY = /^[\w-]{1,100}$/;
+
+/** Addresses by their path, without the number of an account (/u/0) and a company's name (/a/example.com). */
+const PATHS: [RegExp, DriveKind][] = [
+  [new RegExp(`^/file/d/${ID}(?:/|$)`), 'file'],
+  [new RegExp(`^/folder/d/${ID}(?:/|$)`), 'folder'],
+  // Of folders within folders the last one.
+  [new RegExp(`^/drive(?:/mobile)?/folders/(?:[^/]+/)*${ID}/?$`), 'folder'],
+  [new RegExp(`^/document/d/${ID}(?:/|$)`), 'document'],
+  [new RegExp(`^/spreadsheets/d/${ID}(?:/|$)`), 'spreadsheet'],
+  [new RegExp(`^/presentation/d/${ID}(?:/|$)`), 'presentation'],
+  [new RegExp(`^/drawings/d/${ID}(?:/|$)`), 'drawing'],
+];
+const IMAGE_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/d/${ID}(?:=[\\w-]*)?/?$`), 'file']];
+const API_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/drive/v3/files/${ID}$`), 'file']];
+const IN_HASH = new RegExp(`^#folders/${ID}$`);
+
+/** Addresses that name the item behind `?`: path, name of the parameter, kind. */
+const PARAMETERS: Record<string, [name: string, kind: DriveKind]> = {
+  '/open': ['id', 'unknown'],
+  '/uc': ['id', 'file'],
+  '/thumbnail': ['id', 'file'],
+  '/download': ['id', 'file'],
+  '/folderview': ['id', 'folder'],
+  '/embeddedfolderview': ['id', 'folder'],
+  '/spreadsheet/ccc': ['key', 'spreadsheet'],
+  '/viewer': ['srcid', 'file'],
+};
+
+const PAGES = ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com'];
+const IMAGES = ['lh3.googleusercontent.com', 'lh3.google.com', 'drive.fife.usercontent.google.com'];
+const API = 'www.googleapis.com';
+const REDIRECTS = ['www.google.com', 'google.com'];
+
+/**
+ * What a pasted text leads to: a link in any of Drive's forms, also in an embed code or within a text's
+ * punctuation, a virtual file's id, or a bare id of 25 characters and more, which is read as a folder's.
+ * Null for everything else, such as pages of Drive that show no item, and other hosts.
+ */
+export function parseDriveLink(pasted: string): DriveTarget | null {
+  const text = linkIn(pasted);
+  const virtual = new RegExp(`^${VIRTUAL_PREFIX}${ID}$`).exec(text)?.[1];
+  if (virtual) return { id: virtual, kind: 'file', resourceKey: null };
+  if (RAW_ID.test(text)) return { id: text, kind: 'folder', resourceKey: null };
+  const url = urlOf(text);
+  if (!url) return null;
+  if (REDIRECTS.includes(url.hostname) && url.pathname === '/url') {
+    const wrapped = urlOf(url.searchParams.get('q') ?? url.searchParams.get('url') ?? '');
+    return wrapped ? targetOf(wrapped) : null;
+  }
+  return targetOf(url);
+}
+
+/** A pasted text without what it was copied along with. */
+function linkIn(pasted: string): string {
+  const embedded = /<iframe\b[^>]*?\ssrc=["']([^"']+)["']/i.exec(pasted)?.[1];
+  const text = (embedded ?? pasted).trim().replace(/^[<("'[]+/, '');
+  // Not by one pattern: it would take the square of the length of a text of dots.
+  let end = text.length;
+  while (end > 0 && `>)]"'.,;:!?`.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end).replaceAll('&amp;', '&');
+}
+
+/** An address of the web, without a password or a port; null otherwise. */
+function urlOf(text: string): URL | null {
+  if (/\s/.test(text)) return null;
+  const full = /^(?:drive|docs)\.google\.com\//i.test(text) ? `https://${text}` : text;
+  if (!URL.canParse(full)) return null;
+  const url = new URL(full);
+  const isPlain = url.username === '' && url.password === '' && url.port === '';
+  return /^https?:$/.test(url.protocol) && isPlain ? url : null;
+}
+
+function targetOf(url: URL): DriveTarget | null {
+  const found = findIn(url);
+  if (!found) return null;
+  const key = url.searchParams.get('resourcekey') ?? url.searchParams.get('resourceKey');
+  return { ...found, resourceKey: key && RESOURCE_KEY.test(key) ? key : null };
+}
+
+type Found = Pick<DriveTarget, 'id' | 'kind'>;
+
+function findIn(url: URL): Found | null {
+  const path = url.pathname.replaceAll(/\/u\/\d+(?=\/)/g, '');
+  if (url.hostname === API) return byPath(path, API_PATH);
+  if (IMAGES.includes(url.hostname)) return byPath(path, IMAGE_PATH);
+  if (!PAGES.includes(url.hostname)) return null;
+  const page = path.replace(/\/a\/[^/]+\.[^/]+(?=\/)/, '');
+  return byPath(page, PATHS) ?? byParameter(url, page) ?? byHash(url.hash, page);
+}
+
+function byPath(path: string, patterns: [RegExp, DriveKind][]): Found | null {
+  for (const [pattern, kind] of patterns) {
+    const id = pattern.exec(path)?.[1];
+    if (id) return { id, kind };
+  }
+  return null;
+}
+
+function byParameter({ searchParams }: URL, path: string): Found | null {
+  const [name, kind] = PARAMETERS[path] ?? [];
+  if (!name || !kind) return null;
+  const ids = searchParams.getAll(name);
+  const id = ids.length === 1 ? new RegExp(`^${ID}$`).exec(ids[0] ?? '')?.[1] : undefined;
+  return id ? { id, kind } : null;
+}
+
+/** As Drive wrote the addresses of folders before 2015. */
+function byHash(hash: string, path: string): Found | null {
+  const id = ['/', '/drive', '/drive/'].includes(path) ? IN_HASH.exec(hash)?.[1] : undefined;
+  return id ? { id, kind: 'folder' } : null;
+}

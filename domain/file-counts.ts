@@ -1,0 +1,58 @@
+import type { FileKind, FileState } from './files.ts';
+
+/**
+ * How many files there are: `fileCount` of all, the others of those that are ready, with a preview or
+ * without. What is processed or has failed is in `fileCount` alone, and clients get nothing of it.
+ */
+export type FileCounts = {
+  photoCount: number;
+  videoCount: number;
+  mapCount: number;
+  documentCount: number;
+  fileCount: number;
+};
+
+/** The same with what is not ready, as staff count. */
+export type StaffFileCounts = FileCounts & { processingCount: number; failedCount: number };
+
+/** Counts files by the one rule that everything follows which says how many there are. */
+export function countFiles(
+  files: readonly { kind: FileKind; state: FileState }[],
+): StaffFileCounts {
+  const ready = (kind: FileKind) =>
+    files.filter((file) => file.state === 'ready' && file.kind === kind).length;
+  const inState = (state: FileState) => files.filter((file) => file.state === state).length;
+  return {
+    photoCount: ready('photo'),
+    videoCount: ready('video'),
+    mapCount: ready('raster'),
+    documentCount: ready('document'),
+    fileCount: files.length,
+    processingCount: inState('processing'),
+    failedCount: inState('failed'),
+  };
+}
+
+/** What files there are, in numbers that add up to all of them; nothing of what there is none of. */
+export function fileParts({
+  processingCount = 0,
+  failedCount = 0,
+  ...counts
+}: FileCounts & Partial<StaffFileCounts>) {
+  const { photoCount, videoCount, mapCount, documentCount, fileCount } = counts;
+  const named = photoCount + videoCount + mapCount + documentCount;
+  const parts: { count: number; name: string; isKind: boolean }[] = [
+    { count: photoCount, name: 'photo', isKind: true },
+    { count: videoCount, name: 'video', isKind: true },
+    { count: mapCount, name: 'map', isKind: true },
+    { count: documentCount, name: 'document', isKind: true },
+    {
+      count: fileCount - named - processingCount - failedCount,
+      name: named > 0 ? 'other file' : 'file',
+      isKind: true,
+    },
+    { count: processingCount, name: 'processing', isKind: false },
+    { count: failedCount, name: 'failed', isKind: false },
+  ];
+  return parts.filter(({ count }) => count > 0);
+}

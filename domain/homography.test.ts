@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  compose,
+  homographyOf,
+  inverse,
+  mapPoint,
+  matrix3d,
+  resized,
+  SAME_PLACE,
+  type Homography,
+} from './homography.ts';
+
+/** A photo turned a little, and seen a little from the side. */
+const TILTED: Homography = [0.97, 0.05, 80, -0.04, 1.02, -30, 1e-5, -2e-5, 1];
+
+test('the way there and back ends where it began', () => {
+  const [x, y] = mapPoint(compose(inverse(TILTED), TILTED), [1234, 567]);
+  expect([x, y].map((value) => value.toFixed(6))).toEqual(['1234.000000', '567.000000']);
+});
+
+test('composed is first the inner, then the outer', () => {
+  const twice: Homography = [2, 0, 0, 0, 2, 0, 0, 0, 1];
+  const [x, y] = mapPoint(TILTED, [100, 200]);
+  expect(mapPoint(compose(twice, TILTED), [100, 200])).toEqual([x * 2, y * 2]);
+});
+
+test('shown at other sizes the same points lie on one another', () => {
+  const full = { width: 4000, height: 3000 };
+  const from = { is: full, shown: { width: 800, height: 600 } };
+  const to = { is: full, shown: { width: 400, height: 300 } };
+  const [x, y] = mapPoint(TILTED, [2000, 1000]);
+  const [u, v] = mapPoint(resized(TILTED, from, to), [400, 200]);
+  expect(u).toBeCloseTo(x / 10, 6);
+  expect(v).toBeCloseTo(y / 10, 6);
+});
+
+test('what is no homography is none', () => {
+  expect(homographyOf([1, 0, 0, 0, 1, 0, 0, 0])).toBeNull();
+  expect(homographyOf([1, 0, 0, 0, 1, 0, 0, 0, NaN])).toBeNull();
+  expect(homographyOf([1, 2, 0, 2, 4, 0, 0, 0, 1])).toBeNull();
+});
+
+test('a page gets the numbers column by column', () => {
+  expect(matrix3d([1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe('matrix3d(1,4,0,7,2,5,0,8,0,0,1,0,3,6,0,9)');
+  expect(matrix3d(SAME_PLACE)).toBe('matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1)');
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Day, Id, Instant, optionalText } from './fields.ts';
+import { CoverPicture, FileKind, FileState } from './files.ts';
+import { listQuery } from './pages.ts';
+import { SubmissionStatus } from './submissions.ts';
+
+export const FileCategory = z.enum(['footage', 'photos', 'reports', 'documents', 'other']);
+export type FileCategory = z.infer<typeof FileCategory>;
+
+/** What is said of a file that belongs to no submission. Without a company staff alone see it. */
+export const StandaloneInput = z.object({
+  companyId: Id.nullish().transform((id) => id ?? null),
+  category: FileCategory,
+  recordedDate: Day.nullish().transform((day) => day ?? null),
+  description: optionalText(1000),
+});
+export type StandaloneInput = z.output<typeof StandaloneInput>;
+
+export const STORED_FILE_SORTS = ['name', 'type', 'size', 'recorded', 'uploaded'] as const;
+export const StoredFileQuery = listQuery(STORED_FILE_SORTS);
+
+/** The submission that a file is in. */
+const Home = z.object({
+  id: Id,
+  title: z.string(),
+  status: SubmissionStatus,
+  projectName: z.string(),
+});
+
+/** A file as the list of all files has it, whether of a submission or standalone. Size in bytes. */
+export const StoredFile = CoverPicture.extend({
+  id: Id,
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  kind: FileKind,
+  state: FileState,
+  /** 'Disk', the bucket, or 'Google Drive'. */
+  storage: z.string(),
+  category: FileCategory.nullable(),
+  description: z.string().nullable(),
+  recordedDate: Day.nullable(),
+  createdAt: Instant,
+  timeZone: z.string().nullable(),
+  companyName: z.string().nullable(),
+  submission: Home.nullable(),
+  errorMessage: z.string().nullable(),
+  originalUrl: z.string(),
+});
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/** A page of the files; `found` is how many match on all pages, `counts` are of all files, in bytes. */
+export const StoredFileList = z.object({
+  storedFiles: z.array(StoredFile),
+  found: z.int(),
+  counts: z.object({
+    total: z.int(),
+    videos: z.int(),
+    images: z.int(),
+    bytes: z.int(),
+  }),
+});
+export type StoredFileList = z.infer<typeof StoredFileList>;
+
+/** Who loses a file that is deleted. `downloadedBy`: people whose archives had it. */
+export const DeletionConsequences = z.object({
+  submission: Home.nullable(),
+  companyName: z.string().nullable(),
+  downloadedBy: z.int(),
+});
+export type DeletionConsequences = z.infer<typeof DeletionConsequences>;
+
+/** A standalone file as the clients of its company get it. Size in bytes. */
+export const CompanyFile = z.object({
+  id: Id,
+  fileName: z.string(),
+  fileSize: z.int(),
+  category: FileCategory.nullable(),
+  description: z.string().nullable(),
+  recordedDate: Day.nullable(),
+  createdAt: Instant,
+  originalUrl: z.string(),
+});
+export type CompanyFile = z.infer<typeof CompanyFile>;

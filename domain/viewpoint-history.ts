@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Day, Id, Instant, line } from './fields.ts';
+import { CoverPicture } from './files.ts';
+import { Alignment } from './registrations.ts';
+
+export const ViewpointName = line()
+  .min(1, 'Please enter a name.')
+  .max(100, 'Please enter at most 100 characters.');
+
+/** A viewpoint as those get it who see its project; its photos and days are those that they see. */
+export const ProjectViewpoint = z.object({
+  id: Id,
+  projectId: Id,
+  name: z.string(),
+  /** Whether staff alone see it. */
+  isHidden: z.boolean(),
+  photoCount: z.int(),
+  weekCount: z.int(),
+  firstDay: Day.nullable(),
+  lastDay: Day.nullable(),
+  /** The latest photo. */
+  cover: CoverPicture.nullable(),
+});
+export type ProjectViewpoint = z.infer<typeof ProjectViewpoint>;
+
+/** A photo of a viewpoint; `day` is that of its week at the site. */
+export const ViewpointPhoto = CoverPicture.extend({
+  id: Id,
+  fileName: z.string(),
+  submissionId: Id,
+  submissionTitle: z.string(),
+  day: Day,
+  capturedAt: Instant.nullable(),
+  /** Whether clients see the week; of others staff alone get photos. */
+  isPublished: z.boolean(),
+  /** How it lies on the reference of the viewpoint; null while nobody has looked. */
+  alignment: Alignment.nullable(),
+});
+export type ViewpointPhoto = z.infer<typeof ViewpointPhoto>;
+
+/** A viewpoint through time, the oldest photo first. */
+export const ViewpointHistory = ProjectViewpoint.omit({
+  photoCount: true,
+  weekCount: true,
+  firstDay: true,
+  lastDay: true,
+  cover: true,
+}).extend({
+  /** The photo that the others are laid on, and whether staff chose it. */
+  referenceId: Id.nullable(),
+  isReferenceChosen: z.boolean(),
+  photos: z.array(ViewpointPhoto),
+});
+export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
+
+/** The most photos of a viewpoint that are shown: 20 years of weeks. */
+export const HISTORY_LIMIT = 1000;
+
+/** The most photos that staff give to a viewpoint at once. */
+export const ASSIGN_LIMIT = 500;
+
+const NUMBERED = /^Viewpoint (\d{1,9})$/;
+
+/** What the next viewpoint that is found by itself is called: a number above all there are. */
+export function nextViewpointName(names: readonly string[]): string {
+  const numbers = names.map((name) => Number(NUMBERED.exec(name)?.[1] ?? 0));
+  return `Viewpoint ${Math.max(names.length, ...numbers) + 1}`;
+}

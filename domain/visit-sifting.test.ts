@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { lookOf, setAside } from './visit-sifting.ts';
+
+const good = {
+  name: 'DJI_0001.JPG',
+  size: 5_000_000,
+  relativeAltitude: 60,
+  look: { brightness: 90, edges: 40 },
+};
+
+test('a photo from the air is used, one below take-off too', () => {
+  expect(setAside(good)).toBe(null);
+  expect(setAside({ ...good, relativeAltitude: -20 })).toBe(null);
+  expect(setAside({ ...good, relativeAltitude: null, look: null })).toBe(null);
+});
+
+test.each([
+  [{ size: 0 }, 'The file is empty.', false],
+  [{ name: 'Timestamp.MRK' }, 'A survey log of the drone. It stays on the card.', false],
+  [{ name: 'model.las' }, expect.stringContaining('.las cannot be uploaded'), false],
+  [{ look: { brightness: 3, edges: 0 } }, 'Almost black.', true],
+  [{ look: { brightness: 130, edges: 1 } }, 'Blurred, or nothing to see in it.', true],
+  [{ relativeAltitude: 1.2 }, 'Taken 4 ft above take-off.', true],
+  [{ relativeAltitude: 0 }, 'Taken on the ground, at the height of take-off.', true],
+])('%o is set aside: %s', (change, words, canReturn) => {
+  expect(setAside({ ...good, ...change })).toEqual({ words, canReturn });
+});
+
+test('a picture of stripes has edges, a plain one has none', () => {
+  const picture = (valueAt: (x: number) => number) =>
+    Uint8ClampedArray.from({ length: 32 * 32 * 4 }, (_value, at) => valueAt((at >> 2) % 32));
+  expect(
+    lookOf(
+      picture((x) => (x % 8 < 4 ? 40 : 200)),
+      32,
+    ).edges,
+  ).toBeGreaterThan(40);
+  expect(
+    lookOf(
+      picture(() => 120),
+      32,
+    ),
+  ).toEqual({ brightness: expect.closeTo(120, 1), edges: 0 });
+});

@@ -1,0 +1,88 @@
+import { ERRORS } from './errors.ts';
+import { refusalOfName } from './file-types.ts';
+
+/** What of a file tells whether it is worth a client's look; metres, and brightness as `Look` has it. */
+export type Sifted = {
+  name: string;
+  size: number;
+  relativeAltitude: number | null;
+  look: Look | null;
+};
+
+/**
+ * How a small picture looks: mean brightness, 0-255, and the spread (standard deviation) of its Laplacian,
+ * a measure of edges (Pech-Pacheco et al. 2000, "Diatom autofocusing in brightfield microscopy").
+ */
+export type Look = { brightness: number; edges: number };
+
+/** Why a file is set aside, in words; `canReturn` tells whether it would be taken all the same. */
+export type SetAside = { words: string; canReturn: boolean };
+
+/** Logs of survey drones (satellite observations, camera positions), which no client reads. */
+const SURVEY_LOG = /\.(mrk|nav|obs|rtk|rtcm3?|bin|imu|evt|ubx|pos)$/i;
+
+/** A drone that documents a site is above its people and machines; one within 3 m starts, lands or is carried. */
+const GROUND_METRES = 3;
+/** A lens in a bag or a hand. Photos of dusk that show anything are brighter. */
+const DARK = 16;
+/** Sites from the air have edges all over; less than this has fog, a cloth or a hand that moved. */
+const FEW_EDGES = 4;
+const FOOT = 0.3048;
+
+/** Why a file of a card should not be among what a client sees; null when it should. */
+export function setAside({ name, size, relativeAltitude, look }: Sifted): SetAside | null {
+  if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };
+  if (SURVEY_LOG.test(name)) {
+    return { words: 'A survey log of the drone. It stays on the card.', canReturn: false };
+  }
+  const refusal = refusalOfName(name);
+  if (refusal) return { words: refusal, canReturn: false };
+  if (look && look.brightness < DARK) return { words: 'Almost black.', canReturn: true };
+  if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METRES) {
+    return { words: groundText(relativeAltitude), canReturn: true };
+  }
+  if (look && look.edges < FEW_EDGES) {
+    return { words: 'Blurred, or nothing to see in it.', canReturn: true };
+  }
+  return null;
+}
+
+function groundText(metres: number): string {
+  const feet = Math.round(metres / FOOT);
+  if (feet <= 0) return 'Taken on the ground, at the height of take-off.';
+  return `Taken ${feet} ft above take-off.`;
+}
+
+/**
+ * Measures a picture of `width` pixels a row. `rgba`: red, green, blue and alpha of each pixel, 0-255; the
+ * brightness is that of Rec. 601.
+ */
+export function lookOf(rgba: Uint8ClampedArray, width: number): Look {
+  const height = rgba.length / 4 / width;
+  const grey = new Float32Array(width * height);
+  let sum = 0;
+  for (let at = 0; at < grey.length; at++) {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at * 4, at * 4 + 3);
+    const value = 0.299 * red + 0.587 * green + 0.114 * blue;
+    grey[at] = value;
+    sum += value;
+  }
+  return { brightness: sum / grey.length, edges: edgesOf(grey, width, height) };
+}
+
+function edgesOf(grey: Float32Array, width: number, height: number): number {
+  let [sum, squares, count] = [0, 0, 0];
+  const at = (index: number) => grey[index] ?? 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const here = y * width + x;
+      const around = at(here - 1) + at(here + 1) + at(here - width) + at(here + width);
+      const edge = around - 4 * at(here);
+      sum += edge;
+      squares += edge * edge;
+      count++;
+    }
+  }
+  if (count === 0) return 0;
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+}

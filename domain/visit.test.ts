@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import {
+  type CardFile,
+  compareViewpoints,
+  distanceText,
+  groupVisits,
+  nearestProject,
+  weekTitle,
+} from './visit.ts';
+
+const SITE = { latitude: 31.55, longitude: -97.13 };
+const LISBON = { latitude: 38.72, longitude: -9.14 };
+const MORNING = Date.parse('2026-06-02T15:00:00Z');
+const HOUR = 3_600_000;
+
+const photos = (count: number, at: Partial<CardFile>, hours = 0): CardFile[] =>
+  Array.from({ length: count }, (_each, index) => ({
+    folder: 'DCIM',
+    place: SITE,
+    takenAt: MORNING + hours * HOUR + index * 1000,
+    ...at,
+  }));
+const sizes = (files: readonly CardFile[]) => groupVisits(files).map((visit) => visit.files.length);
+
+test('a lunch is no end of a visit, a night is', () => {
+  expect(sizes([...photos(4, {}), ...photos(3, {}, 3)])).toEqual([7]);
+  expect(sizes([...photos(4, {}), ...photos(3, {}, 24)])).toEqual([4, 3]);
+});
+
+test('places are held apart, however close in time', () => {
+  const [home, away] = groupVisits([...photos(3, { place: LISBON }), ...photos(5, {})]);
+  expect(home?.place?.latitude).toBeCloseTo(LISBON.latitude);
+  expect([home?.files.length, away?.files.length]).toEqual([3, 5]);
+});
+
+test('one photo of another year stays with the visit to the place', () => {
+  expect(sizes([...photos(5, {}), ...photos(1, {}, -50_000)])).toEqual([6]);
+});
+
+test('what does not say where goes by time, and what says neither with its folder', () => {
+  const other = photos(3, { place: LISBON, folder: 'B' }, 48);
+  const video = photos(1, { place: null }, 49);
+  const map = photos(1, { place: null, takenAt: null, folder: 'B' });
+  expect(sizes([...photos(6, {}), ...other, ...video, ...map])).toEqual([6, 5]);
+  expect(sizes(photos(2, { place: null, takenAt: null }))).toEqual([2]);
+});
+
+test('the nearest project is proposed, but not one of another place', () => {
+  const waco = { name: 'Waco', ...SITE };
+  const nowhere = { name: 'Nowhere', latitude: null, longitude: null };
+  expect(nearestProject({ ...SITE, latitude: 31.556 }, [nowhere, waco])).toMatchObject({
+    project: waco,
+    isThere: true,
+  });
+  expect(nearestProject(LISBON, [waco])).toMatchObject({ project: waco, isThere: false });
+  expect(nearestProject(LISBON, [nowhere])).toBe(null);
+});
+
+test.each([
+  [100, '328 ft'],
+  [3862, '2.4 mi'],
+  [1_995_586, '1,240 mi'],
+])('%d m are %s', (metres, words) => {
+  expect(distanceText(metres)).toBe(words);
+});
+
+test('a title counts the weeks of the project, and is never there twice', () => {
+  expect(weekTitle('2026-03-16', '2026-06-02', [])).toBe('Week 12');
+  expect(weekTitle('2026-03-16', '2026-06-02', ['week 12 '])).toBe('Week 12, visit 2');
+  expect(weekTitle(null, '2026-06-02', ['Week 4: slab poured', 'Topping out'])).toBe('Week 5');
+  expect(weekTitle('2026-07-01', '2026-06-02', [])).toBe('Week 1');
+});
+
+test('viewpoints are matched, missing or new, a new one once', () => {
+  const pose = (north: number, gimbalYaw: number) => ({
+    id: `${north} ${gimbalYaw}`,
+    latitude: SITE.latitude + north / 111_195,
+    longitude: SITE.longitude,
+    relativeAltitude: 60,
+    gimbalYaw,
+    gimbalPitch: -35,
+  });
+  const known = [pose(0, 40), pose(100, 40)];
+  const { matched, missing, fresh } = compareViewpoints(
+    [pose(2, 42), pose(3, 130), pose(4, 131)],
+    known,
+  );
+  expect(matched).toEqual([known[0]]);
+  expect(missing).toEqual([known[1]]);
+  expect(fresh).toHaveLength(1);
+});
+
+test('a viewpoint that is known from two places is one, and a hidden one is not missed', () => {
+  const pose = (id: string, north: number, isHidden = false) => ({
+    id,
+    isHidden,
+    latitude: SITE.latitude + north / 111_195,
+    longitude: SITE.longitude,
+  });
+  const known = [pose('gate', 0), pose('roof', 100, true), pose('gate', 200)];
+  const { matched, missing } = compareViewpoints([pose('new', 201)], known);
+  expect(matched).toEqual([known[0]]);
+  expect(missing).toEqual([]);
+});

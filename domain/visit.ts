@@ -1,0 +1,191 @@
+import { distanceMetres, matchViewpoint, type Pose } from './viewpoints.ts';
+import { projectWeek } from './weeks.ts';
+
+/** Degrees, WGS 84. */
+export type Place = { latitude: number; longitude: number };
+
+/** What a file of a memory card says of where and when it was made; `takenAt` in milliseconds. */
+export type CardFile = {
+  /** Where it lay on the card, 'DCIM/100MEDIA'. */
+  folder: string;
+  place: Place | null;
+  takenAt: number | null;
+};
+
+/** Files of one visit to one place, in the order they were taken; `place` is null when no file says it. */
+export type Visit<T> = { place: Place | null; files: T[] };
+
+/**
+ * Photos this near to the middle of the others are of one site. A drone must stay in sight of its pilot,
+ * some 500 m, and a large site has two starting points.
+ */
+const SITE_METRES = 1000;
+/** The middle of a project is an address as often as a place on the site; the nearest project wins anyway. */
+const PROJECT_METRES = 2000;
+/** Longer than charging batteries and a lunch, shorter than a night. */
+const VISIT_GAP = 8 * 3_600_000;
+/** Nobody documents a site with fewer photos: so few are strays of another visit there. */
+const FEWEST_OF_VISIT = 3;
+
+/**
+ * Sorts the files of a card into visits: by place, then by pauses of more than eight hours. What does not
+ * say where it was made goes by time, and what says neither goes with its folder. A file or two of another
+ * time stay with the visit there: somebody should see that they are odd.
+ */
+export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
+  const visits = sites(files).flatMap(({ place, files: here }) =>
+    byPauses(here).map((some): Visit<T> => ({ place, files: some })),
+  );
+  const homeless: T[] = [];
+  for (const file of files.filter((each) => each.place === null)) {
+    const home =
+      visitAround(visits, file.takenAt) ??
+      (file.takenAt === null ? withFolder(visits, file) : null);
+    if (home) home.files.push(file);
+    else homeless.push(file);
+  }
+  for (const some of byPauses(homeless)) {
+    const home = some.length < FEWEST_OF_VISIT ? largest(visits) : null;
+    if (home) home.files.push(...some);
+    else visits.push({ place: null, files: some });
+  }
+  return visits.map(({ place, files: unsorted }) => ({ place, files: unsorted.toSorted(byTime) }));
+}
+
+const time = ({ takenAt }: CardFile) => takenAt ?? Number.POSITIVE_INFINITY;
+const byTime = (a: CardFile, b: CardFile) => (time(a) === time(b) ? 0 : time(a) - time(b));
+
+/** Files that say where, by place; the place of a site is the middle of its files. */
+function sites<T extends CardFile>(files: readonly T[]): { place: Place; files: T[] }[] {
+  const found: { place: Place; files: T[] }[] = [];
+  for (const file of files) {
+    const { place } = file;
+    if (!place) continue;
+    const site = found.find((each) => distanceMetres(each.place, place) <= SITE_METRES);
+    if (!site) {
+      found.push({ place, files: [file] });
+      continue;
+    }
+    site.files.push(file);
+    const share = 1 / site.files.length;
+    site.place = {
+      latitude: site.place.latitude + (place.latitude - site.place.latitude) * share,
+      longitude: site.place.longitude + (place.longitude - site.place.longitude) * share,
+    };
+  }
+  return found;
+}
+
+/** Splits at long pauses; parts that are too small for a visit go with the part that is nearest in time. */
+function byPauses<T extends CardFile>(files: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (const file of files.toSorted(byTime)) {
+    const part = parts.at(-1);
+    const last = part?.at(-1);
+    const isNear = last && (file.takenAt === null || time(file) - time(last) <= VISIT_GAP);
+    if (part && isNear) part.push(file);
+    else parts.push([file]);
+  }
+  const large = parts.filter(({ length }) => length >= FEWEST_OF_VISIT);
+  if (large.length === 0) return parts;
+  for (const part of parts.filter(({ length }) => length < FEWEST_OF_VISIT)) {
+    const at = part[0] ? time(part[0]) : 0;
+    large.toSorted((a, b) => pauseTo(a, at) - pauseTo(b, at))[0]?.push(...part);
+  }
+  return large;
+}
+
+/** Milliseconds between a time and the time in which files were taken; 0 within it. */
+function pauseTo(files: readonly CardFile[], at: number): number {
+  const times = files.flatMap(({ takenAt }) => takenAt ?? []);
+  return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
+}
+
+function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number | null) {
+  if (at === null) return null;
+  const near = visits
+    .map((visit) => ({ visit, pause: pauseTo(visit.files, at) }))
+    .filter(({ pause }) => pause <= VISIT_GAP);
+  return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
+}
+
+const withFolder = <T extends CardFile>(visits: readonly Visit<T>[], { folder }: CardFile) =>
+  largest(visits.filter(({ files }) => files.some((file) => file.folder === folder)));
+
+const largest = <T>(visits: readonly Visit<T>[]): Visit<T> | null =>
+  visits.toSorted((a, b) => b.files.length - a.files.length)[0] ?? null;
+
+type Sited = { latitude: number | null; longitude: number | null };
+
+/** Metres from a place to a project; null when the project has no coordinates. */
+export const metresTo = (place: Place, { latitude, longitude }: Sited): number | null =>
+  latitude === null || longitude === null ? null : distanceMetres(place, { latitude, longitude });
+
+/** The project nearest to a place, in metres, and whether it is near enough to be that of the photos there. */
+export function nearestProject<T extends Sited>(place: Place, projects: readonly T[]) {
+  const near = projects.flatMap((project) => {
+    const metres = metresTo(place, project);
+    return metres === null ? [] : [{ project, metres, isThere: metres <= PROJECT_METRES }];
+  });
+  return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
+}
+
+/** Whether photos so many metres from a project are of another place. */
+export const isElsewhere = (metres: number | null): boolean =>
+  metres !== null && metres > PROJECT_METRES;
+
+const MILE = 1609.344;
+const FOOT = 0.3048;
+
+/** A distance in metres in words: '350 ft', '2.4 mi', '1,240 mi'. */
+export function distanceText(metres: number): string {
+  if (metres < MILE / 5) return `${Math.round(metres / FOOT)} ft`;
+  const miles = metres / MILE;
+  const digits = miles < 10 ? 1 : 0;
+  return `${miles.toLocaleString('en-US', { maximumFractionDigits: digits })} mi`;
+}
+
+const WEEK_TITLE = /^week (\d{1,4})\b/i;
+
+/**
+ * The title of a visit: 'Week 12' by the project's start, or without one the week after the highest that
+ * has a title. A second visit in a week is 'Week 12, visit 2'. Never one of `titles`. `day`: YYYY-MM-DD.
+ */
+export function weekTitle(
+  startDate: string | null,
+  day: string | null,
+  titles: readonly string[],
+): string {
+  const numbers = titles.map((title) => Number(WEEK_TITLE.exec(title)?.[1] ?? 0));
+  const week = (day && projectWeek(startDate, day)) ?? Math.max(0, ...numbers) + 1;
+  const taken = new Set(titles.map((title) => title.trim().toLowerCase()));
+  const title = (visit: number) => (visit === 1 ? `Week ${week}` : `Week ${week}, visit ${visit}`);
+  let visit = 1;
+  while (taken.has(title(visit).toLowerCase())) visit++;
+  return title(visit);
+}
+
+/**
+ * What a visit has of a project's viewpoints: taken again, left out, and places in the air that are new. One that is
+ * known from different places is there several times; what is hidden is not missed.
+ */
+export function compareViewpoints<
+  P extends Pose,
+  V extends Pose & { id: string; isHidden?: boolean },
+>(photos: readonly P[], viewpoints: readonly V[]) {
+  const byId = new Map(viewpoints.toReversed().map((viewpoint) => [viewpoint.id, viewpoint]));
+  const matched = new Set<string>();
+  const fresh: P[] = [];
+  for (const photo of photos) {
+    if (photo.latitude == null || photo.longitude == null) continue;
+    const viewpoint = matchViewpoint(photo, viewpoints);
+    if (viewpoint) matched.add(viewpoint.id);
+    else if (!matchViewpoint(photo, fresh)) fresh.push(photo);
+  }
+  const all = viewpoints.filter((viewpoint) => byId.get(viewpoint.id) === viewpoint);
+  return {
+    matched: all.filter(({ id }) => matched.has(id)),
+    missing: all.filter(({ id, isHidden }) => !matched.has(id) && !isHidden),
+    fresh,
+  };
+}

@@ -1,0 +1,134 @@
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { takePhoto } from '#demo/flight/photo.ts';
+import { WAYPOINTS } from '#demo/flight/waypoints.ts';
+import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
+import { newFolder } from './flight.ts';
+import { expect, test } from './product.ts';
+import { enter, OPERATOR } from './sample-site.ts';
+
+const SITE = { latitude: 30.2672, longitude: -97.7431, altitude: 150 };
+const LISBON = { latitude: 38.7223, longitude: -9.1393, altitude: 20 };
+const PHOTOS = WAYPOINTS.filter(({ pitch }) => pitch > -90);
+const PROCESSING = { timeout: 120_000 };
+
+// What the browser says of a server that is away, and of a request that it gave up itself.
+test.use({ instance: 'card', expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
+
+test('a card that is dropped on the overview becomes a published week by two clicks', async ({
+  page,
+  program,
+}) => {
+  test.setTimeout(300_000);
+  const folder = await fillCard();
+  await enter(page.request, OPERATOR);
+  await createProject(page);
+
+  await page.goto('/operator');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await drop(page, folder);
+
+  const visit = page.getByRole('region', { name: 'Congress Avenue, Jul 7, 2025' });
+  await test.step('everything is proposed, and what is no use is set aside', async () => {
+    await expect(visit.getByLabel('Title')).toHaveValue('Week 6');
+    await expect(visit.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(
+      'Jul 7, 2025',
+    );
+    await expect(visit.getByRole('combobox', { name: 'Content Type' })).toHaveValue(
+      'Project update',
+    );
+    await expect(visit.getByText(/^One photo \(OLD\.JPG\) is from Mar 26, 2018\.$/)).toBeVisible();
+    await expect(visit.getByText(`${PHOTOS.length} new`)).toBeVisible();
+    await expect(visit.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
+    await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
+    const useless = page.getByRole('region', { name: 'Cannot be used' });
+    await expect(useless.getByText('The file is empty.')).toBeVisible();
+    await expect(page.getByText(/^1 file was taken [45],\d{3} mi from /)).toBeVisible();
+  });
+  await test.step('one click takes back what was set aside', async () => {
+    const list = visit.getByRole('list', { name: 'Files of this visit' });
+    await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
+    await visit.getByRole('button', { name: 'Use GROUND.JPG' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 2);
+    await visit.getByRole('button', { name: 'Set GROUND.JPG aside' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
+  });
+  await test.step('the draft is made, and a killed server loses nothing of it', async () => {
+    await visit.getByRole('button', { name: 'Create draft' }).click();
+    await expect(page.getByText('Congress Avenue · Week 6')).toBeVisible();
+    await program.restart('SIGKILL');
+    await page.getByRole('link', { name: 'Open draft' }).click();
+  });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+  await expect(page.getByText(`Clients see ${PHOTOS.length + 1} photos.`)).toBeVisible(PROCESSING);
+});
+
+/** A folder as a card has it: a flight, and what else lies on cards. */
+async function fillCard(): Promise<string> {
+  const folder = await newFolder('DCIM');
+  const put = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes);
+  const [waypoint] = PHOTOS;
+  if (!waypoint) throw new Error('there is no waypoint');
+  for (const [index, each] of PHOTOS.entries()) {
+    const local = `2025-07-07T10:1${index}:00`;
+    await put(
+      `DJI_000${index}.JPG`,
+      await takePhoto({ waypoint: each, week: 2, local, site: SITE }),
+    );
+  }
+  const old = { waypoint, week: 3, local: '2018-03-26T10:00:00', site: SITE };
+  await put('OLD.JPG', await takePhoto(old));
+  await put('AWAY.JPG', await takePhoto({ ...old, local: '2025-07-07T18:00:00', site: LISBON }));
+  await copyFile(join(folder, 'DJI_0001.JPG'), join(folder, 'DJI_0001 (1).JPG'));
+  const exif = {
+    ...gpsExif(SITE.latitude, SITE.longitude),
+    IFD2: { DateTimeOriginal: '2025:07:07 10:05:00' },
+  };
+  const xmp = djiXmp({ RelativeAltitude: '+0.00' }, 'attributes');
+  await put('GROUND.JPG', await jpegPhoto({ exif, xmp }));
+  await put('NOTHING.JPG', Buffer.alloc(0));
+  return folder;
+}
+
+async function createProject(page: Page): Promise<void> {
+  const { projects } = (await (await page.request.get('/api/projects')).json()) as {
+    projects: { companyId: string }[];
+  };
+  const { latitude, longitude } = SITE;
+  const data = {
+    companyId: projects[0]?.companyId,
+    name: 'Congress Avenue',
+    startDate: '2025-06-02',
+    timeZone: 'America/Chicago',
+    latitude,
+    longitude,
+  };
+  expect((await page.request.post('/api/projects', { data })).ok()).toBe(true);
+}
+
+/** Drops the files of a folder on the page, as a file manager does. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      content: (await readFile(join(folder, name))).toString('base64'),
+    })),
+  );
+  const transfer = await page.evaluateHandle((given) => {
+    const data = new DataTransfer();
+    for (const { name, content } of given) {
+      const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], name));
+    }
+    return data;
+  }, files);
+  const target = page.getByRole('heading', { level: 1 });
+  // Whoever drags tells so many times a second, also before the page listens.
+  await expect(async () => {
+    await target.dispatchEvent('dragover', { dataTransfer: transfer });
+    await expect(page.getByText('Drop the card or folder')).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await target.dispatchEvent('drop', { dataTransfer: transfer });
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { Google } from '../test/fixtures/google/google.ts';
+import { ACCOUNT, CLIENT as GOOGLE_CLIENT } from '../test/fixtures/google/oauth.ts';
+import { jpegPhoto } from '../test/fixtures/photos.ts';
+import { expectAlert } from './alert.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product.ts';
+import { type Program, startProgram } from './program.ts';
+import { CLIENT, OPERATOR, signIn } from './sample-site.ts';
+
+/** Importing and processing a few photos on a machine that has other things to do. */
+const PROCESSING = { timeout: 60_000 };
+const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
+
+let google: Google;
+let program: Program;
+test.beforeEach(async () => {
+  google = await new Google().listen();
+  const { url } = google;
+  program = await startProgram({
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
+    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
+    GOOGLE_AUTH_BASE: url,
+    GOOGLE_TOKEN_BASE: url,
+    GOOGLE_DRIVE_BASE: `${url}/drive/v3`,
+    GOOGLE_UPLOAD_BASE: `${url}/upload/drive/v3`,
+    DRIVE_IMAGE_BASE: `${url}/image`,
+  });
+});
+test.afterEach(async ({ page }) => {
+  await page.close();
+  await program.stop();
+  await google.close();
+});
+
+// Links that lead to nothing.
+test.use({ expectedErrors: [/status of (404|422)/] });
+
+const linkOf = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
+
+async function addPhotos(folderId: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    // Its size makes the bytes of every photo its own.
+    const width = 320 + google.items.byId.size;
+    const content = await jpegPhoto({ width, height: 240 });
+    google.items.add({ name, parents: [folderId], content, hasThumbnail: true });
+  }
+}
+
+/** Makes a draft whose text links to a film, and answers where it and its week are. */
+async function makeDraft(page: Page) {
+  const { request } = page;
+  const api = `${program.url}/api`;
+  const { projects } = (await (await request.get(`${api}/projects`)).json()) as {
+    projects: { id: string }[];
+  };
+  const projectId = projects[0]?.id;
+  const data = { projectId, title: 'From Drive', contentText: `[Tour.mp4] ${FILM}` };
+  const made = await request.post(`${api}/operator/submissions`, { data });
+  const { id } = (await made.json()) as { id: string };
+  return { draft: `/operator/content/${id}`, week: `/dashboard/projects/${projectId}/week/${id}` };
+}
+
+const load = async (page: Page, link: string) => {
+  await page.getByLabel('Google Drive link').fill(link);
+  await page.getByRole('button', { name: 'Load Files' }).click();
+};
+const files = (page: Page) => page.getByRole('list', { name: 'Files of this submission' });
+
+test('a folder in Google Drive becomes a published week', async ({ page, newPerson }) => {
+  test.setTimeout(240_000);
+  const folder = google.items.addFolder('2026-11 Slab');
+  await addPhotos(folder.id, ['DJI_0001.JPG', 'DJI_0002.JPG']);
+  const pdf = { mimeType: 'application/pdf', content: Buffer.from('%PDF-1.4 %%EOF') };
+  google.items.add({ name: 'Plan.pdf', parents: [folder.id], ...pdf });
+  const empty = google.items.addFolder('Nothing yet');
+  await page.goto(`${program.url}/auth`);
+  await signIn(page, OPERATOR);
+  const { draft, week } = await makeDraft(page);
+
+  await test.step('the account is connected, and one comes back to the week', async () => {
+    await page.goto(program.url + draft);
+    await page.getByRole('tab', { name: 'From Drive Link' }).click();
+    await page.getByRole('button', { name: 'Connect Google Drive' }).click();
+    await page.getByRole('link', { name: 'Allow', exact: true }).click();
+    await expectAlert(page, 'Google Drive connected');
+    await expect(page).toHaveURL(new RegExp(`${draft}\\?media=drive$`));
+  });
+  await test.step('what is no folder with photos is said in words', async () => {
+    await page.getByRole('button', { name: 'Load Files' }).click();
+    await expect(page.getByText('Please enter a Google Drive link')).toBeVisible();
+    await load(page, 'not a link');
+    await expectAlert(page, 'Invalid Link');
+    await load(page, linkOf('1NobodyHasThisFolder_0123456789'));
+    await expectAlert(page, 'Folder Not Found', ACCOUNT.emailAddress);
+    await load(page, linkOf(empty.id));
+    await expectAlert(page, 'Empty Folder');
+  });
+  await test.step('the photos of a folder are chosen and imported', async () => {
+    await load(page, linkOf(folder.id));
+    await expect(page.getByText('1 other file left out')).toBeVisible();
+    await expect(page.getByLabel('Google Drive Folder URL')).toHaveValue(new RegExp(folder.id));
+    await expectAccessible(page, 'files in Google Drive');
+    await page.getByLabel('Choose DJI_0002.JPG').uncheck();
+    await page.getByRole('button', { name: 'Import 1 file' }).click();
+    await expect(page.getByText('1 file imported').first()).toBeVisible(PROCESSING);
+    await expect(
+      files(page).getByRole('button', { name: 'DJI_0001.JPG', exact: true }),
+    ).toBeVisible(PROCESSING);
+  });
+  await test.step('what is new in the folder follows, and the week is published', async () => {
+    await page.getByRole('button', { name: 'Check for new files' }).click();
+    await expect(
+      files(page).getByRole('button', { name: 'DJI_0002.JPG', exact: true }),
+    ).toBeVisible(PROCESSING);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+    await expectAlert(page, 'Published', '2 photos');
+  });
+  await test.step('the client sees them, and nothing is loaded from Google', async () => {
+    const client = await newPerson();
+    const foreign: string[] = [];
+    client.on('request', (request) => {
+      if (/google/.test(new URL(request.url()).hostname)) foreign.push(request.url());
+    });
+    await client.goto(`${program.url}/auth`);
+    await signIn(client, CLIENT);
+    await client.goto(program.url + week);
+    await expect(client.getByRole('button', { name: /DJI_0002/ }).first()).toBeVisible();
+    await expect(client.getByRole('button', { name: /^Load video from/ })).toBeVisible();
+    await expectAccessible(client, 'a week with a film in Google Drive');
+    expect(foreign).toEqual([]);
+    await client.close();
+  });
+  await test.step('the originals are saved to a folder of the account, which is then disconnected', async () => {
+    await page.getByRole('button', { name: 'Save to Drive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save to Drive' }).click();
+    await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING);
+    expect([...google.items.byId.values()].filter(({ isOurs }) => isOurs)).toHaveLength(3);
+    await page.goto(`${program.url}/operator/settings`);
+    await expect(page.getByText(ACCOUNT.emailAddress)).toBeVisible();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await expectAlert(page, 'Google Drive disconnected');
+    expect(google.oauth.refreshTokens.size).toBe(0);
+  });
+});

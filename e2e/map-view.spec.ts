@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expect, test, testOnBoth } from './product.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
+
+const CLINIC = 'Lakeview Clinic (sample)';
+const locate = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Show ${name} on the map` });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+testOnBoth(
+  'a project is found by list and by map, and no other server is asked',
+  async ({ page, baseURL }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(String(baseURL)))
+        foreign.push(request.url());
+    });
+    await enter(page.request, CLIENT);
+    await page.goto('/dashboard/projects');
+    await page.getByRole('link', { name: `Map View of ${PROJECT}` }).click();
+    await expect(page.getByText(`The map shows ${PROJECT}.`)).toBeAttached();
+    await expect(
+      card(page, PROJECT).getByRole('link', { name: 'View Full Details' }),
+    ).toBeVisible();
+
+    await locate(page, CLINIC).press('Enter');
+    await expect(page.getByText(`The map shows ${CLINIC}.`)).toBeAttached();
+    await expect(page).toHaveURL(/\?project=/);
+    await expect(card(page, CLINIC)).toBeVisible();
+
+    // A card that is opened leaves the map where it is: what is pressed there is still the clinic.
+    await page.getByRole('button', { name: PROJECT, exact: false, expanded: false }).press('Enter');
+    await expect(card(page, PROJECT)).toBeVisible();
+    const map = page.frameLocator('iframe').getByRole('application');
+    const box = await map.boundingBox();
+    await map.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 - 15 } });
+    await expect(card(page, CLINIC)).toBeVisible();
+    expect(foreign).toEqual([]);
+  },
+);
+
+test('without coordinates there is a sample, without a token there are words', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await page.route('**/api/projects?limit=500', async (route) => {
+    const answer = await route.fetch();
+    const { projects } = (await answer.json()) as { projects: object[] };
+    const unplaced = projects.map((each) => ({ ...each, latitude: null, longitude: null }));
+    await route.fulfill({ response: answer, json: { projects: unplaced } });
+  });
+  await page.route('**/map/frame', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('content="built_in"', 'content="mapbox"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.route('**/api/map-token', (route) =>
+    route.fulfill({ json: { token: null, baseMap: { kind: 'mapbox' } } }),
+  );
+  await page.goto('/dashboard/map');
+  await expect(locate(page, PROJECT)).toBeDisabled();
+  await expect(page.getByText('The marker on the map is a sample.')).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load map' });
+  await expect(alert).toContainText('No map token was received.');
+});

@@ -1,0 +1,60 @@
+import { CLIENT, OPERATOR } from './sample-site.ts';
+import { button, heading, link, type Screen } from './screen-parts.ts';
+
+/** What stands in the place of something that is not there; the browser notes each answer of 404. */
+export const MISSING: Screen[] = [
+  {
+    name: 'page not found',
+    address: '/nothing-here',
+    ready: heading('Oops! Page not found'),
+    action: link('Return to Home'),
+  },
+  {
+    name: 'link not available',
+    address: '/shared/no-such-link',
+    ready: heading('Link Not Available'),
+    action: button('Go Back'),
+  },
+  {
+    name: 'invitation not valid',
+    address: '/auth/invitation#no-such-invitation',
+    ready: heading('Invitation not available'),
+    action: link('Go to Login'),
+  },
+  {
+    name: 'project not found',
+    as: CLIENT,
+    address: '/dashboard/projects/00000000-0000-4000-8000-000000000000',
+    ready: heading('Project Not Found'),
+    action: link('Back to Projects'),
+  },
+  {
+    name: 'week not found',
+    as: CLIENT,
+    address: ({ project }) => `${project}/week/00000000-0000-4000-8000-000000000000`,
+    ready: (page) => page.getByText("Week not found or you don't have access to it."),
+    action: link('Back to Project'),
+  },
+  {
+    name: 'viewpoint not found',
+    as: CLIENT,
+    address: ({ project }) => `${project}/viewpoints/00000000-0000-4000-8000-000000000000`,
+    ready: (page) =>
+      page.getByText("This viewpoint does not exist, or you don't have access to it."),
+    action: link('Back to Project'),
+  },
+  {
+    name: 'project not found in the back office',
+    as: OPERATOR,
+    address: '/operator/projects/00000000-0000-4000-8000-000000000000',
+    ready: heading('Project not found.'),
+    action: link('Back to Projects'),
+  },
+  {
+    name: 'submission not found',
+    as: OPERATOR,
+    address: '/operator/content/00000000-0000-4000-8000-000000000000',
+    ready: heading('Submission not found'),
+    action: link('Back to Photo Submissions'),
+  },
+];

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { writeVideo } from '#test/fixtures/videos.ts';
+import { expectAlert } from './alert.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product.ts';
+import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+
+test('a document is uploaded for a client, who finds it under Downloads until it is deleted', async ({
+  page,
+}) => {
+  const name = `Soil report ${Date.now().toString(36)}.pdf`;
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator/files');
+  await page.getByRole('button', { name: 'Upload Files' }).click();
+  const dialog = page.getByRole('dialog');
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
+  await upload.click();
+  await expectAlert(page, 'Please select files to upload');
+  const buffer = Buffer.from(`%PDF-1.4 ${name} %%EOF`);
+  await dialog
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name, mimeType: 'application/pdf', buffer }]);
+  await dialog.getByRole('combobox', { name: 'Target Client' }).click();
+  await page.getByRole('option', { name: /DEMO001/ }).click();
+  await dialog.getByLabel('Description').fill('Signed by the city');
+  await expectAccessible(page, 'files to be uploaded');
+  await upload.click();
+
+  // Nobody presses anything: the list is told by the live channel.
+  await page.getByPlaceholder('Search files...').fill('signed by the CITY');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Brazos Builders (sample) · documents · Signed by the city');
+  await expect(row).toContainText('Disk');
+  await expectAccessible(page, 'stored files');
+
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/downloads');
+  const link = page.getByRole('link', { name: `Download ${name}` });
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(await (await page.request.get(address)).body()).toEqual(buffer);
+
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator/files');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(dialog).toContainText(
+    'Brazos Builders (sample) will no longer find it under Downloads.',
+  );
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectAlert(page, 'File deleted');
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
+  await enter(page.request, CLIENT);
+  expect((await page.request.get(address)).status()).toBe(404);
+});
+
+test('videos are submitted, embedded in the text and published', async ({ page }, testInfo) => {
+  const title = `Flight ${Date.now().toString(36)}`;
+  const film = await readFile(await writeVideo(testInfo.outputPath('flight.mp4'), { seconds: 1 }));
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator/videos');
+  await page.getByRole('button', { name: 'New Video Submission' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option').filter({ hasText: PROJECT }).click();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Create and add videos' }).click();
+
+  const input = dialog.getByLabel('Files to upload');
+  await input.setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a') }]);
+  await expectAlert(page, 'Please select only video files for video submissions.');
+  await input.setInputFiles([{ name: `${title}.mp4`, mimeType: 'video/mp4', buffer: film }]);
+  await expect(dialog.getByRole('button', { name: `Embed ${title}.mp4` })).toBeVisible();
+  await expectAccessible(page, 'videos of a submission');
+  await dialog.getByRole('button', { name: 'Embed All Videos' }).click();
+
+  await dialog.getByRole('tab', { name: 'Content Details' }).click();
+  await expect(dialog.getByLabel('Content', { exact: true })).toHaveValue(/^!\[Flight .*\]\(file:/);
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Published' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row).toContainText('published');
+  await row.getByRole('button', { name: `Delete ${title}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from './product.ts';
+import { enter, OPERATOR, PROJECT, signIn } from './sample-site.ts';
+
+test('what needs attention leads to where it is mended', async ({ page }) => {
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention.getByText('Emails reach nobody')).toBeVisible();
+  await attention.getByRole('link', { name: /file failed in Week/ }).click();
+  await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
+  await page.goBack();
+  await attention.getByRole('link', { name: /unread message/ }).click();
+  await expect(page).toHaveURL(/filter=unread/);
+  await expect(page.getByRole('radio', { name: /^Unread/ })).toBeChecked();
+});
+
+test('staff begin in the back office and stay in it, also in their account and in what clients see', async ({
+  page,
+}) => {
+  await signIn(page, 'pm@overfly.example');
+  await expect(page).toHaveURL(/\/operator$/);
+  const office = page.getByRole('navigation', { name: 'Operator Dashboard' });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await expect(page).toHaveURL(/\/operator\/account$/);
+  await expect(office).toBeVisible();
+
+  await office.getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('link', { name: PROJECT }).click();
+  await page.getByRole('link', { name: 'Client view' }).click();
+  await expect(page.getByRole('link', { name: 'View Week' }).first()).toBeVisible();
+  await expect(office).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the project' }).click();
+  await expect(page.getByRole('heading', { name: 'Viewpoints' })).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAlert } from './alert.ts';
+import { expect, test, testOnBoth } from './product.ts';
+import { CLIENT, enter, OPERATOR } from './sample-site.ts';
+import { statesAt, viewpointsIn } from './viewpoints-in.ts';
+
+/** Two published weeks from the same viewpoints: few photos, soon aligned. */
+const PROJECT = 'Cottonwood Logistics Park (sample)';
+
+/** The viewpoints of the project; the photos of the first one have been looked at. */
+async function alignedViewpoints(page: Page) {
+  const { project, viewpoints } = await viewpointsIn(page, PROJECT);
+  const states = () => statesAt(page, viewpoints[0]?.id);
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['aligned', 'aligned']);
+  return { project, viewpoints };
+}
+
+test('a viewpoint plays its weeks, and gives them away as a film', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project, viewpoints } = await alignedViewpoints(page);
+  await page.goto(`/dashboard${project}?tab=viewpoints`);
+  await page.getByRole('link', { name: viewpoints[0]?.name, exact: false }).last().click();
+  await expect(page.getByText('2 photos, aligned with each other')).toBeVisible();
+
+  const week = page.getByRole('slider', { name: 'Week' });
+  const last = await week.getAttribute('aria-valuetext');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(week).not.toHaveAttribute('aria-valuetext', last ?? '');
+  await expect(week).toHaveAttribute('aria-valuetext', last ?? '');
+  await page.getByRole('button', { name: 'Pause' }).click();
+
+  await page.getByRole('button', { name: 'Download Film' }).click();
+  await page.getByRole('menuitem', { name: 'Full HD (1080p)' }).click();
+  const ready = page.getByRole('link', { name: /^Download Film, \d/ });
+  await expect(ready).toBeVisible({ timeout: 60_000 });
+  const [film] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+  expect(film.suggestedFilename()).toBe(`${PROJECT} - ${viewpoints[0]?.name} - 1080p.mp4`);
+  const bytes = await readFile(await film.path());
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
+});
+
+testOnBoth('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project, viewpoints } = await alignedViewpoints(page);
+  await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  const after = viewer.getByRole('img', { name: /^DJI/ }).nth(1);
+  const press = (name: string) => viewer.getByRole('button', { name, exact: true }).click();
+  await expect(after).toHaveCSS('transform', /^matrix/);
+  await press('As taken');
+  await expect(after).toHaveCSS('transform', 'none');
+  await press('Fade');
+  await viewer.getByRole('slider').press('End');
+  await expect(page).toHaveURL(/_f100_t/);
+
+  await page.reload();
+  await expect(viewer.getByRole('button', { name: 'Fade', pressed: true })).toBeVisible();
+  await press('Aligned');
+  await expect(after).toHaveCSS('transform', /^matrix/);
+  await press('Lens');
+  await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
+  await press('Blink');
+  await expect(page).toHaveURL(/_b100$/);
+});
+
+test.describe('in the back office', () => {
+  // The viewpoint that is merged is asked for once more, before the other one is shown.
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('staff name, hide and merge viewpoints', async ({ page, newPerson }) => {
+    await enter(page.request, OPERATOR);
+    const { project, viewpoints } = await alignedViewpoints(page);
+    const [into, from] = viewpoints.slice(-2);
+    await page.goto(`/operator${project}/viewpoints/${from?.id}`);
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Rename');
+    await page.getByRole('textbox', { name: 'Name' }).fill('South gate');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'South gate' })).toBeVisible();
+
+    await act('Hide from Clients');
+    await expectAlert(page, 'Hidden from Clients');
+    const client = await newPerson();
+    await enter(client.request, CLIENT);
+    await client.goto(`/dashboard${project}?tab=viewpoints`);
+    await expect(client.getByRole('link', { name: into?.name })).toBeVisible();
+    await expect(client.getByRole('link', { name: 'South gate' })).toBeHidden();
+
+    await act('Merge into Another');
+    await page.getByRole('combobox', { name: 'Merge into' }).click();
+    await page.getByRole('option', { name: into?.name }).click();
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: into?.name })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: '4 photos' })).toBeVisible();
+  });
+});

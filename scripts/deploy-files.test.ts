@@ -1,0 +1,72 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTINGS } from '#server/config.ts';
+import { root } from './run.mjs';
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+/** Of other programs: Node, PostgreSQL, and what only compose.yaml hands on. */
+const FOREIGN = new Set([
+  'NODE_ENV',
+  'NODE_COMPILE_CACHE',
+  'PATH',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_USER',
+  'S3_SECRET',
+]);
+
+test.each([
+  ['deploy/.env.example', /^#?([A-Z][A-Z\d_]+)=/gm],
+  ['deploy/compose.yaml', /(?:^ +|\$\{|\$\$)([A-Z][A-Z\d_]+)\b(?=:|\}|")/gm],
+  ['deploy/Dockerfile', /[ .]([A-Z][A-Z\d_]+)(?==|\})/g],
+  ['deploy/overfly@.service', /[ =]([A-Z][A-Z\d_]+)=/g],
+  ['deploy/Caddyfile', /\{\$([A-Z][A-Z\d_]+)\}/g],
+])('%s names only settings that there are', (file, pattern) => {
+  const named = matches(read(file), pattern).filter((name) => !FOREIGN.has(name));
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+});
+
+test("the operator's guide explains every setting, and names no other one", () => {
+  const guide = read('docs/operate.md');
+  expect(SETTINGS.filter((name) => !new RegExp(`\`${name}\\b`).test(guide))).toEqual([]);
+  const inTables = matches(guide, /^\| (`[^|]+`) \|/gm).flatMap((cell) =>
+    matches(cell, /`([A-Z][A-Z\d_]+)`/g),
+  );
+  expect(inTables.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+});
+
+test('the image is made of files that are here, and its build is given all of them', () => {
+  const dockerfile = read('deploy/Dockerfile');
+  const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) =>
+    line.split(' '),
+  );
+  const sent = matches(read('deploy/Dockerfile.dockerignore'), /^!(.+)$/gm);
+  expect([...copied, ...sent].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(copied.filter((path) => path !== '.' && !sent.includes(path))).toEqual([]);
+  // What the pages are built of (scripts/setup.mjs).
+  const pages = matches(read('scripts/setup.mjs'), /^ {2}'([\w.-]+)',$/gm);
+  expect(pages).toContain('vite.config.ts');
+  expect(pages.filter((path) => !sent.includes(path))).toEqual([]);
+});
+
+test('what the files of deploy/ and the guide start and read is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const texts = [
+    ...globSync('deploy/*', { cwd: root }),
+    'docs/operate.md',
+    'deploy/.env.example',
+  ].map(read);
+  const commands = texts.flatMap((text) => matches(text, /npm run ([\w:]+)/g));
+  expect(commands).toContain('build');
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  const paths = texts.flatMap((text) =>
+    matches(text, /\b((?:deploy|server|scripts)\/[\w@.-]+\.\w+)/g),
+  );
+  expect(paths).toContain('server/main.ts');
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { askForBackup } from './control.ts';
+import { makeBackup, type BackupReport } from './features/backups/service.ts';
+import { exportTo, importFrom } from './features/exports/service.ts';
+import type { Context } from './platform/context.ts';
+import { restore } from './restore.ts';
+
+const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
+
+/** `export COMPANY|all FOLDER` */
+export async function exportCompany(ctx: Context, which = '', folder = '') {
+  assertGiven(which, folder);
+  const { files, bytes, problems } = await exportTo(ctx, which, folder, counter('exported'));
+  for (const problem of problems) process.stderr.write(`  Not exported: ${problem}\n`);
+  process.stdout.write(`\n  ${files} files, ${gigabytes(bytes)}, are in ${folder}.\n\n`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+/** `import FOLDER` */
+export async function importCompany(ctx: Context, folder = '') {
+  assertGiven(folder);
+  const { files, rows } = await importFrom(ctx, folder, counter('imported'));
+  process.stdout.write(
+    `\n  ${files} files and ${rows} rows were imported. Start Overfly to make the pictures.\n\n`,
+  );
+}
+
+/** `backup FOLDER` */
+export async function backUp(ctx: Context, folder = '') {
+  assertGiven(folder);
+  announceBackup(await makeBackup(ctx, resolve(folder)));
+}
+
+/** The same by the process that serves, when that holds the embedded database. False when there is none. */
+export async function backUpWhileRunning(config: Config, folder = ''): Promise<boolean> {
+  assertGiven(folder);
+  if (config.databaseUrl !== null) return false;
+  const report = await askForBackup(config.dataDir, resolve(folder));
+  if (report) announceBackup(report);
+  return report !== null;
+}
+
+function announceBackup(report: BackupReport) {
+  for (const problem of report.problems) process.stderr.write(`  Not in the backup: ${problem}\n`);
+  process.stdout.write(
+    `\n  The backup is ${report.folder}: ${report.files} files, of which ${report.copied} are new ` +
+      `(${gigabytes(report.bytes)}).\n\n`,
+  );
+  if (report.problems.length > 0) process.exitCode = 1;
+}
+
+/** `restore FOLDER`, before anything was started. */
+export async function restoreFrom(config: Config, folder = '') {
+  assertGiven(folder);
+  const { files, rows, madeAt, isKeyHere } = await restore(config, folder);
+  process.stdout.write(
+    `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to make the pictures.\n\n`,
+  );
+  if (!isKeyHere) tell('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
+}
+
+function assertGiven(...all: string[]) {
+  if (all.includes('')) throw new Error('Name what is missing: see overfly --help.');
+}
+
+/** A line now and then, for who watches. */
+function counter(deed: string) {
+  return ({ files }: { files: number }) => {
+    if (files % 1000 === 0) tell(`${files} files ${deed}`);
+  };
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`;

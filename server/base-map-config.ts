@@ -1,0 +1,123 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { bytesToHeader, type Header, TileType } from 'pmtiles';
+import { z } from 'zod';
+import type { BaseMap } from '#domain/base-map.ts';
+
+const TEMPLATE = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
+const hasPlaces = (url: string) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
+
+/** What lies under the maps. */
+export const BASE_MAP_ENVIRONMENT = {
+  MAPBOX_TOKEN: z
+    .string()
+    .trim()
+    .refine((token) => !token.startsWith('sk.'), {
+      error:
+        'is a secret token (sk.), which everyone who opens the map would get. Use a public token, which begins with pk.',
+      abort: true,
+    })
+    .regex(/^pk\.[\w.-]+$/, 'must be a public token of Mapbox, which begins with pk.')
+    .optional(),
+  BASE_MAP_URL: z
+    .string()
+    .trim()
+    .refine(
+      (url) => TEMPLATE.test(url) && hasPlaces(url),
+      'must be an address with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
+    )
+    .optional(),
+  BASE_MAP_FILE: z.string().min(1).optional(),
+  BASE_MAP_ATTRIBUTION: z.string().trim().min(1).max(1000).optional(),
+  BASE_MAP_MAX_ZOOM: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(24, 'must be at most 24')
+    .default(19),
+};
+
+/** Where the tiles of BASE_MAP_FILE are. */
+const OWN_TILES = '/base-map/{z}/{x}/{y}';
+
+export type BaseMapConfig = {
+  baseMap: BaseMap;
+  /** The public token of Mapbox. */
+  token: string | null;
+  file: { path: string; contentType: string } | null;
+};
+
+const BUILT_IN: BaseMapConfig = { baseMap: { kind: 'built_in' }, token: null, file: null };
+
+type Environment = z.output<z.ZodObject<typeof BASE_MAP_ENVIRONMENT>>;
+
+const SOURCES = ['MAPBOX_TOKEN', 'BASE_MAP_URL', 'BASE_MAP_FILE'] as const;
+
+/** `problems` are one line each; the rest is of use only when there are none. */
+export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problems: string[] } {
+  const given = SOURCES.filter((name) => env[name] !== undefined);
+  if (given.length > 1) {
+    return refuse(`${given.join(', ')}: only one of these can be the base map`);
+  }
+  const { MAPBOX_TOKEN: token, BASE_MAP_URL: url, BASE_MAP_FILE: path } = env;
+  if (token) return good({ baseMap: { kind: 'mapbox' }, token, file: null });
+  const attribution = env.BASE_MAP_ATTRIBUTION;
+  if (attribution === undefined) {
+    if (given.length === 0) return good(BUILT_IN);
+    return refuse(
+      `BASE_MAP_ATTRIBUTION: is required with ${given[0]}. It names who made the map, for example © OpenStreetMap contributors`,
+    );
+  }
+  const tiles = { kind: 'tiles', size: 256, attribution } as const;
+  if (url) {
+    const baseMap = { ...tiles, url, maxZoom: env.BASE_MAP_MAX_ZOOM };
+    return good({ baseMap, token: null, file: null });
+  }
+  return path ? readFile(path, tiles) : good(BUILT_IN);
+}
+
+const good = (baseMap: BaseMapConfig) => ({ baseMap, problems: [] });
+const refuse = (problem: string) => ({ baseMap: BUILT_IN, problems: [problem] });
+
+const PICTURES: Partial<Record<TileType, string>> = {
+  [TileType.Png]: 'image/png',
+  [TileType.Jpeg]: 'image/jpeg',
+  [TileType.Webp]: 'image/webp',
+  [TileType.Avif]: 'image/avif',
+};
+
+function readFile(
+  path: string,
+  tiles: Omit<Extract<BaseMap, { kind: 'tiles' }>, 'url' | 'maxZoom'>,
+) {
+  let header: Header | null;
+  try {
+    header = readHeader(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(`BASE_MAP_FILE: cannot be read (${reason})`);
+  }
+  if (!header) return refuse('BASE_MAP_FILE: is not a PMTiles file of version 3');
+  const contentType = PICTURES[header.tileType];
+  if (!contentType) {
+    return refuse(
+      'BASE_MAP_FILE: holds vector tiles, which Overfly does not draw. Use a PMTiles file with PNG, JPEG or WebP tiles',
+    );
+  }
+  const baseMap = { ...tiles, url: OWN_TILES, maxZoom: header.maxZoom };
+  return good({ baseMap, token: null, file: { path, contentType } });
+}
+
+/** PMTiles specification, version 3, section 3: the header, which begins with the name and the version. */
+const HEADER_BYTES = 127;
+
+function readHeader(path: string): Header | null {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    if (readSync(file, bytes, 0, HEADER_BYTES, 0) < HEADER_BYTES) return null;
+  } finally {
+    closeSync(file);
+  }
+  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3) return null;
+  return bytesToHeader(new Uint8Array(bytes).buffer);
+}

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { makeCompany } from '#test/factories.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { runSite } from '#test/site.ts';
+import { askForBackup, startControl } from './control.ts';
+
+const site = runSite();
+const folders = temporaryFolder();
+
+test('the process that serves makes a backup when a command asks for it, and nobody does when none serves', async () => {
+  const db = await openTestDatabase('embedded');
+  onTestFinished(() => db.close());
+  const ctx = { ...site.ctx, db };
+  await makeCompany(ctx);
+  const { dataDir } = ctx.config;
+  const folder = folders.path('backups');
+  expect(await askForBackup(dataDir, folder)).toBeNull();
+  const stop = await startControl(ctx);
+  expect(await askForBackup(dataDir, folder)).toMatchObject({ files: 0, problems: [] });
+  await stop();
+  expect(await askForBackup(dataDir, folder)).toBeNull();
+  expect(await readdir(folder)).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { chmod, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { makeBackup, type BackupReport } from './features/backups/service.ts';
+import type { Context } from './platform/context.ts';
+
+/**
+ * The embedded database belongs to the process that serves. Commands of the operator that need it while it runs are sent
+ * to that process, by a socket that only its account can open: one JSON line there, one back.
+ */
+const Command = z.object({ backup: z.string().min(1) });
+const Answer = z.union([
+  z.object({ report: z.custom<BackupReport>((value) => typeof value === 'object') }),
+  z.object({ error: z.string() }),
+]);
+
+/** Nobody listens there: no process serves. */
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
+
+/** Pipes of Windows have names of their own, which are not in a folder. */
+const addressOf = (dataDir: string) =>
+  process.platform === 'win32'
+    ? `\\\\.\\pipe\\overfly-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+    : join(dataDir, 'control.sock');
+
+/** Takes commands until it is stopped. Where that is not possible, commands need the product stopped. */
+export async function startControl(ctx: Context): Promise<() => Promise<void>> {
+  if (ctx.db.kind !== 'embedded') return async () => {};
+  const address = addressOf(ctx.config.dataDir);
+  const isFile = process.platform !== 'win32';
+  // Left behind by a process that died: the directory is ours alone.
+  if (isFile) await rm(address, { force: true });
+  const server = createServer((socket) => void answer(ctx, socket));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(address, resolve);
+    });
+    if (isFile) await chmod(address, 0o600);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'commands cannot reach this process: stop it for a backup');
+    return async () => {};
+  }
+  return async () => {
+    await new Promise<unknown>((resolve) => {
+      server.close(resolve);
+    });
+  };
+}
+
+async function answer(ctx: Context, socket: Socket): Promise<void> {
+  socket.on('error', (error) => ctx.log.warn({ err: error }, 'a command was broken off'));
+  for await (const line of createInterface({ input: socket })) {
+    socket.end(`${JSON.stringify(await obey(ctx, line))}\n`);
+    return;
+  }
+}
+
+async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>> {
+  try {
+    return { report: await makeBackup(ctx, Command.parse(JSON.parse(line)).backup) };
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a backup failed');
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Has the process that serves from `dataDir` make a backup. Null when there is none, so that the caller may do it. Rejects
+ * with what that process says.
+ */
+export async function askForBackup(dataDir: string, folder: string): Promise<BackupReport | null> {
+  const socket = connect(addressOf(dataDir));
+  const connected = new Promise<boolean>((resolve, reject) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      NOBODY.has(error.code ?? '') ? resolve(false) : reject(error),
+    );
+  });
+  if (!(await connected)) return null;
+  socket.write(`${JSON.stringify({ backup: folder } satisfies z.infer<typeof Command>)}\n`);
+  for await (const line of createInterface({ input: socket })) {
+    const said = Answer.parse(JSON.parse(line));
+    if ('error' in said) throw new Error(said.error);
+    return said.report;
+  }
+  throw new Error('Overfly was stopped while it made the backup. Run the command again.');
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const address = (standard: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(standard)
+    .transform((url) => url.replace(/\/+$/, ''));
+
+/** How Google Drive is reached, and as whom. */
+export const DRIVE_ENVIRONMENT = {
+  GOOGLE_CLIENT_ID: z.string().trim().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().trim().min(1).optional(),
+  GOOGLE_SERVICE_ACCOUNT: z.string().trim().min(1).optional(),
+  GOOGLE_AUTH_BASE: address('https://accounts.google.com'),
+  GOOGLE_TOKEN_BASE: address('https://oauth2.googleapis.com'),
+  GOOGLE_DRIVE_BASE: address('https://www.googleapis.com/drive/v3'),
+  GOOGLE_UPLOAD_BASE: address('https://www.googleapis.com/upload/drive/v3'),
+  DRIVE_IMAGE_BASE: address('https://lh3.googleusercontent.com'),
+  DRIVE_WEB_BASE: address('https://drive.google.com'),
+};
+
+type Environment = z.output<z.ZodObject<typeof DRIVE_ENVIRONMENT>>;
+
+export type ServiceAccount = { email: string; privateKey: string };
+
+export type DriveConfig = {
+  /** The client that Google knows this site as; null when it was not given whole. */
+  client: { id: string; secret: string } | null;
+  serviceAccount: ServiceAccount | null;
+  /** Names of the settings without which nobody can connect. */
+  missing: readonly string[];
+  /** What addresses begin with, without a slash at the end. */
+  bases: {
+    auth: string;
+    token: string;
+    drive: string;
+    upload: string;
+    image: string;
+    web: string;
+  };
+};
+
+/** `problems` are one line each; the rest is of use only when there are none. */
+export function readDrive(env: Environment): { drive: DriveConfig; problems: string[] } {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env;
+  const problems: string[] = [];
+  const serviceAccount = readServiceAccount(env.GOOGLE_SERVICE_ACCOUNT, problems);
+  if (env.GOOGLE_SERVICE_ACCOUNT && (id ?? secret)) {
+    problems.push(
+      'GOOGLE_SERVICE_ACCOUNT: set either this, or GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
+    );
+  }
+  const client = id && secret ? { id, secret } : null;
+  const isReady = client ?? serviceAccount;
+  const missing = isReady
+    ? []
+    : (['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const).filter((name) => !env[name]);
+  return { drive: { client, serviceAccount, missing, bases: basesOf(env) }, problems };
+}
+
+const basesOf = (env: Environment): DriveConfig['bases'] => ({
+  auth: env.GOOGLE_AUTH_BASE,
+  token: env.GOOGLE_TOKEN_BASE,
+  drive: env.GOOGLE_DRIVE_BASE,
+  upload: env.GOOGLE_UPLOAD_BASE,
+  image: env.DRIVE_IMAGE_BASE,
+  web: env.DRIVE_WEB_BASE,
+});
+
+/** What is needed of the key file that Google's console hands out. */
+const KeyFile = z.object({
+  client_email: z.email(),
+  private_key: z.string().includes('PRIVATE KEY'),
+});
+
+/** Of a path, or of the text of the file itself. No problem quotes it: it is a secret. */
+function readServiceAccount(given: string | undefined, problems: string[]): ServiceAccount | null {
+  if (!given) return null;
+  try {
+    const text = given.startsWith('{') ? given : readFileSync(given, 'utf8');
+    const key = KeyFile.parse(JSON.parse(text));
+    return { email: key.client_email, privateKey: key.private_key };
+  } catch {
+    problems.push(
+      'GOOGLE_SERVICE_ACCOUNT: must be the path of a key file (JSON) of a service account, or its text',
+    );
+    return null;
+  }
+}

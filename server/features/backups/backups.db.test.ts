@@ -1,0 +1,160 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { openServer, type Database } from '#server/platform/db/database.ts';
+import { SCHEMA } from '#server/context.ts';
+import { diskStorage } from '#server/platform/storage/disk.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { createServerDatabase, embeddedImage, openTestDatabase, testLog } from '#test/database.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { runSite } from '#test/site.ts';
+import { originalPath } from './format.ts';
+import { makeBackup, restoreBackup } from './service.ts';
+
+const site = runSite();
+const folders = temporaryFolder();
+let number = 0;
+const opened: (() => Promise<void>)[] = [];
+// Made once for all tests, which may take longer than one of them.
+beforeAll(async () => void (await embeddedImage()));
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** An installation without data: never started on a `server`; all others were, for the time that takes. */
+async function emptyTarget(kind?: 'server' | 'embedded') {
+  const dataDir = folders.path(`target-${++number}`);
+  const db = kind === 'server' ? await newServer() : await openTestDatabase(kind);
+  opened.push(() => db.close());
+  return { db, storage: diskStorage(join(dataDir, 'storage')), dataDir, schema: SCHEMA };
+}
+
+async function newServer(): Promise<Database> {
+  const { url, drop } = await createServerDatabase();
+  opened.push(drop);
+  return openServer(url, testLog);
+}
+
+async function makeWorld() {
+  const company = await makeCompany(site.ctx);
+  const staff = await makePerson(site.ctx, 'admin');
+  const project = await makeProject(site.ctx, company.id);
+  const week = await makeSubmission(site.ctx, project.id, { published: true });
+  const inWeek = { id: week.id, projectId: project.id };
+  await makeShareLink(site.ctx, staff.viewer, { projectId: project.id });
+  return { inWeek, files: [await makeFile(site.ctx, inWeek), await makeFile(site.ctx, inWeek)] };
+}
+
+/** Counts and contents of what must be the same before and after. */
+const sumOf = async ({ pool }: Pick<Database, 'pool'>) =>
+  (
+    await pool.query<Record<string, string>>(`
+      select (select md5(string_agg(f.id || f.sha256 || f.created_at, ',' order by f.id)) from files f) as files,
+        (select md5(string_agg(to_jsonb(s)::text, ',' order by s.id)) from submissions s) as submissions,
+        (select md5(string_agg(to_jsonb(p)::text, ',' order by p.id)) from projects p) as projects,
+        (select md5(string_agg(to_jsonb(l)::text, ',' order by l.id)) from share_links l) as links,
+        (select md5(string_agg(to_jsonb(u)::text, ',' order by u.id)) from auth.users u) as users,
+        (select md5(string_agg(to_jsonb(a)::text, ',' order by a.id)) from audit_log a) as audit`)
+  ).rows[0];
+
+test.each(['server', 'embedded'] as const)(
+  'what was backed up is restored on the %s database, bytes and rows',
+  { timeout: 90_000 },
+  async (kind) => {
+    const { files } = await makeWorld();
+    const root = folders.path(`backup-${++number}`);
+    expect(await makeBackup(site.ctx, root)).toMatchObject({ problems: [] });
+    const target = await emptyTarget(kind);
+    await restoreBackup(target, root);
+    expect(await sumOf(target.db)).toEqual(await sumOf(site.ctx.db));
+    for (const { id } of files) {
+      expect(await target.storage.read(originalKey(id))).toEqual(
+        await site.ctx.storage.read(originalKey(id)),
+      );
+    }
+    const { rows } = await target.db.pool.query<{ id: number }>(
+      `insert into audit_log (actor_kind, action, subject_type) values ('system', 'a.b', 'c') returning id`,
+    );
+    const [last] = await site.rows
+      .selectFrom('auditLog')
+      .select(sql<number>`max(id)`.as('id'))
+      .execute();
+    expect(rows[0]?.id).toBe((last?.id ?? 0) + 1);
+    await expect(restoreBackup(target, root)).rejects.toThrow('has data');
+  },
+);
+
+test('the second backup copies only what is new, and a file deleted meanwhile is left out by the restore', async () => {
+  const { inWeek, files } = await makeWorld();
+  const root = folders.path(`backup-${++number}`);
+  await makeBackup(site.ctx, root);
+  site.clock.advance(60_000);
+  const added = await makeFile(site.ctx, inWeek);
+  const gone = files[0]?.id ?? '';
+  // Deleted after the rows were read, before its bytes were: nobody has them but an earlier backup.
+  await rm(join(root, originalPath(gone)));
+  const storage = {
+    ...site.ctx.storage,
+    open: async (key: string) => {
+      if (key === originalKey(gone)) {
+        await site.rows.deleteFrom('files').where('id', '=', gone).execute();
+        await site.ctx.storage.remove(key);
+      }
+      return site.ctx.storage.open(key);
+    },
+  };
+  const report = await makeBackup({ ...site.ctx, storage }, root);
+  expect(report).toMatchObject({ copied: 1, problems: [] });
+  const target = await emptyTarget();
+  await restoreBackup(target, root);
+  const { rows } = await target.db.pool.query<{ id: string }>('select id from files');
+  const ids = rows.map(({ id }) => id);
+  expect(ids).toContain(added.id);
+  expect(ids).not.toContain(gone);
+});
+
+test('a backup that was not finished does not count, and a changed one is refused', async () => {
+  const { files } = await makeWorld();
+  const root = folders.path(`backup-${++number}`);
+  const { folder } = await makeBackup(site.ctx, root);
+  const path = join(root, originalPath(files[0]?.id ?? ''));
+  await writeFile(path, 'changed');
+  const target = await emptyTarget();
+  await expect(restoreBackup(target, root)).rejects.toThrow('was changed');
+  await rm(join(folder, 'manifest-sha256.txt'));
+  await expect(restoreBackup(target, root)).rejects.toThrow('no whole backup');
+  expect(await readdir(folder)).toContain('rows.json');
+});
+
+test('tables that refer to each other are backed up and restored', async () => {
+  const { inWeek, files } = await makeWorld();
+  const target = await emptyTarget();
+  const source = site.ctx.db.pool;
+  const column = 'alter table viewpoints add column lead_id uuid references files (id)';
+  await source.query(column);
+  await target.db.pool.query(column);
+  const viewpoint = `insert into viewpoints (project_id, name, latitude, longitude, lead_id) values ($1, 'Roof', 1, 2, $2) returning id`;
+  const { rows } = await source.query<{ id: string }>(viewpoint, [inWeek.projectId, files[0]?.id]);
+  await source.query('update files set viewpoint_id = $1 where id = $2', [
+    rows[0]?.id,
+    files[1]?.id,
+  ]);
+  const root = folders.path(`backup-${++number}`);
+  await makeBackup(site.ctx, root);
+  await source.query('alter table viewpoints drop column lead_id');
+  await restoreBackup(target, root);
+  const pair =
+    'select v.lead_id as lead, f.id as follower from viewpoints v join files f on f.viewpoint_id = v.id';
+  expect((await target.db.pool.query(pair)).rows).toEqual([
+    { lead: files[0]?.id, follower: files[1]?.id },
+  ]);
+});

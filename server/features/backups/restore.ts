@@ -1,0 +1,123 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '#server/platform/db/database.ts';
+import { migrate, type SchemaFiles } from '#server/platform/db/migrate.ts';
+import { restoreRows, stateBefore } from '#server/platform/db/tables.ts';
+import { inLanes } from '#server/platform/lanes.ts';
+import { readManifestLine } from '#server/platform/manifest.ts';
+import { linesOf, readRowFile, readRowHeader } from '#server/platform/row-file.ts';
+import { copyIn } from '#server/platform/storage/copy-object.ts';
+import { hashFile } from '#server/platform/storage/hash.ts';
+import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
+import { originalKey, type Storage } from '#server/platform/storage/storage.ts';
+import {
+  BACKUP_NAME,
+  BackupHeader,
+  GONE_FILE,
+  KEY_FILE,
+  MANIFEST_FILE,
+  ORIGINALS_FOLDER,
+  ROWS_FILE,
+} from './format.ts';
+import { withoutBytes } from './queries.ts';
+import { restoredRows } from './restored-rows.ts';
+
+export type Target = {
+  db: Pick<Database, 'pool'>;
+  storage: Storage;
+  dataDir: string;
+  schema: SchemaFiles;
+};
+
+/** What was restored, and the secret key that belongs to it. */
+export type RestoreReport = { files: number; rows: number; madeAt: string; secretKey: string };
+
+const LANES = 4;
+
+/**
+ * Restores a backup, or the last whole one below a folder, into an installation without any data, on either database.
+ * Each original is checked against its hash; the rows come last, all at once, in the schema that they were made in, which
+ * is then brought up to date. Cut off, it can be called again. Rejects, in words, when the backup is not whole, not of an
+ * older or the same version, or when there is data here.
+ */
+export async function restoreBackup(target: Target, folder: string): Promise<RestoreReport> {
+  const backup = await findBackup(folder);
+  const { schema, madeAt } = await readHeader(backup);
+  await assertWhole(backup);
+  await assertEmpty(target, schema);
+  const files = await restoreOriginals(target, backup);
+  const gone = z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE)));
+  await migrate(target.db, target.schema, schema);
+  const kept = readRowFile(join(backup, ROWS_FILE));
+  const rows = await restoreRows(target.db, restoredRows(kept), withoutBytes(gone));
+  await migrate(target.db, target.schema);
+  return { files, rows, madeAt, secretKey: (await text(backup, KEY_FILE)).trim() };
+}
+
+const text = (backup: string, name: string) => readFile(join(backup, name), 'utf8');
+
+async function findBackup(folder: string): Promise<string> {
+  if (BACKUP_NAME.test(basename(folder))) return folder;
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names
+    .filter((one) => BACKUP_NAME.test(one))
+    .sort()
+    .reverse()) {
+    if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) return join(folder, name);
+  }
+  throw new Error(`There is no whole backup in ${folder}.`);
+}
+
+async function readHeader(backup: string): Promise<BackupHeader> {
+  const found = BackupHeader.safeParse(await readRowHeader(join(backup, ROWS_FILE)));
+  if (found.success) return found.data;
+  throw new Error(`${backup} holds no backup, or one of a newer version of Overfly.`, {
+    cause: found.error,
+  });
+}
+
+/** All but the originals, whose bytes are read anyhow. */
+async function assertWhole(backup: string): Promise<void> {
+  for await (const { path, sha256 } of manifestOf(backup)) {
+    if (path.startsWith('../')) continue;
+    if ((await hashFile(join(backup, path))).sha256 !== sha256) {
+      throw new Error(`${join(backup, path)} was changed since the backup was made.`);
+    }
+  }
+}
+
+async function assertEmpty({ db }: Target, schema: string): Promise<void> {
+  const { hasData, version } = await stateBefore(db);
+  if (hasData) throw new Error('This installation has data. Restore into an empty one.');
+  if (version <= schema) return;
+  throw new Error(
+    'The database was prepared by a newer version than that of the backup. Use an empty database: restore before the first start.',
+  );
+}
+
+async function* manifestOf(backup: string) {
+  for await (const line of linesOf(join(backup, MANIFEST_FILE))) {
+    const entry = readManifestLine(line);
+    if (entry) yield entry;
+  }
+}
+
+async function restoreOriginals({ storage, dataDir }: Target, backup: string): Promise<number> {
+  const scratchPath = scratchFolder(join(dataDir, 'tmp'));
+  const prefix = `../${ORIGINALS_FOLDER}/`;
+  let files = 0;
+  await inLanes(manifestOf(backup), LANES, async ({ path, sha256 }) => {
+    if (!path.startsWith(prefix)) return;
+    const id = z.uuid().parse(basename(path));
+    const from = join(dirname(backup), ORIGINALS_FOLDER, id.slice(0, 2), id);
+    const { size } = await stat(from);
+    if ((await storage.size(originalKey(id))) !== size) {
+      const scratch = await scratchPath();
+      const isWhole = await copyIn(storage, from, originalKey(id), { sha256, scratch });
+      if (!isWhole) throw new Error(`${from} was changed since the backup was made.`);
+    }
+    files += 1;
+  });
+  return files;
+}

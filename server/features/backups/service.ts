@@ -1,0 +1,114 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '#server/platform/context.ts';
+import { withSnapshot } from '#server/platform/db/snapshot.ts';
+import { readTables, rowsOfTable, schemaVersion } from '#server/platform/db/tables.ts';
+import { inLanes } from '#server/platform/lanes.ts';
+import { manifestLine } from '#server/platform/manifest.ts';
+import { readRowFile, writeRowFile, writeWhole } from '#server/platform/row-file.ts';
+import { copyOut } from '#server/platform/storage/copy-object.ts';
+import { hashFile } from '#server/platform/storage/hash.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import {
+  BackedUpFile,
+  backupName,
+  FORMAT,
+  GONE_FILE,
+  KEY_FILE,
+  MANIFEST_FILE,
+  originalPath,
+  ROWS_FILE,
+  VERSION,
+  type BackupHeader,
+} from './format.ts';
+import { findFileIds } from './queries.ts';
+
+export { restoreBackup, type RestoreReport } from './restore.ts';
+
+type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
+
+/** What a backup has: files in all, those copied by this one, and what is wrong with which file. */
+export type BackupReport = {
+  folder: string;
+  files: number;
+  copied: number;
+  bytes: number;
+  problems: string[];
+};
+
+const LANES = 4;
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Makes a backup below `root`, while others use the product: the rows of one moment, the secret key, and those
+ * originals that no backup there has yet. It counts once its manifest is there; cut off before, the next one goes on with
+ * the originals that were copied. What is deleted meanwhile may be missing, and is then left out by a restore.
+ */
+export async function makeBackup(ctx: Needs, root: string): Promise<BackupReport> {
+  const folder = join(root, backupName(ctx.clock()));
+  await mkdir(folder, { recursive: true });
+  const rows = join(folder, ROWS_FILE);
+  await writeRows(ctx, rows);
+  await writeWhole(join(folder, KEY_FILE), (write) => write(`${ctx.config.secretKey}\n`));
+  const report: BackupReport = { folder, files: 0, copied: 0, bytes: 0, problems: [] };
+  const missing: string[] = [];
+  await writeWhole(join(folder, MANIFEST_FILE), async (write) => {
+    await inLanes(filesIn(rows), LANES, async (file) => {
+      const problem = await keepOriginal(ctx, root, file, report);
+      if (problem === 'missing') return void missing.push(file.id);
+      if (problem) return void report.problems.push(`${file.id}: the original was changed`);
+      report.files += 1;
+      await write(manifestLine(file.sha256, `../${originalPath(file.id)}`));
+    });
+    const gone = await settleMissing(ctx, missing, report);
+    await writeWhole(join(folder, GONE_FILE), (text) => text(JSON.stringify(gone)));
+    for (const name of [ROWS_FILE, KEY_FILE, GONE_FILE]) {
+      await write(manifestLine((await hashFile(join(folder, name))).sha256, name));
+    }
+  });
+  return report;
+}
+
+const writeRows = ({ db, clock }: Needs, path: string) =>
+  withSnapshot(db, async (snapshot) => {
+    const header: BackupHeader = {
+      format: FORMAT,
+      version: VERSION,
+      madeAt: clock().toISOString(),
+      schema: await schemaVersion(snapshot),
+    };
+    const tables = await readTables(snapshot);
+    const lists = tables.map((table) => ({ name: table.name, rows: rowsOfTable(snapshot, table) }));
+    await writeRowFile(path, header, lists);
+  });
+
+async function* filesIn(path: string): AsyncGenerator<BackedUpFile> {
+  for await (const { name, row } of readRowFile(path)) {
+    if (name === 'public.files') yield BackedUpFile.parse(row);
+  }
+}
+
+/** What is stored under an id never changes: what an earlier backup copied is not copied again. */
+async function keepOriginal(
+  { storage }: Needs,
+  root: string,
+  { id, sha256, file_size }: BackedUpFile,
+  report: BackupReport,
+) {
+  const to = join(root, originalPath(id));
+  const kept = await stat(to).catch(() => null);
+  if (kept?.size === file_size) return null;
+  const problem = await copyOut(storage, originalKey(id), to, sha256);
+  if (problem) return problem;
+  report.copied += 1;
+  report.bytes += file_size;
+  return null;
+}
+
+/** Of the originals that are not there: those of files that were deleted since. The others are a problem. */
+async function settleMissing({ db }: Needs, missing: string[], report: BackupReport) {
+  if (missing.length === 0) return [];
+  const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));
+  for (const id of present) report.problems.push(`${id}: the original is not in the storage`);
+  return missing.filter((id) => !present.has(id));
+}

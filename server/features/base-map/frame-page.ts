@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import { type BaseMap, foreignHost } from '#domain/base-map.ts';
+import type { Context } from '#server/platform/context.ts';
+import { preparePage, sendPage } from '#server/platform/http/send-page.ts';
+
+const FILE = join(import.meta.dirname, '../../../dist/web/map-frame.html');
+const NOT_BUILT = '<!doctype html><title>Map</title><p>The web pages have not been built yet.</p>';
+
+/** What the page of the map may reach: our own site, and the one host that its tiles are on. */
+const policyOf = (baseMap: BaseMap) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' data: ${foreignHost(baseMap) ?? ''}`.trim(),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/**
+ * The page that a map stands in within the portal. It has a policy of its own, so that no other page may
+ * load anything from another host, and says in its head which kind of base map it has to ask for.
+ */
+export const mapFramePlugin =
+  ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
+  async (app) => {
+    const { baseMap } = config.baseMap;
+    const html = existsSync(FILE) ? readFileSync(FILE, 'utf8') : NOT_BUILT;
+    const page = {
+      ...preparePage(html.replace('{{base-map}}', baseMap.kind)),
+      policy: policyOf(baseMap),
+    };
+    app.get('/map/frame', (request, reply) => sendPage(request, reply, page));
+  };

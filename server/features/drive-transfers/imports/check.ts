@@ -1,0 +1,83 @@
+import { parseDriveLink } from '#domain/drive-address.ts';
+import {
+  DRIVE_FILES_MAX,
+  driveMediaKind,
+  type DriveFolder,
+  type DriveImport,
+} from '#domain/drive.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { DriveEntry } from '#server/platform/drive/entries.ts';
+import type { DriveRef } from '#server/platform/drive/requests.ts';
+import { findSubmission } from '../queries.ts';
+import { listKnownIds, listSources } from './queries.ts';
+import { startImport } from './service.ts';
+
+type Source = DriveFolder & { resourceKey: string | null; subfolders: boolean };
+
+/**
+ * Imports what is new in the folders that files of a submission came from, or in the one that it names
+ * itself; null when there is nothing new. DRIVE_LINK_REQUIRED without a folder, SUBMISSION_NOT_FOUND.
+ */
+export async function importNew(
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<DriveImport | null> {
+  const { sources, known } = await ctx.db.as(viewer, async (tx) => ({
+    sources: await sourcesOf(tx, submissionId),
+    known: new Set(await listKnownIds(tx, submissionId)),
+  }));
+  const found: { source: Source; entry: DriveEntry }[] = [];
+  for (const source of sources) {
+    for await (const entry of filesIn(ctx, source)) {
+      if (known.has(entry.id) || found.length === DRIVE_FILES_MAX) continue;
+      known.add(entry.id);
+      found.push({ source, entry });
+    }
+  }
+  const [first] = found;
+  if (!first) return null;
+  const files = found.map(({ entry: { id, name, resourceKey } }) => ({
+    driveFileId: id,
+    name,
+    resourceKey,
+  }));
+  const { subfolders, ...source } = first.source;
+  return startImport(ctx, viewer, { submissionId, source, subfolders, files });
+}
+
+async function sourcesOf(tx: Tx, submissionId: string): Promise<Source[]> {
+  const submission = await findSubmission(tx, submissionId);
+  if (!submission) throw new AppError('SUBMISSION_NOT_FOUND');
+  const sources = (await listSources(tx, submissionId)).flatMap((row): Source[] => {
+    const { folderId: id, folderName: name, folderUrl: url, withSubfolders: subfolders } = row;
+    if (id === null || name === null || url === null || !url.includes('/folders/')) return [];
+    return [{ id, name, url, subfolders, resourceKey: resourceKeyIn(url) }];
+  });
+  if (sources.length > 0) return sources;
+  const { googleDriveFolderUrl: url, title: name } = submission;
+  const target = url === null ? null : parseDriveLink(url);
+  if (target?.kind !== 'folder' || url === null) throw new AppError('DRIVE_LINK_REQUIRED');
+  return [{ ...target, url, name, subfolders: false }];
+}
+
+const resourceKeyIn = (url: string) => new URL(url).searchParams.get('resourcekey');
+
+/** The photos and films of a folder; each of the folders in it is looked through once. */
+async function* filesIn({ drive }: Context, { id, resourceKey, subfolders }: Source) {
+  const folders: DriveRef[] = [{ id, resourceKey }];
+  const seen = new Set([id]);
+  for (const folder of folders) {
+    for await (const page of drive.pagesOf(folder)) {
+      for (const entry of page) {
+        if (driveMediaKind(entry)) yield entry;
+        if (!entry.isFolder || !subfolders || seen.has(entry.id)) continue;
+        seen.add(entry.id);
+        folders.push({ id: entry.id, resourceKey: entry.resourceKey });
+      }
+    }
+  }
+}

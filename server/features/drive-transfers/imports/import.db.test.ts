@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { DriveImport } from '#domain/drive.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { runDriveSite } from '#test/fixtures/drive-site.ts';
+import { bytesContent, type Content } from '#test/fixtures/google/content.ts';
+import type { Item, NewItem } from '#test/fixtures/google/items.ts';
+import { newPhoto, sha256 } from '#test/upload-actions.ts';
+import { runTransfer } from '../runner.ts';
+import { importing } from './carrier.ts';
+
+const drive = runDriveSite('service-account');
+let companyId: string;
+let projectId: string;
+
+beforeAll(async () => {
+  ({ id: companyId } = await makeCompany(drive.site.ctx));
+  ({ id: projectId } = await makeProject(drive.site.ctx, companyId));
+});
+
+const api = () => drive.site.as(drive.operator).driveTransfers;
+const newWeek = async () => (await makeSubmission(drive.site.ctx, projectId)).id;
+const addPhoto = async (given: NewItem = {}) =>
+  drive.google.items.add({ content: await newPhoto(), ...given });
+const work = ({ id }: { id: string }) => {
+  const run = { isLastTry: false, signal: new AbortController().signal };
+  return runTransfer(drive.site.ctx, importing(drive.site.ctx), id, run);
+};
+const start = (submissionId: string, items: readonly Pick<Item, 'id' | 'name'>[], source = null) =>
+  api().import({
+    submissionId,
+    source,
+    files: items.map(({ id, name }) => ({ driveFileId: id, name })),
+  });
+const now = async ({ id, submissionId }: DriveImport) => {
+  const { imports } = await api().imports({ submissionId });
+  const found = imports.find((one) => one.id === id);
+  if (!found) throw new Error('no such import');
+  return found;
+};
+const bring = async (submissionId: string, items: readonly Pick<Item, 'id' | 'name'>[]) => {
+  const started = await start(submissionId, items);
+  await work(started);
+  return now(started);
+};
+const fileOf = async (id: string | null | undefined) =>
+  drive.site.rows
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirst();
+const bytesOf = (id: string | null | undefined) =>
+  drive.site.ctx.storage.read(originalKey(id ?? ''));
+const document = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size - 9)]);
+
+/** Bytes that tell from where on they were read. */
+function recorded(bytes: Buffer) {
+  const starts: number[] = [];
+  const content: Content = {
+    size: bytes.length,
+    read(from, to) {
+      starts.push(from);
+      return bytesContent(bytes).read(from, to);
+    },
+  };
+  return { content, starts };
+}
+
+test('a photo of Drive becomes a file as an upload does, of the person who asked, and known as a copy', async () => {
+  const submissionId = await newWeek();
+  const bytes = await newPhoto();
+  const item = drive.google.items.add({ name: 'Roof 1/2 🏗.jpg', content: bytes });
+  const done = await bring(submissionId, [item, item]);
+  expect(done).toMatchObject({ state: 'done', problem: null });
+  expect(done.files).toMatchObject([
+    { state: 'imported', sizeBytes: bytes.length, doneBytes: bytes.length, problem: null },
+  ]);
+  const fileId = done.files[0]?.fileId;
+  expect(await fileOf(fileId)).toMatchObject({
+    submissionId,
+    fileName: 'Roof 1-2 🏗.jpg',
+    sha256: sha256(bytes),
+    state: 'processing',
+    createdBy: drive.operator.id,
+    googleDriveFileId: item.id,
+  });
+  expect(await drive.site.as(drive.operator).uploads.list({ submissionId })).toEqual({
+    uploads: [],
+  });
+  const { rows } = await drive.site.ctx.db.pool.query(
+    "select 1 from pgboss.job where name = 'process-file' and data->>'fileId' = $1",
+    [fileId],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('what cannot be had fails in words, the rest goes on, and one of them is tried again', async () => {
+  const submissionId = await newWeek();
+  const page = await addPhoto();
+  drive.google.fail('html', { of: `${page.id}?alt=media` });
+  const items = [
+    drive.google.items.add({ content: Buffer.alloc(0) }),
+    drive.google.items.add({ mimeType: 'application/vnd.google-apps.document' }),
+    await addPhoto({ refusal: 'cannotDownloadAbusiveFile' }),
+    await addPhoto({ refusal: 'downloadQuotaExceeded' }),
+    { id: 'aFileThatIsNotThere', name: 'gone.jpg' },
+    drive.google.items.add({ name: 'a.mp4', content: randomBytes(1000) }),
+    page,
+    await addPhoto(),
+  ];
+  const done = await bring(submissionId, items);
+  expect(done.state).toBe('done');
+  expect(done.files.map(({ state, problem }) => problem ?? state)).toEqual([
+    'The file is empty.',
+    'This is neither a photo nor a video.',
+    'Google Drive has flagged this file as malware or spam, so it cannot be downloaded.',
+    expect.stringContaining('downloaded too often today'),
+    expect.stringContaining('does not exist, or is not shared'),
+    expect.stringContaining('not recognized'),
+    'Google Drive did not give an answer that can be read. Please try again.',
+    'imported',
+  ]);
+  const again = await api().retry({ id: done.id, fileId: done.files[6]?.id });
+  expect(again.state).toBe('waiting');
+  await work(again);
+  const states = (await now(again)).files.map(({ state }) => state);
+  expect(states.slice(5)).toEqual(['failed', 'imported', 'imported']);
+});
+
+test('bytes that the project has already are there already', async () => {
+  const submissionId = await newWeek();
+  const bytes = await newPhoto();
+  const known = await makeFile(drive.site.ctx, { id: submissionId, projectId }, { bytes });
+  const item = drive.google.items.add({ content: bytes });
+  const { files } = await bring(submissionId, [item]);
+  expect(files).toMatchObject([{ state: 'already-there', fileId: known.id }]);
+  expect(await fileOf(known.id)).toMatchObject({ googleDriveFileId: item.id });
+});
+
+test('a line that is cut is gone on with from the byte where it ended', async () => {
+  const submissionId = await newWeek();
+  const bytes = document(3_000_000);
+  const { content, starts } = recorded(bytes);
+  const item = drive.google.items.add({ name: 'plan.pdf', content });
+  for (const afterBytes of [1_000_000, 700_000]) {
+    drive.google.fail('cut', { of: `${item.id}?alt=media`, afterBytes });
+  }
+  starts.length = 0;
+  const { files } = await bring(submissionId, [item]);
+  expect(sha256(await bytesOf(files[0]?.fileId))).toBe(sha256(bytes));
+  expect(starts.filter((from) => from > 0)).toEqual([1_000_000, 1_700_000]);
+});
+
+test('of a file that is changed while it is read the new bytes are kept, and no mixture', async () => {
+  const submissionId = await newWeek();
+  const [before, after] = [document(2_000_000), document(2_000_000)];
+  const item = drive.google.items.add({ name: 'plan.pdf', content: before });
+  const { content } = recorded(before);
+  let reads = 0;
+  item.content = {
+    size: content.size,
+    async *read(from, to) {
+      yield* content.read(from, to);
+      // The first is for the sum that Drive tells.
+      if (++reads === 2) await drive.google.items.change(item, after);
+    },
+  };
+  drive.google.fail('cut', { of: `${item.id}?alt=media`, afterBytes: 900_000 });
+  const { files } = await bring(submissionId, [item]);
+  expect(files).toMatchObject([{ state: 'imported' }]);
+  expect(sha256(await bytesOf(files[0]?.fileId))).toBe(sha256(after));
+});
+
+test('what no other file would get past stops the import, which a retry goes on with', async () => {
+  const submissionId = await newWeek();
+  const items = await Promise.all(Array.from({ length: 6 }, () => addPhoto()));
+  drive.google.fail('dailyLimitExceeded', { of: `${items[5]?.id}?` });
+  const stopped = await bring(submissionId, items);
+  expect(stopped).toMatchObject({ state: 'stopped', problem: 'DRIVE_QUOTA' });
+  expect(stopped.files.map(({ state }) => state)).toContain('waiting');
+  await api().retry({ id: stopped.id });
+  await work(stopped);
+  const done = await now(stopped);
+  expect(done).toMatchObject({ state: 'done', problem: null });
+  expect(done.files.every(({ state }) => state === 'imported')).toBe(true);
+});
+
+test('an import keeps a week from being published until it is cancelled, and leaves nothing then', async () => {
+  const submissionId = await newWeek();
+  await makeFile(drive.site.ctx, { id: submissionId, projectId });
+  const item = drive.google.items.add({ name: 'plan.pdf', content: document(2_000_000) });
+  drive.google.fail('stall', { of: `${item.id}?alt=media`, afterBytes: 1_500_000 });
+  const started = await start(submissionId, [item]);
+  const working = work(started);
+  const far = async () => (await now(started)).files[0]?.doneBytes ?? 0;
+  await expect.poll(far, { timeout: 10_000 }).toBeGreaterThan(0);
+  const publish = () => drive.site.as(drive.operator).submissions.publish({ id: submissionId });
+  await expect(publish()).rejects.toThrow('1 file is still on the way from Google Drive.');
+  expect(await api().cancel({ id: started.id })).toMatchObject({ state: 'cancelled' });
+  await working;
+  expect((await now(started)).files).toMatchObject([{ state: 'cancelled', fileId: null }]);
+  expect(await drive.site.ctx.uploads.list()).toEqual([]);
+  expect(await publish()).toMatchObject({ status: 'published' });
+});
+
+test('a check imports what is new in the folder and the folders in it, and never twice', async () => {
+  const submissionId = await newWeek();
+  const folder = drive.google.items.addFolder('Flights');
+  const inner = drive.google.items.addFolder('North', { parents: [folder.id] });
+  inner.parents.push(inner.id);
+  const first = await addPhoto({ parents: [folder.id] });
+  const url = `https://drive.google.com/drive/folders/${folder.id}`;
+  const source = { id: folder.id, name: 'Flights', url };
+  const files = [{ driveFileId: first.id, name: first.name }];
+  await api().import({ submissionId, source, subfolders: true, files });
+  expect(await api().checkForNew({ submissionId })).toBeNull();
+  const added = await addPhoto({ parents: [inner.id], name: 'new.jpg' });
+  drive.google.items.add({ parents: [folder.id], name: 'notes.txt', mimeType: 'text/plain' });
+  const found = await api().checkForNew({ submissionId });
+  expect(found?.files).toMatchObject([{ driveFileId: added.id, name: 'new.jpg' }]);
+  expect(found?.source).toEqual(source);
+  expect(await api().checkForNew({ submissionId })).toBeNull();
+});
+
+test('a client reads which file is the copy of what a text links to', async () => {
+  const week = await makeSubmission(drive.site.ctx, projectId, { published: true });
+  const item = await addPhoto();
+  const { files } = await bring(week.id, [item]);
+  await drive.site.change("update files set state = 'ready' where id = $1", files[0]?.fileId);
+  const contentText = `[Roof] https://drive.google.com/file/d/${item.id}/view`;
+  await drive.site.as(drive.operator).submissions.update({ id: week.id, contentText });
+  const client = await makePerson(drive.site.ctx, 'client', { companyId });
+  const read = await drive.site.as(client).submissions.getPublished({ id: week.id });
+  expect(read.driveCopies).toEqual({ [`gdrive-${item.id}`]: files[0]?.fileId });
+});

@@ -1,0 +1,41 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { countOf } from '#server/platform/db/search.ts';
+
+/** How many files are on their way into a submission by imports that go on. */
+export const countComing = (tx: Tx, submissionId: string) =>
+  countOf(
+    tx
+      .selectFrom('driveTransferFiles as f')
+      .innerJoin('driveTransfers as t', 't.id', 'f.transferId')
+      .where('t.submissionId', '=', submissionId)
+      .where('t.direction', '=', 'import')
+      .where('t.state', 'in', ['waiting', 'running'])
+      .where('f.state', 'in', ['waiting', 'running']),
+  );
+
+/** Ids at Google Drive of what was imported into a submission, is on its way or failed: not of what was cancelled. */
+export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('driveTransferFiles as f')
+      .innerJoin('driveTransfers as t', 't.id', 'f.transferId')
+      .where('t.submissionId', '=', submissionId)
+      .where('t.direction', '=', 'import')
+      .where('f.state', '<>', 'cancelled')
+      .select('f.driveFileId')
+      .distinct()
+      .execute()
+  ).flatMap(({ driveFileId }) => driveFileId ?? []);
+
+/** Where files of a submission were imported from, the latest first, each once. */
+export const listSources = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('driveTransfers')
+    .where('submissionId', '=', submissionId)
+    .where('direction', '=', 'import')
+    .where('folderId', 'is not', null)
+    .groupBy(['folderId', 'folderName', 'folderUrl'])
+    .select(['folderId', 'folderName', 'folderUrl'])
+    .select(({ fn }) => fn<boolean>('bool_or', ['withSubfolders']).as('withSubfolders'))
+    .orderBy(({ fn }) => fn.max('createdAt'), 'desc')
+    .execute();

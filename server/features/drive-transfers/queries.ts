@@ -1,0 +1,208 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DB } from '#db/types.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { countOf } from '#server/platform/db/search.ts';
+
+export type Direction = 'import' | 'save';
+export type TransferRow = Awaited<ReturnType<typeof listTransfers>>[number];
+export type LockedTransfer = NonNullable<Awaited<ReturnType<typeof lockTransfer>>>;
+export type TransferFile = NonNullable<Awaited<ReturnType<typeof claimFile>>>;
+
+type TransferChanges = Updateable<DB['driveTransfers']>;
+type FileChanges = Updateable<DB['driveTransferFiles']>;
+type NewFile = Omit<Insertable<DB['driveTransferFiles']>, 'transferId'>;
+
+const GOING_ON = ['waiting', 'running'] as const;
+/** Rows written by one statement: PostgreSQL takes 65,535 values. */
+const BATCH = 1000;
+
+type Wanted = { id: string } | { submissionId: string; direction: Direction };
+
+/** Transfers with their files, the latest first. */
+export const listTransfers = (tx: Tx, wanted: Wanted) =>
+  tx
+    .selectFrom('driveTransfers as t')
+    .where((eb) =>
+      'id' in wanted
+        ? eb('t.id', '=', wanted.id)
+        : eb.and([
+            eb('t.submissionId', '=', wanted.submissionId),
+            eb('t.direction', '=', wanted.direction),
+          ]),
+    )
+    .selectAll('t')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('driveTransferFiles as f')
+          .whereRef('f.transferId', '=', 't.id')
+          .select(['f.id', 'f.driveFileId', 'f.name', 'f.sizeBytes', 'f.doneBytes', 'f.state'])
+          .select(['f.problem', 'f.fileId'])
+          .orderBy('f.position'),
+      ).as('files'),
+    )
+    .orderBy('t.createdAt', 'desc')
+    .orderBy('t.id')
+    .execute();
+
+export const insertTransfer = async (
+  tx: Tx,
+  values: Insertable<DB['driveTransfers']>,
+): Promise<string> =>
+  (await tx.insertInto('driveTransfers').values(values).returning('id').executeTakeFirstOrThrow())
+    .id;
+
+export async function insertFiles(tx: Tx, transferId: string, files: readonly NewFile[]) {
+  const rows = files.map((file) => ({ ...file, transferId }));
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    await tx.insertInto('driveTransferFiles').values(batch).execute();
+  }
+}
+
+/** Holds a transfer, so that its end and a new try come one after the other; with where it belongs. */
+export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
+  tx
+    .selectFrom('driveTransfers as t')
+    .innerJoin('submissions as s', 's.id', 't.submissionId')
+    .innerJoin('projects as p', 'p.id', 's.projectId')
+    .where('t.id', '=', id)
+    .where('t.direction', '=', direction)
+    .selectAll('t')
+    .select(['s.projectId', 's.title', 'p.name as projectName'])
+    .forUpdate('t')
+    .executeTakeFirst();
+
+export const updateTransfer = (tx: Tx, id: string, changes: TransferChanges) =>
+  tx.updateTable('driveTransfers').set(changes).where('id', '=', id).execute();
+
+/** Whether it has been neither ended nor removed. */
+export const isGoingOn = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('driveTransfers')
+    .where('id', '=', id)
+    .where('state', 'in', GOING_ON)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Those that somebody should be at. */
+export const listGoingOn = (tx: Tx) =>
+  tx
+    .selectFrom('driveTransfers')
+    .where('state', 'in', GOING_ON)
+    .select(['id', 'direction'])
+    .execute();
+
+/** The next file that waits, which is running from now on: nobody else gets it. */
+export const claimFile = (tx: Tx, transferId: string) =>
+  tx
+    .updateTable('driveTransferFiles')
+    .set({ state: 'running' })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('driveTransferFiles as next')
+        .select('next.id')
+        .where('next.transferId', '=', transferId)
+        .where('next.state', '=', 'waiting')
+        .orderBy('next.position')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** What nobody is at any more waits again. */
+export const releaseFiles = (tx: Tx, transferId: string) =>
+  tx
+    .updateTable('driveTransferFiles')
+    .set({ state: 'waiting' })
+    .where('transferId', '=', transferId)
+    .where('state', '=', 'running')
+    .execute();
+
+/** Changes a file that is running. False when it was cancelled meanwhile: then it stays so. */
+export const updateRunning = async (tx: Tx, id: string, changes: FileChanges): Promise<boolean> =>
+  (await tx
+    .updateTable('driveTransferFiles')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** The same at its end, with all its bytes. */
+export const settleFile = (tx: Tx, id: string, outcome: FileChanges) =>
+  tx
+    .updateTable('driveTransferFiles')
+    .set((eb) => ({
+      ...outcome,
+      doneBytes: eb.fn.coalesce(eb.val(outcome.sizeBytes ?? null), 'sizeBytes', 'doneBytes'),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+
+/** Writes down how many bytes of each file, by its id, have been carried. */
+export const writeDoneBytes = (tx: Tx, done: ReadonlyMap<string, number>) =>
+  sql`
+    update drive_transfer_files as f set done_bytes = given.bytes
+    from unnest(${[...done.keys()]}::uuid[], ${[...done.values()]}::bigint[]) as given (id, bytes)
+    where f.id = given.id and f.state = 'running'`.execute(tx);
+
+/** Ends what has not ended, and answers the uploads that were begun for it. */
+export const cancelFiles = async (tx: Tx, transferId: string): Promise<string[]> =>
+  (
+    await tx
+      .updateTable('driveTransferFiles')
+      .set({ state: 'cancelled' })
+      .where('transferId', '=', transferId)
+      .where('state', 'in', GOING_ON)
+      .returning('uploadId')
+      .execute()
+  ).flatMap(({ uploadId }) => uploadId ?? []);
+
+/** Has wait again what failed or was cancelled, one file or all; answers how many those are. */
+export async function retryFiles(tx: Tx, transferId: string, id?: string): Promise<number> {
+  const query = tx
+    .updateTable('driveTransferFiles')
+    .set({ state: 'waiting', problem: null })
+    .where('transferId', '=', transferId)
+    .where('state', 'in', ['failed', 'cancelled'])
+    .returning('id');
+  return (await (id ? query.where('id', '=', id) : query).execute()).length;
+}
+
+/** Keeps where in Drive a file is, too; the first such place, if there are several. */
+export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink: string) =>
+  tx
+    .updateTable('files')
+    .set({ googleDriveFileId: driveFileId, googleDriveWebLink: webLink })
+    .where('id', '=', fileId)
+    .where('googleDriveFileId', 'is', null)
+    .execute();
+
+export const countWaiting = (tx: Tx, transferId: string) =>
+  countOf(
+    tx
+      .selectFrom('driveTransferFiles')
+      .where('transferId', '=', transferId)
+      .where('state', '=', 'waiting'),
+  );
+
+export const findSubmission = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('submissions')
+    .where('id', '=', id)
+    .select(['id', 'title', 'projectId', 'status', 'googleDriveFolderUrl'])
+    .executeTakeFirst();
+
+/** Holds a submission, so that transfers of it are begun one after the other. */
+export const holdSubmission = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('submissions')
+    .where('id', '=', id)
+    .select(['id', 'title', 'projectId', 'status'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();

@@ -1,0 +1,59 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import { updateTransfer, type LockedTransfer } from '../queries.ts';
+import type { Carrier } from '../runner.ts';
+import { unsaveAll } from './queries.ts';
+import { saveFile } from './save-file.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** Films are large, and Google counts what is sent a day: more at once is no faster. */
+const LANES = 2;
+
+const STOPS = [
+  'DRIVE_NOT_CONFIGURED',
+  'DRIVE_NOT_CONNECTED',
+  'DRIVE_EXPIRED',
+  'DRIVE_SCOPE_MISSING',
+  'DRIVE_API_ACCESS',
+  'DRIVE_QUOTA',
+  'DRIVE_CLOCK',
+  'DRIVE_FOLDER_NOT_FOUND',
+  'DRIVE_ACCESS_DENIED',
+  'DRIVE_STORAGE_FULL',
+] as const;
+
+export const saving = (ctx: Context): Carrier => ({
+  direction: 'save',
+  lanes: LANES,
+  stops: STOPS,
+  async open(transfer) {
+    const folderId = (await folderThere(ctx, transfer)) ?? (await makeFolder(ctx, transfer));
+    return (file, line) => saveFile({ ctx, folderId, file }, line);
+  },
+});
+
+/** The folder of an earlier time, unless somebody threw it away. */
+async function folderThere(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
+  if (folderId === null) return null;
+  try {
+    return (await ctx.drive.entry({ id: folderId })).id;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'DRIVE_FILE_NOT_FOUND')) throw error;
+  }
+  await ctx.db.as(SYSTEM, (tx) => unsaveAll(tx, id));
+  return null;
+}
+
+/** Named like the project and the week. One that a killed run has made is not known and stays empty. */
+async function makeFolder(ctx: Context, transfer: LockedTransfer): Promise<string> {
+  const { id, parentId, projectName, title } = transfer;
+  const folder = await ctx.drive.createFolder(`${projectName} - ${title}`, parentId);
+  await ctx.db.as(SYSTEM, (tx) =>
+    updateTransfer(tx, id, {
+      folderId: folder.id,
+      folderName: folder.name,
+      folderUrl: ctx.drive.webUrl(folder),
+    }),
+  );
+  return folder.id;
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createCipher } from '#server/platform/crypto.ts';
+import type { DriveEntry } from '#server/platform/drive/entries.ts';
+import { UPLOAD_STEP } from '#server/platform/drive/uploads.ts';
+import { md5OfFile } from '#server/platform/storage/hash.ts';
+import { updateRunning, type TransferFile } from '../queries.ts';
+import type { Line, Outcome } from '../runner.ts';
+import { findOriginal } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** Sent at a time. */
+const CHUNK_BYTES = 32 * UPLOAD_STEP;
+/** Tries in a row that bring no byte there, and the first pause between them, which doubles, milliseconds. */
+const MOST_IDLE = 3;
+const FIRST_PAUSE_MS = 500;
+
+type Of = { ctx: Context; folderId: string; file: TransferFile };
+type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
+
+/**
+ * Sends an original to a folder of Drive, from the byte on that an earlier try got to. FILE_NOT_FOUND when it
+ * was deleted here, DRIVE_ACCESS_ERROR when what Drive has is not what was sent.
+ */
+export async function saveFile(of: Of, line: Line): Promise<Outcome> {
+  const { ctx, file } = of;
+  const { fileId } = file;
+  const original = fileId ? await ctx.db.as(SYSTEM, (tx) => findOriginal(tx, fileId)) : undefined;
+  if (!original) throw new AppError('FILE_NOT_FOUND');
+  const saved = await send(of, original, line);
+  if (!(await isWhole(ctx, original, saved))) {
+    await forgetSession(of);
+    throw new AppError('DRIVE_ACCESS_ERROR');
+  }
+  return { state: 'done', fileId: original.id, driveFileId: saved.id };
+}
+
+async function send(of: Of, original: Original, { signal, onBytes }: Line): Promise<DriveEntry> {
+  const { drive } = of.ctx;
+  const { fileSize: size } = original;
+  const { session, progress } = await begunSession(of, original, signal);
+  let at = progress;
+  for (let idle = 0; !('file' in at);) {
+    const { doneBytes: from } = at;
+    onBytes(from);
+    try {
+      const bytes = await read(of.ctx, original, from);
+      at = await drive.sendUpload(session, { bytes, from, size }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isCode(error, 'DRIVE_UNREACHABLE') || ++idle > MOST_IDLE) throw error;
+      await delay(FIRST_PAUSE_MS * 2 ** idle, undefined, { signal });
+      at = await drive.uploadProgress(session, size, signal);
+    }
+    if (!('file' in at) && at.doneBytes > from) idle = 0;
+  }
+  return at.file;
+}
+
+/** Whether Drive has the bytes of the original, as far as it tells a sum of them. */
+async function isWhole(
+  { storage }: Context,
+  { filePath, sha256 }: Original,
+  saved: DriveEntry,
+): Promise<boolean> {
+  if (saved.sha256Checksum) return saved.sha256Checksum === sha256;
+  if (!saved.md5Checksum) return true;
+  return storage.withLocalFile(
+    filePath,
+    async (path) => (await md5OfFile(path)) === saved.md5Checksum,
+  );
+}
+
+const isCode = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof AppError && error.code === code;
+
+async function read({ storage }: Context, { filePath, fileSize }: Original, start: number) {
+  const parts: Buffer[] = [];
+  const end = Math.min(start + CHUNK_BYTES, fileSize) - 1;
+  // The memory of a part is used again for the next one.
+  for await (const part of await storage.open(filePath, { start, end })) {
+    parts.push(Buffer.from(part));
+  }
+  return Buffer.concat(parts);
+}
+
+const cipherOf = ({ config }: Context) => createCipher(config.secretKey, 'drive-upload-session');
+
+/** The session of an earlier try as far as it got, or a new one when there is none any more. */
+async function begunSession(of: Of, original: Original, signal: AbortSignal) {
+  const { ctx, file } = of;
+  const { fileSize } = original;
+  const session = file.sealedSession && cipherOf(ctx).decrypt(file.sealedSession, file.id);
+  if (session) {
+    try {
+      return { session, progress: await ctx.drive.uploadProgress(session, fileSize, signal) };
+    } catch (error) {
+      if (!isCode(error, 'DRIVE_SAVE_NOT_FOUND')) throw error;
+    }
+  }
+  return { session: await beginSession(of, original, signal), progress: { doneBytes: 0 } };
+}
+
+async function beginSession(
+  { ctx, folderId: parentId, file }: Of,
+  { fileName: name, fileType: mimeType, fileSize: size }: Original,
+  signal: AbortSignal,
+): Promise<string> {
+  const session = await ctx.drive.beginUpload({ name, mimeType, size, parentId }, signal);
+  const sealedSession = cipherOf(ctx).encrypt(session, file.id);
+  await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { sealedSession }));
+  return session;
+}
+
+const forgetSession = ({ ctx, file }: Of) =>
+  ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { sealedSession: null, doneBytes: 0 }));

@@ -1,0 +1,1 @@
+export { countComing } from './imports/queries.ts';

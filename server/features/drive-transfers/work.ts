@@ -1,0 +1,34 @@
+import type { Context } from '#server/platform/context.ts';
+import { importing } from './imports/carrier.ts';
+import { jobOf } from './jobs.ts';
+import { listGoingOn } from './queries.ts';
+import { end, runTransfer } from './runner.ts';
+import { saving } from './saves/carrier.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Starts taking the jobs that carry files from and to Google Drive. */
+export async function registerDriveJobs(ctx: Context): Promise<void> {
+  for (const carrier of [importing(ctx), saving(ctx)]) {
+    await ctx.queue.work(jobOf(carrier.direction), ({ transferId }, run) =>
+      runTransfer(ctx, carrier, transferId, run),
+    );
+  }
+}
+
+/** Gives transfers that nobody is at a job, or stops them when theirs was given up. */
+export async function resumeTransfers(ctx: Context): Promise<void> {
+  const transfers = await ctx.db.as(SYSTEM, listGoingOn);
+  if (transfers.length === 0) return;
+  for (const direction of ['import', 'save'] as const) {
+    const job = jobOf(direction);
+    const { pending, givenUp } = await ctx.queue.list(job);
+    const cared = new Set(pending.map(({ transferId }) => transferId));
+    const lost = new Set(givenUp.map(({ transferId }) => transferId));
+    const idle = transfers.filter((one) => one.direction === direction && !cared.has(one.id));
+    for (const { id } of idle) {
+      if (lost.has(id)) await end(ctx, { id, direction }, 'INTERNAL');
+      else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { transferId: id }));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { DriveOutcome, DriveStatus } from '#domain/drive.ts';
+import { AppError } from '#domain/errors.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { ConsentAnswer } from '#server/platform/drive/consent.ts';
+
+/** Where Google sends people back to, below the address of this site. */
+export const CALLBACK_PATH = '/api/operator/drive/callback';
+/** Where one returns to whose question nobody knows any more. */
+export const SETTINGS_PATH = '/operator/settings';
+
+type Asker = { sessionId: string; viewer: Viewer; origin: string };
+
+const redirectUrlOf = (origin: string) => new URL(CALLBACK_PATH, origin).href;
+
+/** Which Drive is connected, and what is missing for that. `origin` is what addresses of this site begin with. */
+export const statusOf = async (
+  { drive }: Pick<Context, 'drive'>,
+  origin: string,
+): Promise<DriveStatus> => ({
+  missing: [...drive.missing],
+  redirectUrl: redirectUrlOf(origin),
+  connection: await drive.connection(),
+});
+
+/** The address of Google's page that asks the person. DRIVE_NOT_CONFIGURED. */
+export async function beginToConnect(
+  { drive }: Pick<Context, 'drive'>,
+  { sessionId, origin }: Asker,
+  next: string,
+): Promise<{ url: string }> {
+  // `//` and `/\` would leave this site.
+  const { origin: ours } = new URL(origin);
+  const isOwn = URL.canParse(next, ours) && new URL(next, ours).origin === ours;
+  if (!isOwn) throw new AppError('INVALID_INPUT', 'This is not a page of this site.');
+  const redirectUrl = redirectUrlOf(origin);
+  return { url: await drive.askPerson({ sessionId, redirectUrl, next }) };
+}
+
+/** Takes what Google sent a person back with, and answers the page of this site they go on to. */
+export async function endToConnect(
+  ctx: Pick<Context, 'drive' | 'db' | 'log'>,
+  { sessionId, viewer }: Omit<Asker, 'origin'>,
+  answer: ConsentAnswer,
+): Promise<string> {
+  const { next, outcome, grant } = await ctx.drive.takeAnswer(sessionId, answer);
+  if (grant) {
+    const { before } = await ctx.db.as(viewer, async (tx) => {
+      const kept = await ctx.drive.keep(tx, { ...grant, connectedBy: profileOf(viewer) });
+      await audit(tx, 'drive.connected', { type: 'drive', id: null }, { email: grant.email });
+      return kept;
+    });
+    // Of the same account Google would end the new grant along with the old one.
+    if (before && before.email !== grant.email) await ctx.drive.revoke(before);
+  }
+  return pageAfter(next ?? SETTINGS_PATH, outcome);
+}
+
+function pageAfter(next: string, outcome: DriveOutcome): string {
+  const { pathname, search, hash } = new URL(next, 'http://localhost');
+  // `/.//host` becomes `//host`, which would be another site.
+  const path = pathname.replace(/^\/+/, '/');
+  const query = new URLSearchParams(search);
+  query.set('drive', outcome);
+  return `${path}?${query.toString()}${hash}`;
+}
+
+/** Forgets the account here, whatever Google says. DRIVE_NOT_CONNECTED when there is none. */
+export async function disconnect(
+  ctx: Pick<Context, 'drive' | 'db'>,
+  viewer: Viewer,
+): Promise<{ revoked: boolean }> {
+  const gone = await ctx.db.as(viewer, async (tx) => {
+    const grant = await ctx.drive.forget(tx);
+    if (!grant) throw new AppError('DRIVE_NOT_CONNECTED');
+    await audit(tx, 'drive.disconnected', { type: 'drive', id: null }, { email: grant.email });
+    return grant;
+  });
+  return { revoked: await ctx.drive.revoke(gone) };
+}

@@ -1,0 +1,68 @@
+import { DRIVE_FILES_MAX, driveMediaKind, type DriveFile } from '#domain/drive.ts';
+import type { Drive } from '#server/platform/drive/drive.ts';
+import type { DriveEntry } from '#server/platform/drive/entries.ts';
+
+/** So many folders are opened for one look, however deep they lie. */
+const FOLDERS_MAX = 200;
+
+export type Found = { entry: DriveEntry; folderName: string | null };
+
+/** What was found in a folder. `complete` is false when there is more than was looked at. */
+export type Walk = {
+  found: Found[];
+  folders: DriveEntry[];
+  skipped: number;
+  complete: boolean;
+};
+
+type Walking = Walk & { waiting: DriveEntry[]; seen: Set<string> };
+
+/**
+ * The photos and films in a folder, or only its films, and with `subfolders` those in the folders below it.
+ * Each folder is opened once, so that one that lies in itself, or is linked from within, ends the walk no later.
+ */
+export async function walkFolder(
+  drive: Pick<Drive, 'pagesOf'>,
+  top: DriveEntry,
+  { kind, subfolders }: { kind: DriveFile['kind'] | undefined; subfolders: boolean },
+): Promise<Walk> {
+  const walking: Walking = {
+    found: [],
+    folders: [],
+    skipped: 0,
+    complete: true,
+    waiting: [top],
+    seen: new Set([top.id]),
+  };
+  for (let opened = 0, folder = walking.waiting.shift(); folder; opened++) {
+    if (opened === FOLDERS_MAX) {
+      walking.complete = false;
+      break;
+    }
+    for await (const page of drive.pagesOf(folder)) {
+      for (const entry of page) take(walking, { entry, folderName: folder.name }, kind, subfolders);
+      if (!walking.complete) return walking;
+    }
+    folder = walking.waiting.shift();
+  }
+  return walking;
+}
+
+function take(
+  walking: Walking,
+  { entry, folderName }: Found,
+  kind: DriveFile['kind'] | undefined,
+  subfolders: boolean,
+) {
+  if (walking.seen.has(entry.id)) return;
+  walking.seen.add(entry.id);
+  if (entry.isFolder) {
+    walking.folders.push(entry);
+    if (subfolders) walking.waiting.push(entry);
+    return;
+  }
+  const found = driveMediaKind(entry);
+  if (!found || (kind && found !== kind)) walking.skipped++;
+  else if (walking.found.length === DRIVE_FILES_MAX) walking.complete = false;
+  else walking.found.push({ entry, folderName });
+}

@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeFile } from '#test/factories.ts';
+import { runDriveSite } from '#test/fixtures/drive-site.ts';
+import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
+import { ROOT, type Item } from '#test/fixtures/google/items.ts';
+
+const drive = runDriveSite();
+const folderLink = ({ id }: { id: string }) => `https://drive.google.com/drive/folders/${id}`;
+const fileLink = ({ id }: { id: string }) => `https://drive.google.com/file/d/${id}/view`;
+const look = (link: string, options: { kind?: 'video'; subfolders?: boolean } = {}) =>
+  drive.site.as(drive.operator).drive.look({ link, ...options });
+
+let folder: Item;
+beforeAll(() => drive.connect());
+beforeEach(() => {
+  drive.google.pageLimit = 1000;
+  folder = drive.google.items.addFolder('Week 12');
+});
+const add = (name: string, given: Parameters<typeof drive.google.items.add>[0] = {}) =>
+  drive.google.items.add({ parents: [folder.id], ...given, name });
+
+test('a folder shows its photos and films by type or name, its folders, and counts the rest', async () => {
+  add('DJI_0012.JPG', { content: Buffer.from('jpg'), hasThumbnail: true });
+  add('DJI_0002.MP4', { mimeType: 'application/octet-stream', content: Buffer.from('film') });
+  add('notes.txt', { mimeType: 'text/plain' });
+  add('plan', { mimeType: 'application/vnd.google-apps.document' });
+  add('gone.jpg', { trashed: true });
+  const inner = drive.google.items.addFolder('Roof', { parents: [folder.id] });
+  const found = await look(folderLink(folder));
+  expect(found.target).toEqual({
+    id: folder.id,
+    kind: 'folder',
+    name: 'Week 12',
+    url: folderLink(folder),
+  });
+  expect(found.files).toMatchObject([
+    { name: 'DJI_0002.MP4', kind: 'video', sizeBytes: 4, thumbnailUrl: null },
+    { name: 'DJI_0012.JPG', kind: 'photo', sizeBytes: 3, folderName: 'Week 12', imported: false },
+  ]);
+  expect(found.files[1]?.thumbnailUrl).toMatch(/^\/api\/operator\/drive\/thumbnails\//);
+  expect(found.folders).toEqual([{ id: inner.id, name: 'Roof', url: folderLink(inner) }]);
+  expect(found).toMatchObject({ skipped: 2, complete: true });
+});
+
+test('a thousand files are listed in ten requests', async () => {
+  for (let number = 0; number < 1000; number++) add(`DJI_${number}.JPG`);
+  const before = drive.google.countOf('GET /drive/v3/files?');
+  expect((await look(folderLink(folder))).files).toHaveLength(1000);
+  expect(drive.google.countOf('GET /drive/v3/files?') - before).toBe(10);
+});
+
+test('short pages are read on, and no more than one import takes is shown', async () => {
+  drive.google.pageLimit = 90;
+  for (let number = 0; number < 2001; number++) add(`DJI_${number}.JPG`);
+  const { files, complete } = await look(folderLink(folder));
+  expect([files.length, complete]).toEqual([2000, false]);
+});
+
+test('folders below are walked once each, however they are linked', async () => {
+  const inner = drive.google.items.addFolder('Roof', { parents: [folder.id] });
+  drive.google.items.add({ name: 'roof.jpg', parents: [inner.id] });
+  drive.google.items.addShortcut('Up again', folder, { parents: [inner.id] });
+  inner.parents.push(inner.id);
+  const { files } = await look(folderLink(folder), { subfolders: true });
+  expect(files.map(({ name, folderName }) => [name, folderName])).toEqual([['roof.jpg', 'Roof']]);
+});
+
+test('a shortcut is followed once', async () => {
+  const photo = drive.google.items.add({ name: 'roof.jpg' });
+  const shortcut = drive.google.items.addShortcut('to the roof', photo);
+  expect((await look(fileLink(shortcut))).files).toMatchObject([{ id: photo.id }]);
+  const loop = drive.google.items.addShortcut('to a shortcut', shortcut);
+  await expect(look(fileLink(loop))).rejects.toMatchObject({ code: 'DRIVE_FILE_NOT_FOUND' });
+});
+
+test('the key of a link opens what is found by the link only', async () => {
+  folder.resourceKey = '0-key';
+  add('DJI_0001.JPG');
+  const { files } = await look(`${folderLink(folder)}?resourcekey=0-key`);
+  expect(files).toHaveLength(1);
+  const refused = look(folderLink(folder));
+  await expect(refused).rejects.toMatchObject({ code: 'DRIVE_FOLDER_NOT_FOUND' });
+});
+
+test('a shared drive is read like any other folder', async () => {
+  folder.driveId = ROOT;
+  add('DJI_0001.JPG', { driveId: ROOT });
+  expect((await look(folderLink(folder))).files).toHaveLength(1);
+});
+
+test('what a submission has already is marked', async () => {
+  const { submission } = await makeOwnedWeek(drive.site.ctx);
+  const [here, there] = [add('DJI_0001.JPG'), add('DJI_0002.JPG')];
+  const { id } = await makeFile(drive.site.ctx, submission);
+  await drive.site.change('update files set google_drive_file_id = $1 where id = $2', here.id, id);
+  const api = drive.site.as(drive.operator).drive;
+  const { files } = await api.look({ link: folderLink(folder), submissionId: submission.id });
+  expect(files.map((file) => [file.id, file.imported])).toEqual([
+    [here.id, true],
+    [there.id, false],
+  ]);
+});
+
+const refusals: [string, () => Promise<unknown>, string][] = [
+  ['nothing', () => look('  '), 'DRIVE_LINK_REQUIRED'],
+  ['another site', () => look('https://photos.example/1'), 'DRIVE_INVALID_LINK'],
+  [
+    'a file that is not there',
+    () => look(fileLink({ id: 'x'.repeat(33) })),
+    'DRIVE_FILE_NOT_FOUND',
+  ],
+  [
+    'a text document',
+    () => look(fileLink(add('a.txt', { mimeType: 'text/plain' }))),
+    'DRIVE_TYPE_NOT_SUPPORTED',
+  ],
+  [
+    'a Google document',
+    () => look(`https://docs.google.com/document/d/${folder.id}/edit`),
+    'DRIVE_TYPE_NOT_SUPPORTED',
+  ],
+  ['an empty folder', () => look(folderLink(folder)), 'DRIVE_EMPTY_FOLDER'],
+  [
+    'a folder of others',
+    () => look(folderLink(drive.google.items.addFolder('Theirs', { hidden: 'denied' }))),
+    'DRIVE_ACCESS_DENIED',
+  ],
+];
+test.each(refusals)('%s is refused in words', async (_what, attempt, code) => {
+  await expect(attempt()).rejects.toMatchObject({ code });
+});
+
+test('a folder without what is looked for says so', async () => {
+  add('notes.txt', { mimeType: 'text/plain' });
+  await expect(look(folderLink(folder))).rejects.toMatchObject({ code: 'DRIVE_NO_MEDIA' });
+  add('DJI_0001.JPG');
+  const films = look(folderLink(folder), { kind: 'video' });
+  await expect(films).rejects.toMatchObject({ code: 'DRIVE_NO_VIDEOS' });
+});
+
+test('what is not found names the account that does not see it', async () => {
+  const words = 'The folder does not exist, or is not shared with flights@overfly.example.';
+  await expect(look(folderLink({ id: 'y'.repeat(33) }))).rejects.toThrow(words);
+});

@@ -1,0 +1,39 @@
+import { driveMediaKind, type DriveFile, type DriveFolder } from '#domain/drive.ts';
+import type { Drive } from '#server/platform/drive/drive.ts';
+import type { DriveEntry } from '#server/platform/drive/entries.ts';
+
+/** A file or folder with the page of Drive that shows it. */
+export const presentDriveFolder = (
+  drive: Pick<Drive, 'webUrl'>,
+  entry: DriveEntry,
+): DriveFolder => ({
+  id: entry.id,
+  name: entry.name,
+  url: drive.webUrl(entry),
+});
+
+/** A photo or film; null of anything else. */
+export function presentDriveFile(
+  entry: DriveEntry,
+  { folderName, imported }: { folderName: string | null; imported: boolean },
+): DriveFile | null {
+  const kind = driveMediaKind(entry);
+  if (!kind) return null;
+  const { id, name, mimeType, sizeBytes, resourceKey } = entry;
+  return {
+    id,
+    name,
+    mimeType,
+    kind,
+    sizeBytes,
+    createdAt: entry.createdAt.toISOString(),
+    modifiedAt: entry.modifiedAt.toISOString(),
+    thumbnailUrl: entry.thumbnailLink ? thumbnailUrl(id, resourceKey) : null,
+    folderName,
+    resourceKey,
+    imported,
+  };
+}
+
+const thumbnailUrl = (id: string, resourceKey: string | null) =>
+  `/api/operator/drive/thumbnails/${id}${resourceKey ? `?resourceKey=${resourceKey}` : ''}`;

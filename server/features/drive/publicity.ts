@@ -1,0 +1,46 @@
+import type { DrivePublicity } from '#domain/drive.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { DriveRef } from '#server/platform/drive/requests.ts';
+import { DRIVE_SCOPE } from '#server/platform/drive/sign-in.ts';
+import { ANYONE } from '#server/platform/drive/sharing.ts';
+
+type Needs = Pick<Context, 'drive' | 'db'>;
+
+/** Whether everybody with the link may open a file, and whether the connected account may change that. */
+export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
+  const entry = await drive.entry(ref);
+  const connection = await drive.connection();
+  // Google lets an account's grant change only what was made here.
+  const isWithinGrant = entry.isAppAuthorized || connection?.scopes.includes(DRIVE_SCOPE) === true;
+  return {
+    driveFileId: entry.id,
+    isPublic: entry.permissionIds.includes(ANYONE),
+    canChange: entry.capabilities.canShare && isWithinGrant,
+    url: drive.webUrl(entry),
+  };
+}
+
+/** DRIVE_ACCESS_DENIED or DRIVE_SCOPE_MISSING when the account may not do this. */
+export async function makePublic(
+  ctx: Needs,
+  viewer: Viewer,
+  ref: DriveRef,
+): Promise<DrivePublicity> {
+  await ctx.drive.shareWithAnyone(ref);
+  return note(ctx, viewer, 'drive.made-public', ref);
+}
+
+/** The same errors; what is not public stays so. */
+export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promise<DrivePublicity> {
+  await ctx.drive.shareWithNobodyElse(ref);
+  return note(ctx, viewer, 'drive.taken-back', ref);
+}
+
+async function note(ctx: Needs, viewer: Viewer, action: string, ref: DriveRef) {
+  const publicity = await publicityOf(ctx, ref);
+  const subject = { type: 'drive', id: null };
+  await ctx.db.as(viewer, (tx) => audit(tx, action, subject, { driveFileId: ref.id }));
+  return publicity;
+}

@@ -1,0 +1,104 @@
+import { implement } from '@orpc/server';
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { drive } from '#contract/drive.ts';
+import { DriveId, ResourceKey } from '#domain/drive.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import { publicOrigin } from '#server/platform/http/origin.ts';
+import {
+  beginToConnect,
+  CALLBACK_PATH,
+  disconnect,
+  endToConnect,
+  SETTINGS_PATH,
+  statusOf,
+} from './connect.ts';
+import { lookInto, recentFiles } from './look.ts';
+import { makePublic, publicityOf, takeBack } from './publicity.ts';
+import { createThumbnails } from './thumbnails.ts';
+
+const os = implement(drive).$context<ApiContext>();
+const user = able('drive.use');
+
+const refOf = (input: { driveFileId: string; resourceKey?: string | undefined }) => ({
+  id: input.driveFileId,
+  resourceKey: input.resourceKey,
+});
+
+export const driveRoutes = {
+  status: os.status
+    .use(user)
+    .handler(({ context: { ctx, request } }) => statusOf(ctx, publicOrigin(ctx.config, request))),
+  connect: os.connect.use(user).handler(({ context, input }) => {
+    const { ctx, session, viewer, request } = context;
+    const origin = publicOrigin(ctx.config, request);
+    return beginToConnect(ctx, { sessionId: session.sessionId, viewer, origin }, input.next);
+  }),
+  disconnect: os.disconnect
+    .use(user)
+    .handler(({ context }) => disconnect(context.ctx, context.viewer)),
+  look: os.look
+    .use(user)
+    .handler(({ context, input }) => lookInto(context.ctx, context.viewer, input)),
+  recent: os.recent.use(user).handler(async ({ context, input }) => ({
+    files: await recentFiles(context.ctx, context.viewer, input.submissionId),
+  })),
+  publicity: os.publicity
+    .use(user)
+    .handler(({ context, input }) => publicityOf(context.ctx, refOf(input))),
+  makePublic: os.makePublic
+    .use(user)
+    .handler(({ context, input }) => makePublic(context.ctx, context.viewer, refOf(input))),
+  takeBack: os.takeBack
+    .use(user)
+    .handler(({ context, input }) => takeBack(context.ctx, context.viewer, refOf(input))),
+};
+
+/** For whom the session ended at Google's page: what they gave there is asked for once more. */
+const SIGN_IN_AGAIN = `/auth?next=${encodeURIComponent(`${SETTINGS_PATH}?drive=failed`)}`;
+
+/** What comes behind `?`: anything else in it is not for us. */
+const Answer = z.object({
+  state: z.string().min(1).max(200),
+  code: z.string().max(2000).optional(),
+  error: z.string().max(200).optional(),
+});
+const Thumbnail = z.object({ id: DriveId, resourceKey: ResourceKey.optional() });
+
+/** Where Google sends people back to, and the small pictures of files, which only staff get. */
+export const drivePlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    const thumbnails = createThumbnails(ctx);
+    app.setErrorHandler((error, _request, reply) => {
+      reply.header('cache-control', 'no-store');
+      throw error;
+    });
+    app.get(CALLBACK_PATH, async (request, reply) => {
+      const found = await readSession(ctx, request);
+      if (!found) return reply.redirect(SIGN_IN_AGAIN, 303);
+      const { sessionId, viewer } = assertAble(found, 'drive.use');
+      const answer = Answer.safeParse(request.query);
+      if (!answer.success) throw new AppError('INVALID_INPUT');
+      const { state, code = null, error = null } = answer.data;
+      const page = await endToConnect(ctx, { sessionId, viewer }, { state, code, error });
+      // The address that is left behind holds a code: nobody may keep it or be told of it.
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .redirect(page, 303);
+    });
+    app.get('/api/operator/drive/thumbnails/:id', async (request, reply) => {
+      assertAble(await readSession(ctx, request), 'drive.use');
+      const { id } = request.params as { id: string };
+      const asked = Thumbnail.safeParse({ ...(request.query as object), id });
+      if (!asked.success) throw new AppError('DRIVE_FILE_NOT_FOUND');
+      const picture = await thumbnails(asked.data);
+      if (!picture) throw new AppError('DRIVE_FILE_NOT_FOUND');
+      return reply
+        .headers({ 'content-type': picture.contentType, 'cache-control': 'private, max-age=1800' })
+        .send(picture.bytes);
+    });
+  };

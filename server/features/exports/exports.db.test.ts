@@ -1,0 +1,181 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { openSite, runSite, type Site } from '#test/site.ts';
+import { hashFile } from '#server/platform/storage/hash.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { readManifestLine } from '#server/platform/manifest.ts';
+import { COLLECTIONS, LEFT_OUT } from './queries.ts';
+import { exportTo, importFrom } from './service.ts';
+
+const from = runSite();
+const folders = temporaryFolder();
+let number = 0;
+const newFolder = () => folders.path(`export-${++number}`);
+let to: Site;
+beforeEach(async () => {
+  to = await openSite({ config: { secretKey: 'another secret key, of another installation' } });
+});
+afterEach(() => to.close());
+
+/** A published week with two photos of one name, and a link to it. */
+async function makeWorld() {
+  const { ctx } = from;
+  const company = await makeCompany(ctx, { companyName: 'Baker / Sons' });
+  const staff = await makePerson(ctx, 'operator');
+  const project = await makeProject(ctx, company.id, { name: 'Tower' });
+  const week = await makeSubmission(ctx, project.id, { published: true, title: 'Roof on' });
+  const contentText = 'Two\u2028lines';
+  await from.rows
+    .updateTable('submissions')
+    .set({ contentText })
+    .where('id', '=', week.id)
+    .execute();
+  const inWeek = { id: week.id, projectId: project.id };
+  const files = [
+    await makeFile(ctx, inWeek, { fileName: 'DJI_1.JPG' }),
+    await makeFile(ctx, inWeek, {
+      fileName: 'dji_1.jpg',
+      kind: 'document',
+      bytes: Buffer.from(`other bytes ${++number}`),
+    }),
+  ];
+  for (const [sortOrder, { id }] of files.entries()) {
+    await from.rows.updateTable('files').set({ sortOrder }).where('id', '=', id).execute();
+  }
+  const link = await makeShareLink(ctx, staff.viewer, { projectId: project.id });
+  return { company, staff, project, week, files, link };
+}
+
+const manifestOf = async (folder: string) =>
+  (await readFile(join(folder, 'manifest-sha256.txt'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map(readManifestLine);
+
+test('a company leaves with its originals under names that people understand, each with its hash', async () => {
+  const { company, files } = await makeWorld();
+  const folder = newFolder();
+  expect(await exportTo(from.ctx, company.companyCode, folder)).toMatchObject({
+    files: 2,
+    problems: [],
+  });
+  const lines = await manifestOf(folder);
+  expect(lines.map((line) => line?.path)).toEqual([
+    'data.json',
+    expect.stringMatching(/^files\/Baker - Sons\/Tower\/\d{4}-\d\d-\d\d Roof on\/DJI_1\.JPG$/u),
+    expect.stringMatching(/\/dji_1 \(2\)\.jpg$/),
+    'schema.json',
+  ]);
+  for (const line of lines) {
+    expect((await hashFile(join(folder, line?.path ?? ''))).sha256).toBe(line?.sha256);
+  }
+  expect(lines[1]?.sha256).toBe(files[0]?.sha256);
+  const data = JSON.parse(await readFile(join(folder, 'data.json'), 'utf8')) as Record<
+    string,
+    unknown[]
+  >;
+  expect(data.companies).toMatchObject([{ id: company.id }]);
+  expect(data.submissions).toMatchObject([{ title: 'Roof on', content_text: 'Two\u2028lines' }]);
+  expect(JSON.stringify(data)).not.toMatch(/password_hash":"|argon2/);
+});
+
+test('what was exported has the same ids, dates, hashes and addresses elsewhere, and nobody becomes staff by it', async () => {
+  const { company, staff, project, week, files, link } = await makeWorld();
+  await makePerson(to.ctx, 'admin');
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  await importFrom(to.ctx, folder);
+
+  const rowsIn = (site: Site) =>
+    sql`select s.id, s.created_at::text, s.published_at::text, f.id as file, f.sha256, f.created_at::text as added
+      from submissions s join files f on f.submission_id = s.id where s.id = ${week.id} order by f.id`
+      .execute(site.rows)
+      .then(({ rows }) => rows);
+  expect(await rowsIn(to)).toEqual(await rowsIn(from));
+  for (const { id } of files) {
+    expect(await to.ctx.storage.read(originalKey(id))).toEqual(
+      await from.ctx.storage.read(originalKey(id)),
+    );
+  }
+  const opened = await to.as().shareLinks.open({ token: link.token });
+  expect(opened).toMatchObject({ project: { id: project.id } });
+  const arrived = await to.rows
+    .selectFrom('profiles')
+    .select(['role', 'isActive'])
+    .where('id', '=', staff.id)
+    .executeTakeFirst();
+  expect(arrived).toEqual({ role: 'operator', isActive: false });
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow('is here already');
+});
+
+test('collections that refer to each other arrive as they were', async () => {
+  const { company, project, files } = await makeWorld();
+  const column = 'alter table viewpoints add column lead_id uuid references files (id)';
+  for (const { ctx } of [from, to]) await ctx.db.pool.query(column);
+  await from.ctx.db.pool.query(
+    `with made as (insert into viewpoints (project_id, name, latitude, longitude, lead_id)
+       values ($1, 'Roof', 1, 2, $2) returning id)
+     update files set viewpoint_id = made.id from made where files.id = $3`,
+    [project.id, files[0]?.id, files[1]?.id],
+  );
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  await from.ctx.db.pool.query('alter table viewpoints drop column lead_id');
+  await importFrom(to.ctx, folder);
+  const { rows } = await to.ctx.db.pool.query(
+    'select v.lead_id as lead, f.id as follower from viewpoints v join files f on f.viewpoint_id = v.id',
+  );
+  expect(rows).toEqual([{ lead: files[0]?.id, follower: files[1]?.id }]);
+});
+
+test('an export that was cut off goes on where it was, with the rows of its beginning', async () => {
+  const { company, project, files } = await makeWorld();
+  const folder = newFolder();
+  let calls = 0;
+  const storage = {
+    ...from.ctx.storage,
+    open: async (key: string) => {
+      if (++calls === 2) throw new Error('The cable was pulled.');
+      return from.ctx.storage.open(key);
+    },
+  };
+  await expect(exportTo({ ...from.ctx, storage }, company.id, folder)).rejects.toThrow('cable');
+  await makeSubmission(from.ctx, project.id, { title: 'Later' });
+  await exportTo({ ...from.ctx, storage }, company.id, folder);
+  expect(calls).toBe(files.length + 1);
+  expect(await readFile(join(folder, 'data.json'), 'utf8')).not.toContain('Later');
+  await expect(exportTo(from.ctx, company.id, folder)).rejects.toThrow('whole export already');
+});
+
+test('of a file that was changed since the export nothing is imported', async () => {
+  const { company } = await makeWorld();
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  const path = (await manifestOf(folder))[2]?.path ?? '';
+  await writeFile(join(folder, path), 'Other bytes');
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is not what was exported`);
+  expect(await to.rows.selectFrom('companies').select('id').execute()).toEqual([]);
+});
+
+test('every table is exported, or named with the reason why it is not', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select 'public.' || tablename as name from pg_tables where schemaname = 'public'`.execute(
+    from.rows,
+  );
+  const told = [
+    ...COLLECTIONS.map(({ table }) => table),
+    ...Object.keys(LEFT_OUT).map((name) => `public.${name}`),
+  ];
+  expect(rows.map(({ name }) => name).filter((name) => !told.includes(name))).toEqual([]);
+});

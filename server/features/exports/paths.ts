@@ -1,0 +1,65 @@
+import { safeEntryNames } from '#server/platform/media/entry-names.ts';
+import type { PlacedFile } from './queries.ts';
+
+/** Where the originals of an export are. */
+const FILES_FOLDER = 'files';
+
+/** '/' and '\' part folders: a name with one is no folder of its own. */
+const flat = (name: string) => name.replace(/[/\\]/g, '-');
+
+type Place = Omit<PlacedFile, 'row'>;
+
+/**
+ * Gives each file a path that a person understands, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`,
+ * and that every system takes. Files must come folder by folder; those of one folder are held until it is over.
+ */
+export async function* withPaths(
+  files: AsyncIterable<PlacedFile>,
+): AsyncGenerator<PlacedFile & { path: string }> {
+  const folders = new FolderNames();
+  let held: PlacedFile[] = [];
+  const idOf = ({ companyId, projectId, submissionId }: Place) =>
+    [companyId, projectId, submissionId].join('/');
+  function* settle() {
+    const [first] = held;
+    if (!first) return;
+    const folder = folders.of(first);
+    const names = safeEntryNames(held.map(({ row }) => flat(row.file_name)));
+    for (const [index, file] of held.entries()) {
+      yield { ...file, path: `${folder}/${names[index] ?? file.row.id}` };
+    }
+    held = [];
+  }
+  for await (const file of files) {
+    if (held[0] && idOf(held[0]) !== idOf(file)) yield* settle();
+    held.push(file);
+  }
+  yield* settle();
+}
+
+/** Names of folders, none twice within another, also but for case. */
+class FolderNames {
+  readonly #byId = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  of({ companyId, company, projectId, project, submissionId, week }: Place): string {
+    const top = this.#within(FILES_FOLDER, companyId, company ?? 'No company');
+    if (projectId === null) return this.#within(top, 'standalone', 'Files');
+    const inProject = this.#within(top, projectId, project ?? '');
+    return this.#within(inProject, submissionId, week ?? 'Files');
+  }
+
+  #within(parent: string, id: string | null, wanted: string): string {
+    const key = `${parent}/${id ?? ''}`;
+    const known = this.#byId.get(key);
+    if (known !== undefined) return known;
+    const [name = 'folder'] = safeEntryNames([flat(wanted)]);
+    let path = `${parent}/${name}`;
+    for (let count = 2; this.#taken.has(path.toLowerCase()); count++) {
+      path = `${parent}/${name} (${count})`;
+    }
+    this.#taken.add(path.toLowerCase());
+    this.#byId.set(key, path);
+    return path;
+  }
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Snapshot } from '#server/platform/db/snapshot.ts';
+
+/** What an export is of: one company, or all there is. */
+export type Extent = { companyId: string | null };
+
+/** Rows of a table that an export holds, under the name that they have there. */
+export type Collection = {
+  name: string;
+  table: string;
+  /** Columns that are not exported: made anew at the import, or secret. */
+  leftOut: readonly string[];
+  /** Of a company, whose id is $1. */
+  ofCompany: string;
+  order: string;
+};
+
+const PROJECTS = '(select id from projects where company_id = $1)';
+const SUBMISSIONS = `(select id from submissions where project_id in ${PROJECTS})`;
+const FILES = `(select id from files where project_id in ${PROJECTS}
+  or (submission_id is null and company_id = $1))`;
+const LINKS = `(select id from share_links where project_id in ${PROJECTS})`;
+/** Its people, and whoever else an exported row names. */
+const PEOPLE = `(select id from profiles where company_id = $1
+  union select person_id from project_members where project_id in ${PROJECTS}
+  union select unnest(array[created_by, project_manager_id]) from projects where company_id = $1
+  union select unnest(array[created_by, updated_by, scheduled_by]) from submissions
+    where project_id in ${PROJECTS}
+  union select unnest(array[started_by, ended_by]) from clock_pauses
+    where submission_id in ${SUBMISSIONS}
+  union select created_by from files where id in ${FILES}
+  union select created_by from measurements where submission_id in ${SUBMISSIONS}
+  union select created_by from share_links where project_id in ${PROJECTS})`;
+
+const collection = (
+  name: string,
+  ofCompany: string,
+  { table = `public.${name}`, leftOut = [], order = 'id' }: Partial<Collection> = {},
+): Collection => ({ name, table, leftOut, ofCompany, order });
+
+/** Every collection of an export, each behind those that its rows refer to. */
+export const COLLECTIONS: readonly Collection[] = [
+  collection('companies', 'id = $1'),
+  // Passwords stay: who moves along chooses a new one by the link of a mail.
+  collection('accounts', `id in ${PEOPLE}`, {
+    table: 'auth.users',
+    leftOut: ['password_hash', 'has_second_factor'],
+  }),
+  collection('people', `id in ${PEOPLE}`, { table: 'public.profiles' }),
+  collection('notification_settings', `person_id in ${PEOPLE}`, { order: 'person_id, kind' }),
+  collection('projects', 'company_id = $1'),
+  collection('project_members', `project_id in ${PROJECTS}`, { order: 'project_id, person_id' }),
+  collection('viewpoints', `project_id in ${PROJECTS}`),
+  collection(
+    'viewpoint_poses',
+    `viewpoint_id in (select id from viewpoints where project_id in ${PROJECTS})`,
+  ),
+  collection('submissions', `project_id in ${PROJECTS}`),
+  collection('clock_pauses', `submission_id in ${SUBMISSIONS}`),
+  collection('files', `id in ${FILES}`, {
+    leftOut: ['file_path', 'presets', 'thumbhash', 'picture_size', 'picture_crc32', 'progress'],
+  }),
+  collection('chapters', `file_id in ${FILES}`, { order: 'file_id, seconds' }),
+  collection('rasters', `file_id in ${FILES}`, { order: 'file_id' }),
+  collection('registrations', `file_id in ${FILES} and reference_id in ${FILES}`, {
+    order: 'file_id, reference_id',
+  }),
+  collection('measurements', `submission_id in ${SUBMISSIONS}`),
+  // The token of the address is exported instead: what is stored of it opens with the secret key only.
+  collection('share_links', `project_id in ${PROJECTS}`),
+  collection('share_views', `share_link_id in ${LINKS}`),
+  collection('share_looks', `share_link_id in ${LINKS}`),
+  collection('form_submissions', `project_id in ${PROJECTS}`),
+  collection(
+    'audit_log',
+    `subject_id = $1 or subject_id in ${PROJECTS} or subject_id in ${SUBMISSIONS}
+      or subject_id in ${FILES} or subject_id in ${LINKS}`,
+  ),
+];
+
+/** Tables that are in no export, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  downloads: 'prepared for a week, and made anew by whoever wants one',
+  drive_transfer_files: 'part of drive_transfers',
+  drive_transfers: 'runs that belong to the Google account of an installation',
+  invitations: 'sent anew, as their links lead to the installation that sent them',
+  mails: 'sent, or to be sent by the installation that wrote them',
+  notifications: 'news of the past',
+  reports: 'made anew from the weeks',
+  timelapses: 'made anew from the photos',
+  uploads: 'files that have not arrived',
+};
+
+/** The rows of a collection, each as the text of its JSON. */
+export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection) =>
+  snapshot.texts(
+    `select (to_jsonb(t) - '{${of.leftOut.join(',')}}'::text[])::text from ${of.table} t
+     where ${companyId === null ? 'true' : of.ofCompany} order by ${of.order}`,
+    companyId === null ? [] : [companyId],
+  );
+
+/** A file with what its place in the folders is called after; null for what it does not belong to. */
+export type PlacedFile = {
+  row: Record<string, unknown> & { id: string; file_name: string };
+  companyId: string | null;
+  company: string | null;
+  projectId: string | null;
+  project: string | null;
+  submissionId: string | null;
+  /** The day that the week documents, YYYY-MM-DD, and its title. */
+  week: string | null;
+};
+
+/** The files of an export in the order of their folders. */
+export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerator<PlacedFile> {
+  const files = COLLECTIONS.find(({ name }) => name === 'files');
+  if (!files) return;
+  const { companyId } = extent;
+  const texts = snapshot.texts(
+    `select jsonb_build_object(
+       'row', to_jsonb(f) - '{${files.leftOut.join(',')}}'::text[],
+       'companyId', c.id, 'company', c.company_name, 'projectId', p.id, 'project', p.name,
+       'submissionId', s.id, 'week', (coalesce(s.recorded_date,
+         (coalesce(s.published_at, s.created_at) at time zone p.time_zone)::date) || ' ' || s.title))::text
+     from files f
+     left join projects p on p.id = f.project_id
+     left join submissions s on s.id = f.submission_id
+     left join companies c on c.id = coalesce(p.company_id, f.company_id)
+     where ${companyId === null ? 'true' : `f.id in ${FILES}`}
+     order by c.company_name, c.id, p.name, p.id, s.recorded_date, s.created_at, s.id, f.sort_order, f.created_at, f.id`,
+    companyId === null ? [] : [companyId],
+  );
+  for await (const text of texts) yield JSON.parse(text) as PlacedFile;
+}
+
+/** Columns of the collections, as JSON Schema says them: one text for each collection and column. */
+export const columnsOf = (snapshot: Snapshot) =>
+  snapshot.texts(
+    `select jsonb_build_object('table', a.attrelid::regclass::text, 'schema', n.nspname,
+       'relation', c.relname, 'column', a.attname, 'type', coalesce(e.typname, t.typname),
+       'isArray', t.typcategory = 'A', 'isNullable', not a.attnotnull,
+       'choices', (select jsonb_agg(enumlabel order by enumsortorder) from pg_enum
+                   where enumtypid = coalesce(e.oid, t.oid)))::text
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+     where n.nspname in ('public', 'auth') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     order by n.nspname, c.relname, a.attnum`,
+  );
+
+/** The company of that code or id. */
+export const findCompany = (tx: Tx, codeOrId: string) =>
+  tx
+    .selectFrom('companies')
+    .select(['id', 'companyName as name'])
+    .where((eb) =>
+      eb.or([
+        eb('companyCode', '=', codeOrId.toUpperCase()),
+        ...(isUuid(codeOrId) ? [eb('id', '=', codeOrId)] : []),
+      ]),
+    )
+    .executeTakeFirst();
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** Which of these companies are here already, by their id or their code. */
+export const findTaken = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
+  tx
+    .selectFrom('companies')
+    .select(['id', 'companyCode', 'companyName'])
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('companyCode', 'in', codes)]))
+    .execute();
+
+/** The people here who have one of these addresses. */
+export const findPeople = (tx: Tx, emails: readonly string[]) =>
+  tx.selectFrom('profiles').select(['id', 'email']).where('email', 'in', emails).execute();
+
+/** Whether this database has had a migration; the names of migrations belong to the owner. */
+export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
+  const query = sql`select from migration.files where name = ${name}`;
+  const { rows } = await asOwner(tx, { execute: () => query.execute(tx) });
+  return rows.length > 0;
+}
+
+/** The admin who has been here longest: what staff of elsewhere answered for is theirs. */
+export const findFirstAdmin = (tx: Tx) =>
+  tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('isActive', '=', true)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Somebody with an account here, if there is anybody. */
+export const hasAnybody = (tx: Tx) =>
+  tx.selectFrom('profiles').select('id').limit(1).executeTakeFirst();

@@ -1,0 +1,83 @@
+import type { Snapshot } from '#server/platform/db/snapshot.ts';
+import { FORMAT, VERSION } from './format.ts';
+import { COLLECTIONS, columnsOf } from './queries.ts';
+
+type Column = {
+  schema: string;
+  relation: string;
+  column: string;
+  /** Name of the type in PostgreSQL, of the elements for an array. */
+  type: string;
+  isArray: boolean;
+  isNullable: boolean;
+  choices: string[] | null;
+};
+
+/** As JSON Schema (draft 2020-12) says the types of PostgreSQL; any other is a text. */
+const TYPES: Readonly<Record<string, object>> = {
+  uuid: { type: 'string', format: 'uuid' },
+  bool: { type: 'boolean' },
+  int2: { type: 'integer' },
+  int4: { type: 'integer' },
+  int8: { type: 'integer' },
+  float4: { type: 'number' },
+  float8: { type: 'number' },
+  jsonb: {},
+  date: { type: 'string', format: 'date' },
+  timestamptz: { type: 'string', format: 'date-time' },
+};
+
+/** Columns that only the export has. */
+const ADDED: Readonly<Record<string, Record<string, object>>> = {
+  files: {
+    path: { type: 'string', description: 'Where the original is, from the folder of the export.' },
+  },
+  share_links: {
+    token: {
+      type: ['string', 'null'],
+      description: 'What the address of the link ends in. Whoever knows it opens the link.',
+    },
+  },
+};
+/** Columns that the export has something else for. */
+const REPLACED: Readonly<Record<string, readonly string[]>> = { share_links: ['token_encrypted'] };
+
+/** What data.json looks like, of this database: a JSON Schema. */
+export async function describeColumns(snapshot: Snapshot): Promise<object> {
+  const tables = new Map<string, Column[]>();
+  for await (const text of columnsOf(snapshot)) {
+    const column = JSON.parse(text) as Column;
+    const table = `${column.schema}.${column.relation}`;
+    tables.set(table, [...(tables.get(table) ?? []), column]);
+  }
+  const collections = COLLECTIONS.map(({ name, table, leftOut }) => {
+    const without = new Set([...leftOut, ...(REPLACED[name] ?? [])]);
+    const columns = (tables.get(table) ?? []).filter(({ column }) => !without.has(column));
+    const properties = {
+      ...Object.fromEntries(columns.map((column) => [column.column, typeOf(column)])),
+      ...ADDED[name],
+    };
+    const items = { type: 'object', properties, required: Object.keys(properties) };
+    return [name, { type: 'array', items }] as const;
+  });
+  const header = {
+    format: { const: FORMAT },
+    version: { const: VERSION },
+    exportedAt: { type: 'string', format: 'date-time' },
+    schema: { type: 'string', description: 'The last migration of the database.' },
+    companyId: { type: ['string', 'null'], description: 'Null for an export of everything.' },
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'An export of Overfly',
+    type: 'object',
+    properties: { ...header, ...Object.fromEntries(collections) },
+    required: [...Object.keys(header), ...collections.map(([name]) => name)],
+  };
+}
+
+function typeOf({ type, isArray, isNullable, choices }: Column): object {
+  const one = choices ? { enum: choices } : (TYPES[type] ?? { type: 'string' });
+  const value = isArray ? { type: 'array', items: one } : one;
+  return isNullable ? { anyOf: [value, { type: 'null' }] } : value;
+}

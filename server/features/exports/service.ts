@@ -1,0 +1,68 @@
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { copyOriginals, type CopyReport } from './copy-originals.ts';
+import { DATA_FILE, MANIFEST_FILE } from './format.ts';
+import { findCompany, type Extent } from './queries.ts';
+import { readHeader } from './read-data.ts';
+import { writeData } from './write-data.ts';
+
+export { importFrom } from './import.ts';
+export type { CopyReport } from './copy-originals.ts';
+
+type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Exports a company, by its code or id, or `all` into a folder: the rows of one moment, the originals, and a
+ * manifest. Called again after it was cut off it goes on where it was, with the rows of that moment. Rejects,
+ * in words, when the folder holds something else or a whole export already.
+ */
+export async function exportTo(
+  ctx: Needs,
+  which: string,
+  folder: string,
+  onFile: (report: CopyReport) => void = () => {},
+): Promise<CopyReport> {
+  const extent = await extentOf(ctx, which);
+  await mkdir(folder, { recursive: true });
+  if (await isThere(join(folder, MANIFEST_FILE))) {
+    throw new Error(`${folder} holds a whole export already. Choose another folder.`);
+  }
+  if (await isThere(join(folder, DATA_FILE))) {
+    const { companyId } = await readHeader(folder);
+    if (companyId !== extent.companyId) {
+      throw new Error(
+        `${folder} holds an unfinished export of something else. Choose another folder.`,
+      );
+    }
+  } else {
+    await assertOurs(folder);
+    await writeData(ctx, folder, extent);
+    await ctx.db.as(SYSTEM, (tx) => audit(tx, 'export.made', subjectOf(extent)));
+  }
+  return copyOriginals(ctx, folder, onFile);
+}
+
+const subjectOf = ({ companyId }: Extent) =>
+  companyId === null ? { type: 'installation', id: null } : { type: 'company', id: companyId };
+
+async function extentOf({ db }: Needs, which: string): Promise<Extent> {
+  if (which === 'all') return { companyId: null };
+  const company = await db.ask(SYSTEM, (tx) => findCompany(tx, which));
+  if (!company) throw new Error(`There is no company with the code or id ${which}.`);
+  return { companyId: company.id };
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** What an export that was cut off in its first step leaves is written over. */
+async function assertOurs(folder: string): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => !/^(data|schema)\.json/.test(name));
+  if (others.length > 0) throw new Error(`${folder} is not empty. Choose another folder.`);
+}

@@ -1,0 +1,94 @@
+import { sealToken } from '#server/features/share-links/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { JsonRow } from '#server/platform/row-file.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import type { Arrivals } from './arrivals.ts';
+
+/** Columns that name a person. */
+const PERSON_COLUMNS = [
+  'created_by',
+  'updated_by',
+  'scheduled_by',
+  'started_by',
+  'ended_by',
+  'project_manager_id',
+  'person_id',
+  'actor_id',
+] as const;
+
+/** Files that something is made of before they are shown. */
+const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
+
+/** A row of an export as it is stored here; null for one that is here already. */
+export function toStore(
+  ctx: Pick<Context, 'config'>,
+  collection: string,
+  exported: JsonRow,
+  arrivals: Arrivals,
+): JsonRow | null {
+  const row = withPeopleOfHere(exported, arrivals);
+  switch (collection) {
+    case 'accounts':
+      return arrivals.known.has(String(row.id)) ? null : row;
+    case 'people':
+      return arrivals.known.has(String(row.id)) ? null : asArrived(row, arrivals);
+    case 'notification_settings':
+      return arrivals.known.has(String(exported.person_id)) ? null : row;
+    case 'files':
+      return asFile(row);
+    case 'share_links':
+      return asLink(ctx, row, arrivals);
+    case 'audit_log': {
+      // Numbered here, behind what happened here.
+      const { id: _, ...rest } = row;
+      return rest;
+    }
+    default:
+      return row;
+  }
+}
+
+function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
+  const changed = PERSON_COLUMNS.filter((column) => known.has(String(row[column])));
+  return {
+    ...row,
+    ...Object.fromEntries(changed.map((name) => [name, known.get(String(row[name]))])),
+  };
+}
+
+/**
+ * Staff of elsewhere do not become staff here by an import: an admin reactivates who should. Who is named by
+ * the rows of a company and belongs to another one comes without that.
+ */
+function asArrived(row: JsonRow, { refused, companyId }: Arrivals): JsonRow {
+  const isStranger = companyId !== null && row.company_id !== companyId;
+  return {
+    ...row,
+    ...(isStranger && { company_id: null }),
+    ...(refused.has(String(row.id)) && { is_active: false }),
+  };
+}
+
+function asFile(exported: JsonRow): JsonRow {
+  const { path: _, ...row } = exported;
+  const isMade = SHOWN.has(row.kind) && row.state !== 'failed';
+  const made = isMade ? { state: 'processing', error_code: null, error_message: null } : {};
+  return { ...row, ...made, file_path: originalKey(String(row.id)) };
+}
+
+/**
+ * Without its token a link opens by its hash all the same; only its address cannot be shown. Links end with whoever made
+ * them, so those of staff who come deactivated get somebody who is here.
+ */
+function asLink(
+  ctx: Pick<Context, 'config'>,
+  exported: JsonRow,
+  { refused, keeper }: Arrivals,
+): JsonRow {
+  const { token, ...link } = exported;
+  const isKept = keeper !== null && refused.has(String(link.created_by));
+  const row = isKept ? { ...link, created_by: keeper } : link;
+  if (typeof token !== 'string') return { ...row, token_encrypted: '' };
+  const { tokenHash, tokenEncrypted } = sealToken(ctx, token);
+  return { ...row, token_hash: tokenHash, token_encrypted: tokenEncrypted };
+}

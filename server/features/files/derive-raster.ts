@@ -1,0 +1,148 @@
+import { AppError } from '#domain/errors.ts';
+import { unitOf } from '#domain/rasters.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { MadeMap } from '#server/platform/media/make-map.ts';
+import { placeOn } from '#server/platform/raster/place.ts';
+import { rasterKey } from '#server/platform/storage/storage.ts';
+import type { Derived } from './derived.ts';
+import type { FileChanges, FileToProcess } from './queries.ts';
+import type { MapFacts, RasterHints } from './rasters/queries.ts';
+import { shown } from './shown.ts';
+import { storePictures } from './store-pictures.ts';
+import { inRunFolder } from './work-folder.ts';
+
+type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
+
+export type RasterWork = {
+  path: string;
+  signal: AbortSignal;
+  onPercent: (percent: number) => void;
+  hints: RasterHints;
+  /** Width and height of what cannot be drawn. */
+  sizeOf: (ctx: Means, path: string) => Promise<FileChanges>;
+};
+
+/**
+ * Makes the pyramids of a raster and its pictures. What cannot be drawn is kept with the reason; what has no
+ * place on the map, or no values, is a picture, and its row of `rasters` says why.
+ */
+export const deriveRaster = (
+  ctx: Means,
+  file: FileToProcess,
+  { path, signal, onPercent, hints, sizeOf }: RasterWork,
+): Promise<Derived> =>
+  inRunFolder(ctx, file.id, async (folder) => {
+    let map: MapFacts | undefined;
+    const seen = await shown(async () => {
+      const made = await withSidecars(ctx, hints, (beside) =>
+        ctx.decoder.makeMap(
+          {
+            path,
+            folder,
+            fileName: file.fileName,
+            bytes: file.fileSize,
+            rasterType: hints.rasterType,
+            epsg: hints.epsg,
+            ...beside,
+          },
+          { signal, onPercent: (percent) => onPercent(Math.floor(percent)) },
+        ),
+      );
+      for (const each of made.parts)
+        await ctx.storage.adopt(each.path, rasterKey(file.id, each.part));
+      map = factsOf(made, hints);
+      return storePictures(ctx, file, made.sizes);
+    });
+    return map ? { ...seen, kind: 'raster', map } : { ...seen, ...(await sizeOf(ctx, path)) };
+  });
+
+type Sidecars = { worldFile: string | null; projection: string | null };
+
+async function withSidecars<T>(
+  { storage }: Means,
+  { worldFile, projection }: Sidecars,
+  work: (local: Sidecars) => Promise<T>,
+): Promise<T> {
+  const local = async <R>(key: string | null, then: (path: string | null) => Promise<R>) =>
+    key === null ? then(null) : storage.withLocalFile(key, then);
+  return local(worldFile, (world) =>
+    local(projection, (prj) => work({ worldFile: world, projection: prj })),
+  );
+}
+
+const NO_VALUES = 'This raster holds no values: every pixel is marked as empty.';
+
+function factsOf(made: MadeMap, hints: RasterHints): MapFacts {
+  const { width, height, levels, hasMask, statistics, rasterType, bands, verticalUnit } = made;
+  const isValues = made.parts.some(({ part }) => part === 'values');
+  return {
+    rasterType,
+    typeSource: hints.rasterType === rasterType ? 'staff' : 'file',
+    width,
+    height,
+    bands,
+    levelSizes: levels.flat(),
+    hasMask,
+    validShare: made.validShare,
+    verticalUnit,
+    // Values that are none are NaN; nothing else is left out.
+    valueFloor: isValues ? -3.4e38 : null,
+    unit: unitOf(rasterType, verticalUnit, made.system?.proj4 ?? null),
+    affine: made.affine ? [...made.affine] : null,
+    minimum: statistics?.minimum ?? null,
+    maximum: statistics?.maximum ?? null,
+    low: statistics?.low ?? null,
+    high: statistics?.high ?? null,
+    ...placeFacts(made, isValues && !statistics ? NO_VALUES : made.reason),
+  };
+}
+
+type PlaceFacts = Pick<
+  MadeMap,
+  'system' | 'systemSource' | 'affine' | 'width' | 'height' | 'validShare'
+>;
+
+/** Where a raster lies, or why it does not: `reason`, or that its coordinates are none. */
+function placeFacts(made: PlaceFacts, reason: string | null): Partial<MapFacts> {
+  const { system, systemSource, affine } = made;
+  if (reason !== null || !system || !affine)
+    return {
+      ...UNPLACED,
+      epsg: system?.epsg ?? null,
+      crsSource: systemSource,
+      unplacedReason: reason,
+    };
+  try {
+    const { bounds, ...placed } = placeOn(system, affine, made);
+    return {
+      ...bounds,
+      ...placed,
+      coverage: made.validShare,
+      epsg: system.epsg,
+      proj4: system.proj4,
+      crsSource: systemSource,
+      unplacedReason: null,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {
+      ...UNPLACED,
+      epsg: system.epsg,
+      crsSource: systemSource,
+      unplacedReason: error.message,
+    };
+  }
+}
+
+const UNPLACED = {
+  proj4: null,
+  west: null,
+  south: null,
+  east: null,
+  north: null,
+  minZoom: null,
+  maxZoom: null,
+  groundSampleDistance: null,
+  area: null,
+  coverage: null,
+} as const;

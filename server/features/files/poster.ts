@@ -1,0 +1,98 @@
+import { AppError, ERRORS, isFaultOfFile, isOnlyUnseen } from '#domain/errors.ts';
+import { assertMomentFits } from '#domain/chapters.ts';
+import { PRESETS } from '#domain/pictures.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { JobRun } from '#server/platform/queue/queue.ts';
+import { presetKey } from '#server/platform/storage/storage.ts';
+import { derivePoster } from './derive.ts';
+import { processFile } from './jobs.ts';
+import { presentStaffFile } from './present.ts';
+import {
+  choosePoster,
+  failPoster,
+  findFile,
+  settlePoster,
+  type FileChanges,
+  type FileToProcess,
+} from './queries.ts';
+import { announceChange } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Has the pictures of a film made anew, of this moment (seconds), or of the one that the product chooses
+ * (null). Those it has are shown until then. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO.
+ */
+export const setPoster = (ctx: Context, viewer: Viewer, id: string, seconds: number | null) =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await choosePoster(tx, id, seconds);
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    assertMomentFits(row, seconds ?? 0);
+    if (row.state !== 'ready') throw new AppError('FILE_BUSY');
+    // Not behind the films that are being converted: one frame takes a second.
+    await ctx.queue.enqueue(tx, processFile, { fileId: id });
+    await audit(tx, 'file.picture-chosen', { type: 'file', id }, { seconds });
+    await announceChange(ctx, tx, row);
+    return presentStaffFile(ctx.signer, viewer, row);
+  });
+
+export const isPosterPending = ({
+  state,
+  posterVersion,
+  posterChoice,
+}: Pick<FileToProcess, 'state' | 'posterVersion' | 'posterChoice'>): boolean =>
+  state === 'ready' && posterVersion < posterChoice;
+
+/**
+ * Makes the pictures of the moment that was chosen last, and removes those before. Rejects when the
+ * machine is at fault and there are tries left; otherwise the file says that it could not be done.
+ */
+export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRun): Promise<void> {
+  try {
+    const made = await ctx.storage.withLocalFile(file.filePath, (path) =>
+      derivePoster(ctx, file, path, run.signal),
+    );
+    await settle(ctx, file, made);
+  } catch (error) {
+    const isFinal =
+      isFaultOfFile(error) || isOnlyUnseen(error) || (run.isLastTry && !run.signal.aborted);
+    if (!isFinal) throw error;
+    ctx.log.warn({ err: error, fileId: file.id }, 'picture of a film not made');
+    await givePosterUp(ctx, file.id);
+  }
+}
+
+/** Writes down that the picture that was chosen could not be made; the one before stays. */
+export const givePosterUp = (ctx: Context, fileId: string): Promise<void> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const row = await failPoster(tx, fileId, ERRORS.POSTER_FAILED[1]);
+    if (row) await announceChange(ctx, tx, row);
+  });
+
+async function settle(
+  ctx: Context,
+  { id, posterVersion, posterChoice }: FileToProcess,
+  made: FileChanges,
+) {
+  const current = await ctx.db.as(SYSTEM, async (tx) => {
+    const row = await settlePoster(tx, id, posterChoice, made);
+    if (row) await announceChange(ctx, tx, row);
+    return row ?? (await findFile(tx, id));
+  });
+  // Of a film that is gone, or whose later choice is shown by now, those just made go as well.
+  const shown = current?.posterVersion ?? Infinity;
+  await removePictures(ctx, id, { from: posterVersion, before: Math.min(shown, posterChoice + 1) });
+}
+
+/** Removes the pictures of a film from one version on and before another. */
+export async function removePictures(
+  { storage }: Pick<Context, 'storage'>,
+  id: string,
+  { from, before }: { from: number; before: number },
+): Promise<void> {
+  for (let version = from; version < before; version++) {
+    for (const preset of PRESETS) await storage.remove(presetKey(id, preset, version));
+  }
+}

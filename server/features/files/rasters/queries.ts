@@ -1,0 +1,78 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { baseName, SIDECARS } from '#domain/rasters.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** What is written down of a raster that was read. */
+export type MapFacts = Omit<Insertable<DB['rasters']>, 'fileId'>;
+export type RasterRow = Selectable<DB['rasters']>;
+type Beside = { submissionId: string | null; fileName: string };
+
+/** What staff have said of a raster, and the files beside it that say where it lies. */
+export type RasterHints = {
+  rasterType: RasterRow['rasterType'] | null;
+  epsg: number | null;
+  worldFile: string | null;
+  projection: string | null;
+};
+
+const extension = sql<string>`lower(substring(files.file_name from '[^.]*$'))`;
+const base = sql<string>`lower(regexp_replace(files.file_name, '\\.[^.]*$', ''))`;
+
+/** Ids of the files of the same name in a submission that have one of these endings, in order of the name. */
+const beside = (tx: Tx, { submissionId, fileName }: Beside) =>
+  tx
+    .selectFrom('files')
+    .where('submissionId', '=', submissionId)
+    .where(base, '=', baseName(fileName))
+    .orderBy('fileName')
+    .orderBy('id');
+
+/** What is known of where a raster lies before it is read; of a file of no submission nothing lies beside it. */
+export async function hintsFor(tx: Tx, file: Beside & { id: string }): Promise<RasterHints> {
+  const row = await findRaster(tx, file.id);
+  const files = await beside(tx, file)
+    .where(extension, 'in', [...SIDECARS.worldFile, ...SIDECARS.projection])
+    .select(['files.filePath', extension.as('extension')])
+    .execute();
+  const pathOf = (endings: readonly string[]) =>
+    files.find((each) => endings.includes(each.extension))?.filePath ?? null;
+  return {
+    rasterType: row?.typeSource === 'staff' ? row.rasterType : null,
+    epsg: row?.crsSource === 'staff' ? row.epsg : null,
+    worldFile: pathOf(SIDECARS.worldFile),
+    projection: pathOf(SIDECARS.projection),
+  };
+}
+
+const findRaster = (tx: Tx, fileId: string) =>
+  tx.selectFrom('rasters').selectAll().where('fileId', '=', fileId).executeTakeFirst();
+
+/** Has the pictures that a sidecar says something of read again, and answers their rows. */
+export const restartBeside = async (tx: Tx, file: Beside) =>
+  tx
+    .updateTable('files')
+    .set({ state: 'processing', errorCode: null, errorMessage: null, updatedAt: new Date() })
+    .where('state', '=', 'ready')
+    .where('id', 'in', beside(tx, file).where('kind', 'in', ['raster', 'photo']).select('files.id'))
+    .returning(['id', 'kind', 'projectId', 'submissionId', 'companyId'])
+    .execute();
+
+/** Has a raster read again; undefined when it is being read. */
+export const restartRaster = (tx: Tx, id: string) =>
+  tx
+    .updateTable('files')
+    .set({ state: 'processing', errorCode: null, errorMessage: null, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('kind', '=', 'raster')
+    .where('state', '!=', 'processing')
+    .returning(['id', 'kind', 'projectId', 'submissionId', 'companyId'])
+    .executeTakeFirst();
+
+/** Writes down what was read of a raster, in the place of what was known. */
+export const upsertRaster = (tx: Tx, fileId: string, facts: MapFacts) =>
+  tx
+    .insertInto('rasters')
+    .values({ fileId, ...facts })
+    .onConflict((on) => on.column('fileId').doUpdateSet({ ...facts, updatedAt: new Date() }))
+    .execute();

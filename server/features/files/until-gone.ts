@@ -1,0 +1,24 @@
+import type { Context } from '#server/platform/context.ts';
+import { findFile } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const EVERY_MS = 3000;
+
+/** Does long work on a file; the signal it gets is given when the server ends, or when the file was removed. */
+export async function untilGone<T>(
+  { db }: Pick<Context, 'db'>,
+  fileId: string,
+  ending: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const gone = new AbortController();
+  const look = async () => {
+    if (!(await db.as(SYSTEM, (tx) => findFile(tx, fileId)))) gone.abort();
+  };
+  const timer = setInterval(() => void look().catch(() => {}), EVERY_MS);
+  try {
+    return await work(AbortSignal.any([ending, gone.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+}

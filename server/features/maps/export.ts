@@ -1,0 +1,100 @@
+import { AppError } from '#domain/errors.ts';
+import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import { ACRE, CUBIC_YARD, FOOT } from '#domain/units.ts';
+import { csvOf } from '#server/platform/csv.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { findSubmissionTitle } from './queries.ts';
+import { measurementsOf } from './service.ts';
+
+export type ExportFormat = 'geojson' | 'csv';
+
+/** What was kept of a submission as the text of a file. SUBMISSION_NOT_FOUND. */
+export async function exportMeasurements(
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+  format: ExportFormat,
+): Promise<{ fileName: string; text: string }> {
+  const kept = await measurementsOf(ctx, viewer, submissionId);
+  const week = await ctx.db.ask(viewer, (tx) => findSubmissionTitle(tx, submissionId));
+  if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
+  const text = format === 'csv' ? toCsv(kept) : JSON.stringify(toGeoJson(kept), null, 2);
+  return { fileName: `${week.title} measurements.${format}`, text };
+}
+
+/** As GeoJSON (RFC 7946): longitude before latitude, outer rings against the clock. */
+function toGeoJson(kept: readonly Measurement[]) {
+  const features = kept.map(({ id, title, measure, result, createdBy, createdAt }) => {
+    const properties = { title, ...result, createdBy, createdAt };
+    return { type: 'Feature', id, geometry: geometryOf(measure), properties };
+  });
+  return { type: 'FeatureCollection', features };
+}
+
+function geometryOf(measure: Measure) {
+  if ('line' in measure) return { type: 'LineString', coordinates: measure.line };
+  if ('at' in measure) return { type: 'Point', coordinates: measure.at };
+  const { corners } = measure;
+  const [first = [0, 0]] = corners;
+  const doubled = corners.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = corners[(index + 1) % corners.length] ?? first;
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  const turned = doubled < 0 ? corners.toReversed() : corners;
+  return { type: 'Polygon', coordinates: [[...turned, ...turned.slice(0, 1)]] };
+}
+
+/** Of these a column in metric and one in US units, each with its name, size in metres and how to find it. */
+type Column = { unit: string; size: number };
+const LENGTH: Column[] = [
+  { unit: 'm', size: 1 },
+  { unit: 'ft', size: FOOT },
+];
+const AREA: Column[] = [
+  { unit: 'm²', size: 1 },
+  { unit: 'acres', size: ACRE },
+];
+const VOLUME: Column[] = [
+  { unit: 'm³', size: 1 },
+  { unit: 'yd³', size: CUBIC_YARD },
+];
+const FIGURES: [name: string, columns: Column[], of: (result: MeasureResult) => number | null][] = [
+  ['Length', LENGTH, (it) => ('length' in it ? it.length : null)],
+  ['Perimeter', LENGTH, (it) => ('perimeter' in it ? it.perimeter : null)],
+  ['Area', AREA, (it) => ('area' in it ? it.area : null)],
+  ['Height', LENGTH, (it) => ('height' in it ? it.height : null)],
+  ['Base', LENGTH, (it) => ('base' in it ? it.base : null)],
+  ['Above', VOLUME, (it) => ('above' in it ? it.above : null)],
+  ['Below', VOLUME, (it) => ('below' in it ? it.below : null)],
+  ['Cut', VOLUME, (it) => ('cut' in it ? it.cut : null)],
+  ['Fill', VOLUME, (it) => ('fill' in it ? it.fill : null)],
+  ['Net', VOLUME, (it) => ('net' in it ? it.net : null)],
+];
+const KINDS: Record<Measure['kind'], string> = {
+  distance: 'Distance',
+  area: 'Area',
+  height: 'Height',
+  profile: 'Profile',
+  volume: 'Volume',
+  change: 'Change',
+};
+
+function toCsv(kept: readonly Measurement[]): string {
+  const headings = FIGURES.flatMap(([name, columns]) =>
+    columns.map(({ unit }) => `${name} (${unit})`),
+  );
+  const rows = kept.map(({ title, result, createdBy, createdAt }) => [
+    title,
+    KINDS[result.kind],
+    ...FIGURES.flatMap(([, columns, of]) => columns.map(({ size }) => inUnit(of(result), size))),
+    'coverage' in result ? rounded(result.coverage * 100) : '',
+    createdBy ?? '',
+    createdAt,
+  ]);
+  return csvOf([['Title', 'Kind', ...headings, 'Coverage (%)', 'By', 'At'], ...rows]);
+}
+
+const inUnit = (value: number | null, size: number) =>
+  value === null ? '' : rounded(value / size);
+const rounded = (value: number) => Math.round(value * 1000) / 1000;

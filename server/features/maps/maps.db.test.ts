@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Measure } from '#domain/measurements.ts';
+import { tileUrl } from '#domain/rasters.ts';
+import {
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { makeRaster } from '#test/fixtures/rasters.ts';
+import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
+import { type Site, runSite } from '#test/site.ts';
+
+const site = runSite();
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx }: Site) {
+  const week = await makeOwnedWeek(ctx);
+  const raster = await makeRaster(ctx, week.submission);
+  const photo = await makeFile(ctx, week.submission, { latitude: 30.27, longitude: -97.75 });
+  const operator = await makePerson(ctx, 'operator');
+  return { ...week, raster, photo, operator };
+}
+
+beforeAll(async () => {
+  world = await makeWorld(site);
+});
+
+const client = () => site.as(world.owner);
+const middle = (): [number, number] => {
+  const { west, south, east, north } = world.raster.bounds;
+  return [(west + east) / 2, (south + north) / 2];
+};
+const corners = (): [number, number][] => {
+  const [[x, y], d] = [middle(), 5e-5];
+  return [
+    [x - d, y - d],
+    [x + d, y - d],
+    [x + d, y + d],
+    [x - d, y + d],
+  ];
+};
+const height = (): Measure => ({ kind: 'height', fileId: world.raster.id, at: middle() });
+const volume = (fileId = world.raster.id): Measure => ({
+  kind: 'volume',
+  fileId,
+  corners: corners(),
+  base: { kind: 'height', height: 0 },
+});
+const code = (error: { code?: string }) => error.code;
+
+async function tile(style: Parameters<typeof tileUrl>[1] = {}, place: string | null = null) {
+  const { weeks } = await client().maps.ofProject({ projectId: world.project.id });
+  const { mediaUrl = '' } = weeks[0]?.rasters[0] ?? {};
+  const [longitude, latitude] = middle();
+  const north = Math.atanh(Math.sin((latitude * Math.PI) / 180));
+  const [x, y] = [(longitude + 180) / 360, 0.5 - north / (2 * Math.PI)].map((at) =>
+    Math.floor(at * 2 ** 18),
+  );
+  const url = tileUrl(mediaUrl, style).replace('{z}/{x}/{y}', place ?? `18/${x}/${y}`);
+  return site.inject({ url, headers: { cookie: world.owner.cookie } });
+}
+
+describe('a tile', () => {
+  test('is drawn once, kept as pictures are, and told apart by its style', async () => {
+    const [plain, again] = [await tile(), await tile()];
+    expect(plain.statusCode).toBe(200);
+    expect(plain.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=21600, immutable',
+    });
+    expect(again.rawPayload).toEqual(plain.rawPayload);
+    const styles = [
+      await tile({ hillshade: true }),
+      await tile({ stretch: [0, 50] }),
+      await tile({ before: world.raster.id }),
+    ];
+    const bodies = [plain, ...styles].map(({ rawPayload }) => rawPayload.toString('base64'));
+    expect(new Set(bodies).size).toBe(4);
+    const almost = await tile({ stretch: [0, 50.05] });
+    expect(almost.rawPayload).toEqual(styles[1]?.rawPayload);
+  });
+
+  test('beside the raster is an empty picture', async () => {
+    const beside = await tile({}, '18/1/1');
+    expect(beside.statusCode).toBe(200);
+    expect(beside.rawPayload.length).toBeLessThan(200);
+  });
+
+  test.each([
+    ['25/0/0', 404],
+    ['2/4/0', 404],
+    ['2/0/-1', 404],
+    ['2/0/1e0', 404],
+    ['0/0/0', 200],
+  ])('at %s answers %i', async (place, status) => {
+    expect((await tile({}, place)).statusCode).toBe(status);
+  });
+
+  test.each([
+    [[5, 5], 400],
+    [[NaN, 5], 400],
+    [[5, Infinity], 400],
+  ] as const)('stretched from %j answers %i', async (stretch, status) => {
+    expect((await tile({ stretch })).statusCode).toBe(status);
+  });
+
+  test('of a raster that was placed anew has another address', async () => {
+    const first = await client().maps.ofProject({ projectId: world.project.id });
+    await site.change(
+      "update rasters set updated_at = now() + interval '5 s' where file_id = $1",
+      world.raster.id,
+    );
+    const then = await client().maps.ofProject({ projectId: world.project.id });
+    expect(then.weeks[0]?.rasters[0]?.mediaUrl).not.toBe(first.weeks[0]?.rasters[0]?.mediaUrl);
+    expect((await tile()).statusCode).toBe(200);
+  });
+});
+
+describe('measuring', () => {
+  test('refuses in words what has no heights, is of another project, or lies outside', async () => {
+    const elsewhere = await makeProject(site.ctx, world.company.id);
+    const other = await makeRaster(
+      site.ctx,
+      await makeSubmission(site.ctx, elsewhere.id, { published: true }),
+    );
+    const warm = await makeRaster(site.ctx, world.submission, {
+      changes: { rasterType: 'thermal' },
+    });
+    const ask = (measure: Measure) => client().maps.measure(measure).catch(code);
+    expect(await ask(volume(warm.id))).toBe('MAP_WITHOUT_HEIGHTS');
+    const change = { kind: 'change', corners: corners() } as const;
+    expect(await ask({ ...change, fileId: world.raster.id, earlierFileId: other.id })).toBe(
+      'MAPS_OF_TWO_PROJECTS',
+    );
+    const outside = {
+      ...volume(),
+      corners: corners().map(([x, y]): [number, number] => [x + 1, y]),
+    };
+    expect(await ask(outside as Measure)).toBe('MEASURED_OUTSIDE');
+    await site.change('update rasters set proj4 = null, west = null where file_id = $1', other.id);
+    expect(await ask(volume(other.id))).toBe('MAP_WITHOUT_PLACE');
+  });
+
+  test('is kept with the result that the server worked out, and can be taken along', async () => {
+    const { id: submissionId } = world.submission;
+    await client().measurements.create({ submissionId, title: '=Pile "A"', measure: volume() });
+    const kept = await client().measurements.create({
+      submissionId,
+      title: 'Top',
+      measure: height(),
+    });
+    expect(kept).toMatchObject({ mayChange: true, result: { kind: 'height', height: 50 } });
+    const staff = site.as(world.operator).measurements;
+    await staff.rename({ id: kept.id, title: 'Peak' });
+    await client().measurements.rename({ id: kept.id, title: 'Summit' });
+    const { measurements } = await client().measurements.list({ submissionId });
+    expect(measurements.map(({ title }) => title)).toEqual(['=Pile "A"', 'Summit']);
+
+    const file = (format: string) =>
+      site.inject({
+        url: `/api/submissions/${submissionId}/measurements.${format}`,
+        headers: { cookie: world.owner.cookie },
+      });
+    const json = (await file('geojson')).json();
+    expect(json).toMatchObject({
+      type: 'FeatureCollection',
+      features: [
+        { geometry: { type: 'Polygon' }, properties: { title: '=Pile "A"', kind: 'volume' } },
+        { geometry: { type: 'Point', coordinates: middle() }, properties: { height: 50 } },
+      ],
+    });
+    expect(json.features[0].geometry.coordinates[0]).toHaveLength(5);
+    const csv = (await file('csv')).body.split('\r\n');
+    expect(csv[0]).toContain('"Above (m³)","Above (yd³)"');
+    expect(csv[1]).toMatch(/^"'=Pile ""A""","Volume"/);
+    expect(csv[2]).toContain('"Height"');
+    expect(csv[2]).toContain(',50,164.042,');
+
+    const stranger = await makePerson(site.ctx, 'client', { companyId: world.company.id });
+    const theirs = await site.as(stranger).measurements.list({ submissionId });
+    expect(theirs.measurements.map(({ mayChange }) => mayChange)).toEqual([false, false]);
+    await client().measurements.remove({ id: kept.id });
+    expect((await staff.list({ submissionId })).measurements).toHaveLength(1);
+  });
+});
+
+describe('a share link', () => {
+  const open = async (switches: { showMaps?: boolean; showPositions?: boolean }) => {
+    const { token } = await makeShareLink(site.ctx, world.owner.viewer, {
+      projectId: world.project.id,
+      ...switches,
+    });
+    const links = site.as().shareLinks;
+    const submissionId = world.submission.id;
+    const { files } = await links.openFiles({ token, submissionId });
+    const { weeks } = await links.openMaps({ token });
+    const { measurements } = await links.openMeasurements({ token, submissionId });
+    const measured = await links.measure({ token, measure: height() }).catch(code);
+    return { files, weeks, measurements, measured };
+  };
+
+  test('shows maps, what was kept on them and measures, unless it says otherwise', async () => {
+    const shown = await open({});
+    expect(shown.weeks[0]?.rasters[0]?.mediaUrl).toMatch(/^\/media\/s\//);
+    expect(shown.files.map(({ kind }) => kind)).toContain('raster');
+    expect(shown.measurements.length).toBeGreaterThan(0);
+    expect(shown.measured).toEqual({ kind: 'height', height: 50 });
+    const hidden = await open({ showMaps: false });
+    expect(hidden).toMatchObject({ weeks: [], measurements: [], measured: 'FILE_NOT_FOUND' });
+    expect(hidden.files.map(({ kind }) => kind)).not.toContain('raster');
+  });
+
+  test('tells where photos were taken only when its owner wants that', async () => {
+    const placeIn = ({ files }: Awaited<ReturnType<typeof open>>) =>
+      files.find(({ id }) => id === world.photo.id)?.latitude;
+    expect(placeIn(await open({}))).toBeNull();
+    expect(placeIn(await open({ showPositions: true }))).toBe(30.27);
+  });
+});
+
+test('what was drawn of a raster goes with its file', async () => {
+  await tile();
+  const { mapCache } = site.ctx;
+  await mapCache.write(world.raster.id, 'x/1.webp', Buffer.from('tile'));
+  await mapCache.drop(world.raster.id);
+  expect(await mapCache.read(world.raster.id, 'x/1.webp')).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { areaOf, lengthOf } from '#domain/geodesy.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Measure, MeasureResult } from '#domain/measurements.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { changeWithin } from '#server/platform/raster/change.ts';
+import { heightAt, profileAlong } from '#server/platform/raster/heights.ts';
+import { createLanes } from '#server/platform/raster/lanes.ts';
+import { isHeights, type DrawnRaster } from '#server/platform/raster/tile.ts';
+import { volumeWithin } from '#server/platform/raster/volume.ts';
+import { drawn } from './drawn-rasters.ts';
+import { findRasters } from './queries.ts';
+
+/** Measures that are made at once in this process, and that wait for it: anybody with a link may ask for them. */
+const lanes = createLanes(2, 20);
+
+type Needs = Pick<Context, 'db' | 'mapCache'>;
+
+/**
+ * What a measure comes to. FILE_NOT_FOUND for a raster that the viewer does not see, MAP_WITHOUT_HEIGHTS,
+ * MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, MEASURED_OUTSIDE, TOO_BUSY.
+ */
+export async function measureOn(
+  ctx: Needs,
+  viewer: Viewer,
+  measure: Measure,
+): Promise<MeasureResult> {
+  if (measure.kind === 'distance') return { kind: 'distance', length: lengthOf(measure.line) };
+  if (measure.kind === 'area') {
+    const { corners } = measure;
+    return { kind: 'area', area: areaOf(corners), perimeter: lengthOf(closed(corners)) };
+  }
+  const ids = [measure.fileId, ...(measure.kind === 'change' ? [measure.earlierFileId] : [])];
+  const surveys = await surveysOf(ctx, viewer, ids);
+  return lanes(() => measureHeights(surveys, measure));
+}
+
+const closed = <T>(corners: readonly T[]) => [...corners, ...corners.slice(0, 1)];
+
+/** The rasters with heights that have these ids, in their order. */
+async function surveysOf(ctx: Needs, viewer: Viewer, ids: readonly string[]) {
+  const rows = await ctx.db.ask(viewer, (tx) => findRasters(tx, ids));
+  const surveys = await Promise.all(
+    ids.map((id) => {
+      const row = rows.find(({ fileId }) => fileId === id);
+      if (!row) throw new AppError('FILE_NOT_FOUND');
+      if (!isHeights(row.rasterType)) throw new AppError('MAP_WITHOUT_HEIGHTS');
+      return drawn(ctx, row);
+    }),
+  );
+  if (new Set(surveys.map(({ projectId }) => projectId)).size > 1)
+    throw new AppError('MAPS_OF_TWO_PROJECTS');
+  return surveys;
+}
+
+type OfHeights = Exclude<Measure, { kind: 'distance' | 'area' }>;
+
+async function measureHeights(
+  [survey, earlier]: readonly DrawnRaster[],
+  measure: OfHeights,
+): Promise<MeasureResult> {
+  if (!survey) throw new AppError('FILE_NOT_FOUND');
+  switch (measure.kind) {
+    case 'height':
+      return { kind: 'height', height: await heightAt(survey, measure.at) };
+    case 'profile': {
+      const length = lengthOf(measure.line);
+      return { kind: 'profile', length, points: await profileAlong(survey, measure.line, length) };
+    }
+    case 'volume': {
+      const { corners, base } = measure;
+      return { kind: 'volume', ...inside(await volumeWithin(survey, corners, base)) };
+    }
+    case 'change': {
+      if (!earlier) throw new AppError('FILE_NOT_FOUND');
+      const { corners } = measure;
+      return { kind: 'change', ...inside(await changeWithin(survey, earlier, corners)) };
+    }
+  }
+}
+
+function inside<T>(found: T | null): T {
+  if (found === null) throw new AppError('MEASURED_OUTSIDE');
+  return found;
+}

@@ -1,0 +1,70 @@
+import { Measure, MeasureResult, type Measurement } from '#domain/measurements.ts';
+import type { ProjectMaps, Raster } from '#domain/rasters.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import { derivativesUrl } from '#server/platform/http/media-url.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
+import type { MeasurementRow, RasterRow } from './queries.ts';
+
+type Weeks = ProjectMaps['weeks'];
+
+/** The rasters by the weeks that they are of, in the order of the rows. */
+export function presentWeeks(signer: Signer, recipient: Recipient, rows: readonly RasterRow[]) {
+  const weeks: Weeks = [];
+  for (const row of rows) {
+    const { submissionId, title, recordedDate } = row;
+    const last = weeks.at(-1);
+    const week =
+      last?.submissionId === submissionId
+        ? last
+        : { submissionId, title, recordedDate, rasters: [] };
+    if (week !== last) weeks.push(week);
+    week.rasters.push(presentRaster(signer, recipient, row));
+  }
+  return weeks;
+}
+
+const presentRaster = (signer: Signer, recipient: Recipient, row: RasterRow): Raster => ({
+  fileId: row.fileId,
+  fileName: row.fileName,
+  rasterType: row.rasterType,
+  width: row.width,
+  height: row.height,
+  epsg: row.epsg,
+  bounds: boundsOf(row),
+  minZoom: row.minZoom,
+  maxZoom: row.maxZoom,
+  minimum: row.minimum,
+  maximum: row.maximum,
+  low: row.low,
+  high: row.high,
+  unit: row.unit,
+  groundSampleDistance: row.groundSampleDistance,
+  area: row.area,
+  coverage: row.coverage,
+  mediaUrl: derivativesUrl(signer, recipient, row.fileId, tilesVersion(row)),
+});
+
+function boundsOf({ west, south, east, north }: RasterRow): Raster['bounds'] {
+  if (west === null || south === null || east === null || north === null) return null;
+  return { west, south, east, north };
+}
+
+/** Browsers keep tiles: those of a raster that was read or placed anew have other addresses. */
+export const tilesVersion = ({ updatedAt }: { updatedAt: Date }): number =>
+  Math.floor(updatedAt.getTime() / 1000);
+
+/** A kept measurement; null for one of a kind that this version does not know. */
+export function presentMeasurement(row: MeasurementRow): Measurement | null {
+  const [measure, result] = [Measure.safeParse(row.measure), MeasureResult.safeParse(row.result)];
+  if (!measure.success || !result.success) return null;
+  return {
+    id: row.id,
+    submissionId: row.submissionId,
+    title: row.title,
+    measure: measure.data,
+    result: result.data,
+    createdBy: row.personName,
+    mayChange: row.mayChange,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,85 @@
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { DOCUMENTED } from '#server/features/submissions/service.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/person-name.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+
+export type RasterRow = Awaited<ReturnType<typeof listRasters>>[number];
+export type MeasurementRow = Awaited<ReturnType<typeof listMeasurements>>[number];
+
+/** Of every week of a project that the viewer sees, the newest week first. */
+export const listRasters = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('rasters')
+    .innerJoin('files', 'files.id', 'rasters.fileId')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.projectId', '=', projectId)
+    .where('files.state', '=', 'ready')
+    .selectAll('rasters')
+    .select(['files.fileName', 'submissions.id as submissionId'])
+    .select(['submissions.title', 'submissions.recordedDate'])
+    .orderBy(DOCUMENTED, 'desc')
+    .orderBy('submissions.createdAt', 'desc')
+    .orderBy('submissions.id', 'desc')
+    .orderBy('files.sortOrder')
+    .orderBy('files.fileName')
+    .orderBy('files.id')
+    .limit(2000)
+    .execute();
+
+/** Those of these rasters that the viewer sees, with the project that each is of. */
+export const findRasters = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('rasters')
+    .innerJoin('files', 'files.id', 'rasters.fileId')
+    .where('rasters.fileId', 'in', fileIds)
+    .where('files.state', '=', 'ready')
+    .selectAll('rasters')
+    .select('files.projectId')
+    .execute();
+
+/** Whether the person of the viewer, or any of the staff, may rename and remove a measurement. */
+const mayChange = (viewer: Viewer) =>
+  viewer.kind === 'staff'
+    ? sql<boolean>`true`
+    : sql<boolean>`measurements.created_by is not distinct from ${profileOf(viewer) ?? null}::uuid
+        and ${viewer.kind === 'client'}::boolean`;
+
+const selectMeasurements = (tx: Tx, viewer: Viewer) =>
+  tx
+    .selectFrom('measurements')
+    .leftJoin('profiles', 'profiles.id', 'measurements.createdBy')
+    .selectAll('measurements')
+    .select([personName().as('personName'), mayChange(viewer).as('mayChange')]);
+
+/** In the order they were kept. */
+export const listMeasurements = (tx: Tx, viewer: Viewer, submissionId: string) =>
+  selectMeasurements(tx, viewer)
+    .where('measurements.submissionId', '=', submissionId)
+    .orderBy('measurements.createdAt')
+    .orderBy('measurements.id')
+    .limit(1000)
+    .execute();
+
+export const findMeasurement = (tx: Tx, viewer: Viewer, id: string) =>
+  selectMeasurements(tx, viewer).where('measurements.id', '=', id).executeTakeFirst();
+
+export const insertMeasurement = (tx: Tx, values: Insertable<DB['measurements']>) =>
+  tx.insertInto('measurements').values(values).returning('id').executeTakeFirstOrThrow();
+
+export const renameMeasurement = (tx: Tx, id: string, title: string) =>
+  tx.updateTable('measurements').set({ title }).where('id', '=', id).execute();
+
+/** Nothing when there is none that the viewer may remove. */
+export const deleteMeasurement = (tx: Tx, id: string) =>
+  tx
+    .deleteFrom('measurements')
+    .where('id', '=', id)
+    .returning(['id', 'submissionId', 'title'])
+    .executeTakeFirst();
+
+/** How the submission is called and its day, for the name of a file. */
+export const findSubmissionTitle = (tx: Tx, id: string) =>
+  tx.selectFrom('submissions').select('title').where('id', '=', id).executeTakeFirst();

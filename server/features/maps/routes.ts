@@ -1,0 +1,77 @@
+import { implement } from '@orpc/server';
+import type { FastifyPluginAsync } from 'fastify';
+import { maps, measurements } from '#contract/maps.ts';
+import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { assertSignedIn, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { exportMeasurements, type ExportFormat } from './export.ts';
+import {
+  keepMeasurement,
+  mapsOfProject,
+  measureOn,
+  measurementsOf,
+  removeMeasurement,
+  retitleMeasurement,
+} from './service.ts';
+
+const os = implement({ maps, measurements }).$context<ApiContext>();
+
+export const mapRoutes = {
+  ofProject: os.maps.ofProject
+    .use(signedIn)
+    .handler(({ context, input }) => mapsOfProject(context.ctx, context.viewer, input.projectId)),
+
+  measure: os.maps.measure
+    .use(signedIn)
+    .handler(({ context, input }) => measureOn(context.ctx, context.viewer, input)),
+};
+
+export const measurementRoutes = {
+  list: os.measurements.list.use(signedIn).handler(async ({ context, input }) => ({
+    measurements: await measurementsOf(context.ctx, context.viewer, input.submissionId),
+  })),
+
+  create: os.measurements.create
+    .use(signedIn)
+    .handler(({ context, input }) => keepMeasurement(context.ctx, context.viewer, input)),
+
+  rename: os.measurements.rename
+    .use(signedIn)
+    .handler(({ context, input }) =>
+      retitleMeasurement(context.ctx, context.viewer, input.id, input.title),
+    ),
+
+  remove: os.measurements.remove
+    .use(signedIn)
+    .handler(({ context, input }) => removeMeasurement(context.ctx, context.viewer, input.id)),
+};
+
+const TYPES: Record<ExportFormat, string> = {
+  geojson: 'application/geo+json',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** The kept measurements as files, outside of the contract as they are no answers of the API. */
+export const measurementExportPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    for (const format of ['geojson', 'csv'] as const) {
+      app.get<{ Params: { id: string } }>(
+        `/api/submissions/:id/measurements.${format}`,
+        async (request, reply) => {
+          const { viewer } = assertSignedIn(await readSession(ctx, request));
+          const { success, data: id } = Id.safeParse(request.params.id);
+          if (!success) throw new AppError('SUBMISSION_NOT_FOUND');
+          const { fileName, text } = await exportMeasurements(ctx, viewer, id, format);
+          return reply
+            .type(TYPES[format])
+            .header('cache-control', 'no-store')
+            .header('content-disposition', contentDisposition('attachment', fileName))
+            .send(text);
+        },
+      );
+    }
+  };

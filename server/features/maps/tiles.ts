@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#domain/errors.ts';
+import { changeReach } from '#domain/rasters.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashBytes } from '#server/platform/crypto.ts';
+import { createLanes } from '#server/platform/raster/lanes.ts';
+import { emptyTile, isHeights, renderChange, renderTile } from '#server/platform/raster/tile.ts';
+import { drawn, type FoundRaster } from './drawn-rasters.ts';
+import { findRasters } from './queries.ts';
+import { tilesVersion } from './present.ts';
+import { inSteps, type TileRequest } from './tile-request.ts';
+
+const MIB = 1024 ** 2;
+const MAX_MEMORY = 64 * MIB;
+const ENTRY_BYTES = 500;
+/** Tiles that are drawn at once, and that wait for it. */
+const AT_ONCE = 2;
+const MOST_WAITING = 400;
+/** What a raster says of itself is asked for again after this time. */
+const KNOWN_MS = 10_000;
+const MOST_KNOWN = 500;
+
+export type Tile = { bytes: Buffer; etag: string };
+
+/** A tile of a raster that the requester sees; `version` as tilesVersion, which its address was made with. FILE_NOT_FOUND, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, TOO_BUSY. */
+export type Tiles = (
+  raster: { fileId: string; version: number },
+  request: TileRequest,
+) => Promise<Tile>;
+
+type Needs = Pick<Context, 'db' | 'mapCache'>;
+type Job = { row: FoundRaster; before: FoundRaster | null; request: TileRequest; name: string };
+
+/** Draws tiles as they are asked for, and keeps them: all in memory, those without a stretch on disk, too. */
+export function createTiles(ctx: Needs): Tiles {
+  const lanes = createLanes(AT_ONCE, MOST_WAITING);
+  const rows = new LRUCache<string, FoundRaster>({
+    max: MOST_KNOWN,
+    ttl: KNOWN_MS,
+    fetchMethod: async (fileId) =>
+      (await ctx.db.as({ kind: 'system' }, (tx) => findRasters(tx, [fileId])))[0],
+  });
+  const tiles = new LRUCache<string, Tile, Job>({
+    maxSize: MAX_MEMORY,
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
+    fetchMethod: (_key, _stale, { context }) => load(context),
+  });
+
+  async function load({ row, before, request, name }: Job): Promise<Tile> {
+    const isKept = !before && request.stretch === null;
+    const kept = isKept ? await ctx.mapCache.read(row.fileId, name) : null;
+    const bytes = kept ?? (await lanes(() => draw(ctx, row, before, request)));
+    if (isKept && !kept && bytes) await ctx.mapCache.write(row.fileId, name, bytes);
+    const sent = bytes ?? (await emptyTile());
+    return { bytes: sent, etag: `"${hashBytes(sent)}"` };
+  }
+
+  async function rowOf(fileId: string): Promise<FoundRaster> {
+    const row = await rows.fetch(fileId);
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    return row;
+  }
+
+  return async ({ fileId, version }, asked) => {
+    const known = rows.get(fileId);
+    // Browsers keep a tile for good: at a new address there must be nothing of what the raster was before.
+    if (known && tilesVersion(known) < version) rows.delete(fileId);
+    const row = rows.get(fileId) ?? (await rowOf(fileId));
+    const before = asked.before === null ? null : await rowOf(asked.before);
+    const request = inBounds(asked, row, before);
+    const name = nameOf(row, before, request);
+    const key = `${fileId}/${name}`;
+    const tile =
+      tiles.get(key) ?? (await tiles.fetch(key, { context: { row, before, request, name } }));
+    if (!tile) throw new AppError('FILE_NOT_FOUND');
+    return tile;
+  };
+}
+
+/** What is asked for, without what makes no difference to these rasters. */
+function inBounds(asked: TileRequest, row: FoundRaster, before: FoundRaster | null): TileRequest {
+  const { rasterType } = row;
+  if (before) {
+    if (before.projectId !== row.projectId) throw new AppError('MAPS_OF_TWO_PROJECTS');
+    if (!isHeights(rasterType) || !isHeights(before.rasterType))
+      throw new AppError('MAP_WITHOUT_HEIGHTS');
+    const reach = changeReach(row, before);
+    const stretch = asked.stretch ?? ([-reach, reach] as const);
+    return {
+      ...asked,
+      hillshade: false,
+      stretch: inSteps(stretch, { minimum: -4 * reach, maximum: 4 * reach }),
+    };
+  }
+  const range = { minimum: row.minimum ?? 0, maximum: row.maximum ?? 1 };
+  const isColored = rasterType !== 'orthophoto';
+  const stretch = isColored && asked.stretch ? inSteps(asked.stretch, range) : null;
+  return { ...asked, stretch, hillshade: asked.hillshade && isHeights(rasterType) };
+}
+
+function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileRequest): string {
+  const { tile, stretch, hillshade } = request;
+  const since = before ? `-${before.fileId}.${tilesVersion(before)}` : '';
+  const style = `${hillshade ? '-shade' : ''}${stretch ? `-${stretch.join('-')}` : ''}${since}`;
+  return `${tilesVersion(row)}${style}/${tile.z}/${tile.x}-${tile.y}.webp`;
+}
+
+async function draw(
+  ctx: Needs,
+  row: FoundRaster,
+  before: FoundRaster | null,
+  { tile, stretch, hillshade }: TileRequest,
+) {
+  const raster = await drawn(ctx, row);
+  if (!before || !stretch) return renderTile(raster, tile, { stretch, hillshade });
+  return renderChange(raster, await drawn(ctx, before), tile, stretch);
+}

@@ -1,0 +1,46 @@
+import {
+  ATTENTION_LINES,
+  type Attention,
+  EXPIRING_DAYS,
+  OLD_DRAFT_HOURS,
+} from '#domain/overview.ts';
+import { countUnread } from '#server/features/form-submissions/service.ts';
+import { countUndelivered } from '#server/features/mails/service.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { listExpiringLinks, listFailedFiles, listOldDrafts } from './queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+const some = <Item>(all: Item[]) => ({ total: all.length, first: all.slice(0, ATTENTION_LINES) });
+
+/** What waits for somebody; drafts whose clock is due are said to be so elsewhere. */
+export async function attentionIn(
+  tx: Tx,
+  now: Date,
+  due: readonly { id: string }[],
+): Promise<Attention> {
+  const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+  const failed = await listFailedFiles(tx);
+  const drafts = await listOldDrafts(tx, hence(-OLD_DRAFT_HOURS));
+  const links = await listExpiringLinks(tx, now, hence(24 * EXPIRING_DAYS));
+  return {
+    failedFiles: {
+      total: failed.reduce((sum, { count }) => sum + count, 0),
+      first: failed.slice(0, ATTENTION_LINES),
+    },
+    oldDrafts: some(
+      drafts
+        .filter(({ id }) => !due.some((draft) => draft.id === id))
+        .map((draft) => ({ ...draft, createdAt: draft.createdAt.toISOString() })),
+    ),
+    unreadMessages: await countUnread(tx),
+    expiringLinks: some(
+      links.map(({ title, submissionTitle, expiresAt, ...link }) => ({
+        ...link,
+        name: title ?? submissionTitle ?? link.projectName,
+        expiresAt: expiresAt.toISOString(),
+      })),
+    ),
+    undeliveredMails: await countUndelivered(tx),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export type Changes = Updateable<DB['rasters']>;
+export type RasterRow = Awaited<ReturnType<typeof listRasters>>[number];
+
+const select = (tx: Tx) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('rasters', 'rasters.fileId', 'files.id')
+    .where('files.kind', '=', 'raster')
+    .selectAll('rasters')
+    .select(['files.id', 'files.fileName', 'files.state', 'files.progress'])
+    .select(['files.errorMessage', 'files.projectId', 'files.submissionId', 'files.companyId']);
+
+/** In the order of the files. */
+export const listRasters = (tx: Tx, submissionId: string) =>
+  select(tx)
+    .where('files.submissionId', '=', submissionId)
+    .orderBy('files.sortOrder')
+    .orderBy('files.fileName')
+    .orderBy('files.id')
+    .execute();
+
+/** Holds the raster, so that it is corrected by one after the other. */
+export const holdRaster = (tx: Tx, fileId: string) =>
+  select(tx).where('files.id', '=', fileId).forNoKeyUpdate('files').executeTakeFirst();
+
+export const findRaster = (tx: Tx, fileId: string) =>
+  select(tx).where('files.id', '=', fileId).executeTakeFirstOrThrow();
+
+export const updateRaster = (tx: Tx, fileId: string, changes: Changes) =>
+  tx
+    .updateTable('rasters')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('fileId', '=', fileId)
+    .execute();

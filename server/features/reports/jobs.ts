@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '#server/platform/queue/queue.ts';
+
+/** Makes the PDF of a report that somebody asked for. */
+export const makeReport = defineJob({
+  name: 'make-report',
+  payload: z.object({ reportId: z.uuid() }),
+  concurrency: 1,
+});

@@ -1,0 +1,53 @@
+import { ACRE, FOOT } from '#domain/units.ts';
+import type { RasterType } from '#domain/rasters.ts';
+import type { ReportContent } from './content.ts';
+import { dayText, drawHeading, drawPicture } from './pages.ts';
+import { add, INK, INNER, PAGE, write } from './paper.ts';
+import type { Drawing } from './views.ts';
+
+/** The height of the largest map, points: the rest of its page is for the heading and the caption. */
+const HIGHEST = 560;
+const INCH = FOOT / 12;
+
+const NAMES: Record<RasterType, string> = {
+  orthophoto: 'Orthophoto',
+  surface_model: 'Elevation',
+  terrain_model: 'Elevation of the ground',
+  thermal: 'Thermal map',
+  multispectral: 'NDVI',
+};
+
+type ReportMap = NonNullable<ReportContent['map']>;
+
+/** What a map covers, and how fine it is, in words: '5.9 acres, 1.2 inches per pixel'. */
+function figuresOf({ area, groundSampleDistance }: ReportMap): string {
+  const figures = [
+    ...(area === null ? [] : [`${(area / ACRE).toFixed(1)} acres`]),
+    ...(groundSampleDistance === null
+      ? []
+      : [`${(groundSampleDistance / INCH).toFixed(1)} inches per pixel`]),
+  ];
+  return figures.join(', ');
+}
+
+/** The map of the week, when there is one, on a page of its own. */
+export async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
+  const { map, week, brand } = content;
+  if (!map) return;
+  pdf.addPage();
+  pdf.outline.addItem('Map');
+  const part = add(pdf, root, 'Sect');
+  drawHeading(pdf, part, 'Map', brand.color);
+  const shape = map.height / map.width;
+  const height = Math.min(INNER * shape, HIGHEST);
+  const box = { x: PAGE.margin, y: pdf.y + 4, width: height / shape, height };
+  const name = NAMES[map.rasterType];
+  const day = dayText(week.day);
+  drawPicture(pdf, part, { jpeg: await load(map.picture), alt: `${name}, ${day}`, box });
+  const caption = [day, figuresOf(map)].filter(Boolean).join(' · ');
+  const y = box.y + height + 6;
+  add(pdf, part, 'Caption', () => {
+    write(pdf, name, { x: PAGE.margin, y }, { size: 9.5, bold: true });
+    write(pdf, caption, { x: PAGE.margin, y: y + 13 }, { size: 9, color: INK.quiet });
+  });
+}

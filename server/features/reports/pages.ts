@@ -1,0 +1,193 @@
+import { dateFormat } from '#domain/date-format.ts';
+import { projectStatusLabel } from '#domain/project-status.ts';
+import { projectWeek, weekBadge } from '#domain/weeks.ts';
+import type { ReportContent } from './content.ts';
+import {
+  add,
+  decorate,
+  fittingSize,
+  FLOOR,
+  INK,
+  INNER,
+  PAGE,
+  write,
+  type Part,
+  type Pdf,
+} from './paper.ts';
+
+const { margin } = PAGE;
+
+/** A day, yyyy-mm-dd, as people read it: 'October 19, 2026'. */
+export const dayText = (day: string): string =>
+  dateFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+
+/** A picture that fills a box, cut at its longer sides; words in its place when it is gone. */
+export function drawPicture(
+  pdf: Pdf,
+  parent: Part,
+  { jpeg, alt, box }: { jpeg: Buffer | null; alt: string; box: Box },
+): void {
+  const { x, y, width, height } = box;
+  if (!jpeg) return drawMissing(pdf, parent, box, 'This picture is missing.');
+  const draw = () => {
+    pdf.save().rect(x, y, width, height).clip();
+    pdf.image(jpeg, x, y, { cover: [width, height], align: 'center', valign: 'center' });
+    pdf.restore();
+  };
+  add(pdf, parent, 'Figure', { alt, draw });
+}
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+function drawMissing(pdf: Pdf, parent: Part, { x, y, width, height }: Box, words: string) {
+  decorate(pdf, () => pdf.rect(x, y, width, height).fill(INK.pale));
+  add(pdf, parent, 'P', () =>
+    write(
+      pdf,
+      words,
+      { x, y: y + height / 2 - 6 },
+      { size: 9, color: INK.quiet, width, align: 'center' },
+    ),
+  );
+}
+
+/** The first page: whose report it is, of which project and week, with its first picture. */
+export function drawCover(
+  pdf: Pdf,
+  root: Part,
+  { brand, project, week, views }: ReportContent,
+  jpeg: Buffer | null,
+): void {
+  pdf.addPage();
+  pdf.outline.addItem('Cover');
+  const part = add(pdf, root, 'Sect');
+  decorate(pdf, () => pdf.rect(0, 0, PAGE.width, 8).fill(brand.color));
+  add(pdf, part, 'P', () => write(pdf, brand.name, { x: margin, y: 36 }, { size: 13, bold: true }));
+  const kind = { size: 9, color: INK.quiet, width: INNER, align: 'right' } as const;
+  add(pdf, part, 'P', () => write(pdf, 'Weekly report', { x: margin, y: 39 }, kind));
+  const box = { x: margin, y: 76, width: INNER, height: 383 };
+  const [first] = views;
+  if (first) drawPicture(pdf, part, { jpeg, alt: `${first.name}, ${dayText(week.day)}`, box });
+  const top = first ? box.y + box.height + 34 : 230;
+  decorate(pdf, () => pdf.rect(margin, top, 36, 4).fill(brand.color));
+  const eyebrow = `${weekBadge(week.day)} · ${dayText(week.day)}`;
+  add(pdf, part, 'P', () =>
+    write(pdf, eyebrow, { x: margin, y: top + 18 }, { size: 10.5, color: INK.quiet }),
+  );
+  const size = fittingSize(pdf, week.title, { sizes: [30, 24, 20, 16], most: 110 });
+  add(pdf, part, 'H1', () =>
+    write(
+      pdf,
+      week.title,
+      { x: margin, y: top + 38 },
+      { size, bold: true, height: 130, ellipsis: true },
+    ),
+  );
+  const below = pdf.y + 10;
+  add(pdf, part, 'P', () =>
+    write(pdf, project.name, { x: margin, y: below }, { size: 14, height: 52, ellipsis: true }),
+  );
+  const { address } = project;
+  if (address) {
+    const style = { size: 10.5, color: INK.quiet, height: 44, ellipsis: true };
+    const y = pdf.y + 5;
+    add(pdf, part, 'P', () => write(pdf, address.replaceAll(/\s+/g, ' '), { x: margin, y }, style));
+  }
+}
+
+/** A heading on the page at hand, with the mark of the brand's color. */
+export function drawHeading(pdf: Pdf, part: Part, text: string, color: string): void {
+  const y = pdf.y;
+  decorate(pdf, () => pdf.rect(margin, y, 24, 3).fill(color));
+  add(pdf, part, 'H2', () => write(pdf, text, { x: margin, y: y + 12 }, { size: 17, bold: true }));
+  pdf.y += 8;
+}
+
+/** The second page: what was written of the week, the facts of the project, and what is in the report. */
+export function drawSummary(pdf: Pdf, root: Part, content: ReportContent): void {
+  const { brand, week } = content;
+  pdf.addPage();
+  pdf.outline.addItem('Summary');
+  const part = add(pdf, root, 'Sect');
+  drawHeading(pdf, part, 'Summary', brand.color);
+  const summary = week.summary?.trim() || 'No summary was written for this week.';
+  for (const paragraph of summary.split(/\n+/).filter((line) => line.trim() !== '')) {
+    add(pdf, part, 'P', () =>
+      write(pdf, paragraph.trim(), { x: margin, y: null }, { size: 10.5, lineGap: 4 }),
+    );
+    pdf.y += 6;
+  }
+  drawFacts(pdf, root, content);
+  drawNote(pdf, root, content);
+}
+
+function factsOf({ project, week, before, photoCount }: ReportContent): [string, string][] {
+  const running = projectWeek(project.startDate, week.day);
+  const dated = (label: string, day: string | null): [string, string][] =>
+    day ? [[label, dayText(day)]] : [];
+  const status = projectStatusLabel(project.status);
+  return [
+    ['Project', project.name],
+    ...(project.address
+      ? [['Address', project.address.replaceAll(/\s+/g, ' ')] as [string, string]]
+      : []),
+    ['Status', status.charAt(0).toUpperCase() + status.slice(1)],
+    ...dated('Start date', project.startDate),
+    ...dated('Estimated completion', project.estimatedCompletionDate),
+    ['Documentation date', dayText(week.day)],
+    ...(running ? [['Project week', String(running)] as [string, string]] : []),
+    ['Compared with', before ? `${before.title}, ${dayText(before.day)}` : 'No week before'],
+    ['Photos of this week', photoCount.toLocaleString('en-US')],
+  ];
+}
+
+function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
+  const part = add(pdf, root, 'Sect');
+  if (pdf.y > FLOOR - 120) pdf.addPage();
+  else pdf.y += 22;
+  drawHeading(pdf, part, 'Project facts', content.brand.color);
+  const list = add(pdf, part, 'L');
+  const value = margin + 150;
+  for (const [label, text] of factsOf(content)) {
+    pdf.font('regular').fontSize(10);
+    const height = pdf.heightOfString(text, { width: PAGE.width - margin - value });
+    if (pdf.y + height + 14 > FLOOR) pdf.addPage();
+    const y = pdf.y + 6;
+    const item = add(pdf, list, 'LI');
+    add(pdf, item, 'Lbl', () =>
+      write(pdf, label, { x: margin, y }, { size: 10, color: INK.quiet }),
+    );
+    add(pdf, item, 'LBody', () => write(pdf, text, { x: value, y }, { size: 10 }));
+    const line = y + height + 6;
+    decorate(pdf, () => {
+      pdf
+        .moveTo(margin, line)
+        .lineTo(PAGE.width - margin, line)
+        .lineWidth(0.5)
+        .stroke(INK.line);
+    });
+    pdf.y = line;
+  }
+}
+
+/** What the pictures are, and how many are left out. */
+function noteOf({ views, before, photoCount }: ReportContent): string {
+  if (photoCount === 0) return 'There are no photos to show in this week.';
+  const pairs = views.filter((view) => view.before).length;
+  const compared = pairs
+    ? `${pairs === 1 ? 'One view is' : `${pairs} views are`} shown beside the photo of the same place from ${before ? dayText(before.day) : 'before'}.`
+    : before
+      ? 'No photo of this week was taken from the same place as one of the week before.'
+      : 'This is the first published week, so there is nothing to compare it with yet.';
+  const left = photoCount - views.length;
+  if (left <= 0) return compared;
+  return `${compared} This report shows ${views.length} of ${photoCount.toLocaleString('en-US')} photos; all of them are on the web page of this week.`;
+}
+
+function drawNote(pdf: Pdf, root: Part, content: ReportContent) {
+  if (pdf.y > FLOOR - 60) pdf.addPage();
+  const y = pdf.y + 18;
+  add(pdf, root, 'P', () =>
+    write(pdf, noteOf(content), { x: margin, y }, { size: 10, color: INK.quiet, lineGap: 3 }),
+  );
+}

@@ -1,0 +1,122 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import PDFDocument from 'pdfkit';
+
+export type Pdf = PDFKit.PDFDocument;
+/** A part of the document as screen readers get it. */
+export type Part = PDFKit.PDFStructureElement;
+
+/** US Letter upright; points of 1/72 inch. */
+export const PAGE = { width: 612, height: 792, margin: 42, footer: 64 } as const;
+export const INNER = PAGE.width - 2 * PAGE.margin;
+/** Below this line stands the footer. */
+export const FLOOR = PAGE.height - PAGE.footer;
+export const INK = { text: '#1a1d21', quiet: '#565d66', line: '#d5d9de', pale: '#f1f3f5' } as const;
+
+// The whole of Inter: Latin, Greek and Cyrillic with all their accents. The fonts of the web pages are in
+// parts by script, and as WOFF2, which fontkit cannot read.
+const FONTS = dirname(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'),
+);
+
+export type PaperOptions = { title: string; author: string; madeAt: Date };
+
+/** An empty tagged document in English; `root` is what all its parts belong to. */
+export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; root: Part } {
+  const { margin, footer } = PAGE;
+  const font = join(FONTS, '400Regular/Inter_400Regular.ttf');
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: margin, left: margin, right: margin, bottom: footer },
+    font,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
+  });
+  pdf.registerFont('regular', font);
+  pdf.registerFont('bold', join(FONTS, '600SemiBold/Inter_600SemiBold.ttf'));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  return { pdf, root };
+}
+
+/** Adds a part inside another; of one with a drawing nothing else can be added to. */
+export function add(
+  pdf: Pdf,
+  parent: Part,
+  type: string,
+  drawing?: (() => void) | { alt: string; draw: () => void },
+): Part {
+  if (!drawing) {
+    const group = pdf.struct(type);
+    parent.add(group);
+    return group;
+  }
+  const { draw, ...options } = typeof drawing === 'function' ? { draw: drawing } : drawing;
+  const part = pdf.struct(type, options, draw);
+  parent.add(part);
+  part.end();
+  return part;
+}
+
+/** What is only to be looked at: rules, colors, page numbers. */
+export function decorate(pdf: Pdf, draw: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  draw();
+  pdf.endMarkedContent();
+}
+
+type TextStyle = PDFKit.Mixins.TextOptions & { size: number; bold?: boolean; color?: string };
+
+/** Sets the type, then writes; `y` null goes on where the last text ended. */
+export function write(
+  pdf: Pdf,
+  text: string,
+  at: { x: number; y: number | null },
+  { size, bold = false, color = INK.text, ...options }: TextStyle,
+): void {
+  pdf
+    .font(bold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(color);
+  pdf.text(text, at.x, at.y ?? pdf.y, { width: PAGE.width - PAGE.margin - at.x, ...options });
+}
+
+/** The largest of these sizes at which a text is not higher than `most` points, else the last. */
+export function fittingSize(
+  pdf: Pdf,
+  text: string,
+  { sizes, most }: { sizes: readonly number[]; most: number },
+): number {
+  pdf.font('bold');
+  const fits = (size: number) => pdf.fontSize(size).heightOfString(text, { width: INNER }) <= most;
+  return sizes.find(fits) ?? sizes.at(-1) ?? 12;
+}
+
+/** Numbers the pages once all are there. */
+export function numberPages(pdf: Pdf, text: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  const y = PAGE.height - 40;
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(start + index);
+    // Text below the margin would begin another page.
+    pdf.page.margins.bottom = 0;
+    decorate(pdf, () => {
+      pdf.moveTo(PAGE.margin, y - 10).lineTo(PAGE.width - PAGE.margin, y - 10);
+      pdf.lineWidth(0.5).stroke(INK.line);
+      const style = { size: 8, color: INK.quiet, lineBreak: false } as const;
+      write(
+        pdf,
+        text,
+        { x: PAGE.margin, y },
+        { ...style, width: INNER - 90, height: 12, ellipsis: true },
+      );
+      const number = `Page ${index + 1} of ${count}`;
+      write(pdf, number, { x: PAGE.margin, y }, { ...style, width: INNER, align: 'right' });
+    });
+  }
+}

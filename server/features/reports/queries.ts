@@ -1,0 +1,151 @@
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+
+/** The day of a week where the project is: when it was recorded, or else when it was published. */
+const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)::text`;
+
+const selectPublished = (tx: Tx) =>
+  tx
+    .selectFrom('submissions as s')
+    .innerJoin('projects as p', 'p.id', 's.projectId')
+    .where('s.status', '=', 'published');
+
+/** A published week with the facts of its project, as far as the viewer sees it. */
+export const findWeek = (tx: Tx, submissionId: string) =>
+  selectPublished(tx)
+    .where('s.id', '=', submissionId)
+    .select(['s.id', 's.projectId', 's.title', 's.summary', dayOfWeek.as('day')])
+    .select(['p.name', 'p.address', 'p.status', 'p.startDate', 'p.estimatedCompletionDate'])
+    .executeTakeFirst();
+
+/** The published week before a day, yyyy-mm-dd. */
+export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
+  selectPublished(tx)
+    .where('s.projectId', '=', projectId)
+    .where(sql<boolean>`${dayOfWeek} < ${day}`)
+    .select(['s.id', 's.title', dayOfWeek.as('day')])
+    .orderBy(dayOfWeek, 'desc')
+    .orderBy('s.publishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The photos of weeks in their order. Thermal and 360-degree photos are no views to compare. */
+export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
+  tx
+    .selectFrom('files as f')
+    .leftJoin('viewpoints as v', 'v.id', 'f.viewpointId')
+    .where('f.submissionId', 'in', submissionIds)
+    .where('f.kind', '=', 'photo')
+    .where('f.photoType', 'is', null)
+    .where('f.state', '=', 'ready')
+    .where(sql<boolean>`cardinality(f.presets) > 0`)
+    .select([
+      'f.id',
+      'f.submissionId',
+      'v.id as viewpointId',
+      'v.name as viewpointName',
+      'f.presets',
+    ])
+    .select(['f.latitude', 'f.longitude', 'f.relativeAltitude', 'f.gimbalYaw', 'f.gimbalPitch'])
+    .select(['f.flightYaw', 'f.fileName'])
+    .orderBy('f.sortOrder')
+    .orderBy('f.capturedAt')
+    .orderBy('f.id')
+    .execute();
+
+export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
+
+/** The map of a week that shows most, the orthophoto before heights and temperatures; as far as the viewer sees it. */
+export const findMap = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('rasters as r')
+    .innerJoin('files as f', 'f.id', 'r.fileId')
+    .where('f.submissionId', '=', submissionId)
+    .where('f.state', '=', 'ready')
+    .where('r.proj4', 'is not', null)
+    .where(sql<boolean>`cardinality(f.presets) > 0`)
+    .select(['f.id', 'f.presets', 'r.rasterType', 'r.width', 'r.height', 'r.area'])
+    .select('r.groundSampleDistance')
+    .orderBy('r.rasterType')
+    .orderBy('f.sortOrder')
+    .orderBy('f.id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findReport = (tx: Tx, submissionId: string, contentKey: string) =>
+  tx
+    .selectFrom('reports')
+    .select(['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'])
+    .where('submissionId', '=', submissionId)
+    .where('contentKey', '=', contentKey)
+    .executeTakeFirst();
+
+/** Nothing when another request was first. */
+export const insertReport = (tx: Tx, values: Insertable<DB['reports']>) =>
+  tx
+    .insertInto('reports')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['submissionId', 'contentKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const findReportToMake = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('reports')
+    .select(['id', 'content', 'createdAt'])
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .executeTakeFirst();
+
+type Progress = Pick<Insertable<DB['reports']>, 'state' | 'percent' | 'fileSize' | 'updatedAt'>;
+
+/** Answers whether the report is still there. */
+export const updateReport = async (tx: Tx, id: string, progress: Progress): Promise<boolean> =>
+  (await tx.updateTable('reports').set(progress).where('id', '=', id).returning('id').execute())
+    .length > 0;
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** Removes what a week has beyond so many, the oldest first; answers the ids. */
+export const removeBeyond = async (tx: Tx, submissionId: string, kept: number) =>
+  idsOf(
+    await tx
+      .deleteFrom('reports')
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('reports as older')
+          .select('older.id')
+          .where('older.submissionId', '=', submissionId)
+          .orderBy('older.createdAt', 'desc')
+          .orderBy('older.id')
+          .offset(kept),
+      )
+      .returning('id')
+      .execute(),
+  );
+
+export const removeBefore = async (tx: Tx, before: Date) =>
+  idsOf(await tx.deleteFrom('reports').where('createdAt', '<', before).returning('id').execute());
+
+export type Within = { submissionId: string } | { projectId: string };
+
+/** The reports of a week or a project that somebody deletes: they belong to no viewer. */
+export async function listReportIds(tx: Tx, within: Within): Promise<string[]> {
+  const all = tx
+    .selectFrom('reports')
+    .innerJoin('submissions', 'submissions.id', 'reports.submissionId')
+    .select('reports.id');
+  return idsOf(
+    await asOwner(
+      tx,
+      'projectId' in within
+        ? all.where('submissions.projectId', '=', within.projectId)
+        : all.where('submissions.id', '=', within.submissionId),
+    ),
+  );
+}

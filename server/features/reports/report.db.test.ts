@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { presetKey, reportKey } from '#server/platform/storage/storage.ts';
+import { removeSubmission } from '#server/features/submissions/service.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
+import { makeRaster } from '#test/fixtures/rasters.ts';
+import { runSite, type Site } from '#test/site.ts';
+import { makeAskedReport } from './make.ts';
+import { reportUrl } from './service.ts';
+
+const site = runSite();
+const RUN = { isLastTry: false, signal: new AbortController().signal };
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx, change }: Site) {
+  const company = await makeCompany(ctx);
+  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const project = await makeProject(ctx, company.id, { name: 'Łódź Tower' });
+  const [last, week] = [
+    await makeSubmission(ctx, project.id, { published: true, title: 'Week 1' }),
+    await makeSubmission(ctx, project.id, { published: true, title: 'Week 2' }),
+  ];
+  const record = 'update submissions set recorded_date = $2 where id = $1';
+  await change(record, last.id, '2026-10-12');
+  await change(record, week.id, '2026-10-19');
+  const pose = { latitude: 31.5, longitude: -97.1, gimbalYaw: 90, gimbalPitch: -20 };
+  const before = await makeFile(ctx, last, pose);
+  await makeFile(ctx, week, pose);
+  return { client, project, last, week, before };
+}
+beforeAll(async () => {
+  world = await makeWorld(site);
+});
+
+const prepare = (again = false) =>
+  site.as(world.client).reports.prepare({ submissionId: world.week.id, again });
+const rows = () => site.rows.selectFrom('reports').selectAll().orderBy('createdAt').execute();
+const makeAll = async () => {
+  for (const { id } of await rows()) await makeAskedReport(site.ctx, id, RUN);
+};
+const get = (url: string, cookie = '') => site.inject({ url, headers: { cookie } });
+
+test('a report is made once, in tags, with a description of each picture, and goes with its week', async () => {
+  expect(await prepare()).toMatchObject({ state: 'making', url: null });
+  expect(await prepare()).toMatchObject({ state: 'making' });
+  expect(await rows()).toHaveLength(1);
+  await makeAll();
+  await makeAll();
+  const { url, bytes, fileName } = await prepare();
+  expect(fileName).toBe('Łódź Tower - Week 2 - 2026-10-19.pdf');
+  const answer = await get(url ?? '', world.client.cookie);
+  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, bytes]);
+  const text = answer.rawPayload.toString('latin1');
+  expect(text).toMatch(/\/Marked true/);
+  expect(text).toContain('View to the east, Before');
+  expect(text).toContain('View to the east, After');
+});
+
+test('who sees less gets another report, and an address ends with the right to it', async () => {
+  const { ctx } = site;
+  const { client, project, week } = world;
+  const link = await makeShareLink(ctx, client.viewer, {
+    projectId: project.id,
+    submissionId: week.id,
+  });
+  const url = reportUrl(ctx.signer, { kind: 'share', shareLinkId: link.id }, week.id);
+  expect((await get(url)).headers['refresh']).toBe('2;url=report.pdf');
+  await makeAll();
+  const pdf = await get(url);
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  expect(pdf.rawPayload.toString('latin1')).not.toContain('Before:');
+  await site.change('update share_links set allow_download = false where id = $1', link.id);
+  expect((await get(url)).statusCode).toBe(404);
+});
+
+test('the map of the week is in the report of who sees it', async () => {
+  const { ctx } = site;
+  const { client, project, week } = world;
+  const raster = await makeRaster(ctx, week);
+  const picture = await sharp({
+    create: { width: 256, height: 200, channels: 4, background: '#0000' },
+  })
+    .webp()
+    .toBuffer();
+  await ctx.storage.put(presetKey(raster.id, 256), picture);
+  await site.change("update files set presets = '{256}' where id = $1", raster.id);
+  await site.change('update rasters set area = 24000 where file_id = $1', raster.id);
+  const saysOf = async (input: { showMaps: boolean }) => {
+    const { id } = await makeShareLink(ctx, client.viewer, { projectId: project.id, ...input });
+    const url = reportUrl(ctx.signer, { kind: 'share', shareLinkId: id }, week.id);
+    await get(url);
+    await makeAll();
+    return (await get(url)).rawPayload.toString('latin1');
+  };
+  expect(await saysOf({ showMaps: true })).toContain('Elevation, October 19, 2026');
+  expect(await saysOf({ showMaps: false })).not.toContain('Elevation');
+});
+
+test('a picture that is gone is said in its place; what changed since is another report', async () => {
+  const { ctx } = site;
+  await ctx.storage.remove(presetKey(world.before.id, 256));
+  await site.change("update submissions set title = 'Week two' where id = $1", world.week.id);
+  expect(await prepare()).toMatchObject({ state: 'making' });
+  await makeAll();
+  const { url } = await prepare();
+  const pdf = (await get(url ?? '', world.client.cookie)).rawPayload.toString('latin1');
+  expect(pdf).not.toContain('View to the east, Before');
+  expect(pdf).toContain('View to the east, After');
+});
+
+test('one that nobody finishes has failed, and is made when it is tried again', async () => {
+  await site.change("update submissions set title = 'Week 2 again' where id = $1", world.week.id);
+  expect(await prepare()).toMatchObject({ state: 'making' });
+  site.clock.advance(20 * 60_000);
+  expect(await prepare()).toMatchObject({ state: 'failed', url: null });
+  expect(await prepare(true)).toMatchObject({ state: 'making' });
+});
+
+test('a week that is deleted takes its reports along', async () => {
+  const { ctx } = site;
+  const kept = (await rows()).filter(({ state }) => state === 'ready');
+  expect(await ctx.storage.size(reportKey(kept[0]?.id ?? ''))).not.toBeNull();
+  await removeSubmission(ctx, { kind: 'system' }, world.week.id);
+  const { rows: jobs } = await ctx.db.pool.query<{ data: { fileIds: string[] } }>(
+    "select data from pgboss.job where name = 'remove-stored-files'",
+  );
+  expect(await rows()).toEqual([]);
+  expect(jobs.flatMap(({ data }) => data.fileIds)).toEqual(
+    expect.arrayContaining(kept.map(({ id }) => id)),
+  );
+});

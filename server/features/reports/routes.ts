@@ -1,0 +1,86 @@
+import { implement } from '@orpc/server';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { reports } from '#contract/reports.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Context } from '#server/platform/context.ts';
+import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
+import { sendBytes } from '#server/platform/http/send-bytes.ts';
+import { reportKey } from '#server/platform/storage/storage.ts';
+import { openReport, reportFor } from './service.ts';
+import { ASK_AGAIN_SECONDS, failedPage, waitingPage } from './waiting-page.ts';
+
+const os = implement(reports).$context<ApiContext>();
+
+export const reportRoutes = {
+  prepare: os.prepare
+    .use(signedIn)
+    .handler(({ context, input }) => reportFor(context.ctx, context.viewer, input)),
+};
+
+type Params = { submissionId: string; seal: string };
+
+/** The reports themselves, behind signed addresses that are bound to a person or a share link. */
+export const reportPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
+    app.setErrorHandler((error, _request, reply) => {
+      reply.header('cache-control', 'no-store');
+      throw error;
+    });
+    app.route<{ Params: Params & { profileId: string } }>({
+      ...options,
+      url: '/reports/p/:profileId/:submissionId/:seal/report.pdf',
+      handler: (request, reply) =>
+        send(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
+    });
+    app.route<{ Params: Params & { shareLinkId: string } }>({
+      ...options,
+      url: '/reports/s/:shareLinkId/:submissionId/:seal/report.pdf',
+      handler: (request, reply) =>
+        send(ctx, request, reply, { kind: 'share', shareLinkId: request.params.shareLinkId }),
+    });
+  };
+
+async function send(
+  ctx: Context,
+  request: FastifyRequest<{ Params: Params }>,
+  reply: FastifyReply,
+  recipient: Recipient,
+) {
+  const requester = await requesterOf(ctx, request, recipient);
+  if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
+  const again = new URL(request.url, 'http://localhost').searchParams.has('again');
+  const report = await openReport(ctx, requester, { ...request.params, again });
+  const { id, fileName, state, percent, fileSize, check } = report;
+  if (state !== 'ready' || fileSize === null) return sendPage(reply, state, percent);
+  return sendBytes(request, reply, {
+    size: fileSize,
+    etag: `"${id}"`,
+    bytes: ({ start, end }) => ctx.storage.open(reportKey(id), { start, end }),
+    watch: whileAllowed(ctx, requester, check),
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition('inline', fileName),
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  });
+}
+
+function sendPage(reply: FastifyReply, state: 'making' | 'ready' | 'failed', percent: number) {
+  // To the address itself: a reload would try again what has failed.
+  if (state !== 'failed') reply.header('refresh', `${ASK_AGAIN_SECONDS};url=report.pdf`);
+  return reply
+    .status(state === 'failed' ? 503 : 200)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .send(state === 'failed' ? failedPage() : waitingPage(percent));
+}

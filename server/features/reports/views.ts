@@ -1,0 +1,80 @@
+import type { ReportContent, View } from './content.ts';
+import { dayText, drawHeading, drawPicture } from './pages.ts';
+import { add, FLOOR, INK, INNER, PAGE, write, type Part, type Pdf } from './paper.ts';
+
+const GAP = 12;
+const WIDTH = (INNER - GAP) / 2;
+const HEIGHT = WIDTH * 0.69;
+/** A picture with its caption, and the space to the next. */
+const ROW = HEIGHT + 44;
+/** A heading with the space below it. */
+const HEADING = 48;
+const { margin } = PAGE;
+
+export type LoadPicture = (picture: View['after']) => Promise<Buffer | null>;
+
+/** What a part of a report is drawn with. */
+export type Drawing = { pdf: Pdf; root: Part; content: ReportContent; load: LoadPicture };
+type Shown = { picture: View['after']; name: string; caption: string };
+
+/** All views: the pairs with the earlier photo on the left, then the other photos two by two. Tells of each row. */
+export async function drawViews(drawing: Drawing, onRow: (views: number) => Promise<void>) {
+  const { views, week, before } = drawing.content;
+  if (views.length === 0) return;
+  const pairs = views.flatMap(({ name, before: earlier, after }): Shown[][] => {
+    if (!earlier || !before) return [];
+    return [[shown(name, before.day, earlier, 'Before'), shown(name, week.day, after, 'After')]];
+  });
+  const unpaired = views.filter((view) => view.before === null);
+  const twos = unpaired.flatMap((view, index): Shown[][] => {
+    if (index % 2 === 1) return [];
+    const row = [view, ...unpaired.slice(index + 1, index + 2)];
+    return [row.map(({ name, after }) => shown(name, week.day, after))];
+  });
+  drawing.pdf.addPage();
+  await drawRows(drawing, 'Before and after', pairs, () => onRow(1));
+  await drawRows(drawing, pairs.length ? 'More photos' : 'Photos', twos, () => onRow(2));
+}
+
+const shown = (name: string, day: string, picture: View['after'], turn?: string): Shown => ({
+  picture,
+  name,
+  caption: turn ? `${turn} · ${dayText(day)}` : dayText(day),
+});
+
+async function drawRows(
+  { pdf, root, content, load }: Drawing,
+  title: string,
+  rows: Shown[][],
+  onRow: () => Promise<void>,
+) {
+  if (rows.length === 0) return;
+  if (pdf.y + HEADING + ROW > FLOOR) pdf.addPage();
+  pdf.outline.addItem(title);
+  const part = add(pdf, root, 'Sect');
+  drawHeading(pdf, part, title, content.brand.color);
+  pdf.y += 4;
+  for (const row of rows) {
+    if (pdf.y + ROW > FLOOR) pdf.addPage();
+    const y = pdf.y;
+    for (const [column, { picture, name, caption }] of row.entries()) {
+      const x = margin + column * (WIDTH + GAP);
+      const box = { x, y, width: WIDTH, height: HEIGHT };
+      const alt = `${name}, ${caption.replace(' ·', ':')}`;
+      drawPicture(pdf, part, { jpeg: await load(picture), alt, box });
+      drawCaption(pdf, part, { x, y: y + HEIGHT + 6, name, caption });
+    }
+    pdf.y = y + ROW;
+    await onRow();
+  }
+}
+
+type Caption = { x: number; y: number; name: string; caption: string };
+
+function drawCaption(pdf: Pdf, parent: Part, { x, y, name, caption }: Caption) {
+  const line = { width: WIDTH, height: 12, ellipsis: true, lineBreak: true };
+  add(pdf, parent, 'Caption', () => {
+    write(pdf, name, { x, y }, { ...line, size: 9.5, bold: true });
+    write(pdf, caption, { x, y: y + 13 }, { ...line, size: 9, color: INK.quiet });
+  });
+}

@@ -1,0 +1,47 @@
+import type { SharedView } from '#contract/shared-view.ts';
+import { SharedFile } from '#domain/files.ts';
+import { SharedProject } from '#domain/projects.ts';
+import { ShareSwitches } from '#domain/share-links.ts';
+import { SharedSubmission } from '#domain/submissions.ts';
+import { publishedFiles } from '#server/features/files/service.ts';
+import { projectFor } from '#server/features/projects/service.ts';
+import { publishedSubmission } from '#server/features/submissions/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+
+/**
+ * What a link to a published submission would show, before there is one: the page of a visitor, with
+ * pictures behind the addresses of whoever looks at it. SUBMISSION_NOT_FOUND.
+ */
+export async function previewOf(
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId, origin }: { submissionId: string; origin: string },
+): Promise<SharedView> {
+  const submission = await publishedSubmission(ctx, viewer, submissionId);
+  const [project, files] = await Promise.all([
+    projectFor(ctx, viewer, submission.projectId),
+    publishedFiles(ctx, viewer, submissionId),
+  ]);
+  return {
+    kind: 'open',
+    token: null,
+    screen: 'week',
+    submissionId,
+    origin,
+    page: {
+      title: null,
+      description: null,
+      expiresAt: null,
+      ...ShareSwitches.parse({}),
+      project: SharedProject.parse(project),
+      submissions: [SharedSubmission.parse(submission)],
+    },
+    files: {
+      files: files.map((file) =>
+        SharedFile.parse({ ...file, originalUrl: null, latitude: null, longitude: null }),
+      ),
+      download: null,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { CompanyFile, DeletionConsequences, StoredFile } from '#domain/stored-files.ts';
+import { recipientOf } from '#server/platform/auth/person.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
+import type { CompanyFileRow, StoredFileRow } from './queries.ts';
+
+type Means = Pick<Context, 'signer' | 'config'>;
+
+/** A file of any kind for staff, with where it is and what it belongs to. */
+export const presentStoredFile = (
+  { signer, config }: Means,
+  viewer: Viewer,
+  row: StoredFileRow,
+): StoredFile => ({
+  id: row.id,
+  fileName: row.fileName,
+  fileType: row.fileType,
+  fileSize: row.fileSize,
+  kind: row.kind,
+  state: row.state,
+  storage: row.storageProvider === 'google_drive' ? 'Google Drive' : (config.s3?.bucket ?? 'Disk'),
+  category: row.category,
+  description: row.description,
+  recordedDate: row.recordedOn,
+  createdAt: row.createdAt.toISOString(),
+  timeZone: row.timeZone,
+  companyName: row.companyName,
+  submission: homeOf(row),
+  errorMessage: row.errorMessage,
+  width: row.width,
+  height: row.height,
+  presets: row.presets,
+  thumbhash: row.thumbhash,
+  mediaUrl: derivativesUrl(signer, recipientOf(viewer), row.id, row.posterVersion),
+  originalUrl: originalUrl(signer, recipientOf(viewer), row),
+});
+
+/** The submission that a file is in; null for a standalone one. */
+export function homeOf(row: StoredFileRow): DeletionConsequences['submission'] {
+  const { submissionId: id, submissionTitle: title, submissionStatus: status, projectName } = row;
+  if (id === null || title === null || status === null || projectName === null) return null;
+  return { id, title, status, projectName };
+}
+
+/** A standalone file for a client of its company; its address is theirs alone. */
+export const presentCompanyFile = (
+  { signer }: Means,
+  viewer: Viewer,
+  row: CompanyFileRow,
+): CompanyFile => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  originalUrl: originalUrl(signer, recipientOf(viewer), row),
+});

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { frameSources } from '#domain/embedded-maps.ts';
+import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { assertSignedIn } from '#server/platform/http/guards.ts';
+import { publicOrigin } from '#server/platform/http/origin.ts';
+import { sendFramePage } from './frame-page.ts';
+import { visibleSubmission } from './service.ts';
+
+const Params = z.object({ submissionId: Id });
+
+/**
+ * The page that holds the map of another site. It stands in a frame of the product's own pages, which
+ * load nothing from elsewhere; this one may show the map that is stored of the submission, and no other.
+ */
+export const embeddedMapPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/embedded-maps/:submissionId', async (request, reply) => {
+      const { viewer } = assertSignedIn(await readSession(ctx, request));
+      const params = Params.safeParse(request.params);
+      if (!params.success) throw new AppError('SUBMISSION_NOT_FOUND');
+      const { mapEmbedUrl, mapProvider, title } = await visibleSubmission(
+        ctx,
+        viewer,
+        params.data.submissionId,
+      );
+      if (mapEmbedUrl === null) throw new AppError('SUBMISSION_NOT_FOUND');
+      return sendFramePage(reply, {
+        address: mapEmbedUrl,
+        title: `Map of ${title}`,
+        sources: frameSources(mapEmbedUrl, mapProvider),
+        origin: publicOrigin(ctx.config, request),
+      });
+    });
+  };

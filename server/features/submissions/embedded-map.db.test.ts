@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+const ADDRESS = 'https://www.dronedeploy.com/app2/data/1?jwt=a&b="c"';
+const MAP = {
+  contentType: '2d_map',
+  mapEmbedUrl: ADDRESS,
+  mapProvider: 'dronedeploy',
+  mapCoordinates: { latitude: 40.7128, longitude: -74.006 },
+} as const;
+let world: { operator: Person; client: Person; stranger: Person; projectId: string };
+
+beforeAll(async () => {
+  const { ctx } = site;
+  const [company, other] = [await makeCompany(ctx), await makeCompany(ctx)];
+  world = {
+    operator: await makePerson(ctx, 'operator'),
+    client: await makePerson(ctx, 'client', { companyId: company.id }),
+    stranger: await makePerson(ctx, 'client', { companyId: other.id }),
+    projectId: (await makeProject(ctx, company.id)).id,
+  };
+});
+
+const staff = () => site.as(world.operator).submissions;
+const page = (id: string, { cookie }: { cookie: string } = { cookie: '' }) =>
+  site.inject({ url: `/embedded-maps/${id}`, headers: { cookie } });
+
+async function withMap(published = true) {
+  const { id } = await makeSubmission(site.ctx, world.projectId, { published });
+  await staff().update({ id, ...MAP });
+  return id;
+}
+
+test('a map is kept as it was given, and changing nothing leaves no trace', async () => {
+  const id = await withMap();
+  expect(await site.as(world.client).submissions.getPublished({ id })).toMatchObject(MAP);
+  const before = await site.auditOf(id);
+  await staff().update({ id, ...MAP });
+  expect(await site.auditOf(id)).toEqual(before);
+});
+
+test('an address of another site than the provider is refused, also when only one of both changes', async () => {
+  const id = await withMap();
+  const refused = { code: 'INVALID_INPUT', message: expect.stringContaining('dronedeploy.com') };
+  const mapEmbedUrl = 'https://evil.example/';
+  await expect(staff().update({ id, mapEmbedUrl })).rejects.toMatchObject(refused);
+  await staff().update({ id, mapEmbedUrl, mapProvider: 'custom' });
+  await expect(staff().update({ id, mapProvider: 'dronedeploy' })).rejects.toMatchObject(refused);
+  const { projectId } = world;
+  await expect(
+    staff().create({ projectId, title: 'Map', mapEmbedUrl, mapProvider: 'dronedeploy' }),
+  ).rejects.toMatchObject(refused);
+});
+
+test('the frame shows the map to those who see the week, and may load from its provider alone', async () => {
+  const id = await withMap();
+  const { statusCode, headers, body } = await page(id, world.client);
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toContain(
+    "default-src 'none'; frame-src https://dronedeploy.com https://*.dronedeploy.com;",
+  );
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(body).toContain('sandbox="allow-scripts allow-same-origin"');
+  expect(body).toContain('src="https://www.dronedeploy.com/app2/data/1?jwt=a&amp;b=&quot;c&quot;"');
+  expect((await page(id, world.stranger)).statusCode).toBe(404);
+  expect((await page(id)).statusCode).toBe(401);
+  const draft = await withMap(false);
+  expect((await page(draft, world.client)).statusCode).toBe(404);
+  expect((await page(draft, world.operator)).statusCode).toBe(200);
+});
+
+test('a change on top of what another has changed since is refused', async () => {
+  const id = await withMap();
+  const { updatedAt } = await staff().get({ id });
+  await staff().update({ id, title: 'Theirs', ifUnchangedSince: updatedAt });
+  await expect(
+    staff().update({ id, title: 'Mine', ifUnchangedSince: updatedAt }),
+  ).rejects.toMatchObject({ code: 'SUBMISSION_CHANGED' });
+});
+
+test('a type without a map section shows none, and the map is there again when the type is', async () => {
+  const id = await withMap();
+  await staff().update({ id, contentType: 'article' });
+  const seen = await site.as(world.client).submissions.getPublished({ id });
+  expect(seen).toMatchObject({ mapEmbedUrl: null, mapCoordinates: null });
+  expect((await page(id, world.client)).statusCode).toBe(404);
+  expect(await staff().get({ id })).toMatchObject({ mapEmbedUrl: ADDRESS });
+});

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { PAGE_ROWS } from '#domain/pages.ts';
+import type { LibraryPage, LibraryQuery } from '#domain/submissions.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { presentStaffSubmission } from '../present.ts';
+import { countByProject, listInProjects } from './queries.ts';
+
+/** A page of all submissions that match, by company and project. */
+export const libraryPage = (
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof LibraryQuery>,
+): Promise<LibraryPage> =>
+  ctx.db.as(viewer, async (tx) => {
+    const all = await countByProject(tx, query);
+    const { projects, skipped } = projectsOf(query.page, all);
+    const projectIds = projects.map(({ projectId }) => projectId);
+    const rows =
+      projectIds.length > 0 ? await listInProjects(tx, query, { projectIds, skipped }) : [];
+    return {
+      submissions: rows.map((row) => presentStaffSubmission(ctx.signer, viewer, row)),
+      found: all.reduce((sum, { found }) => sum + found, 0),
+      projects,
+    };
+  });
+
+/**
+ * The projects that a page has submissions of, and how many of the first stand on the pages before: only
+ * these are sorted, however many submissions there are.
+ */
+function projectsOf<P extends { found: number }>(page: number, all: readonly P[]) {
+  const [start, end] = [page * PAGE_ROWS, (page + 1) * PAGE_ROWS];
+  const projects: P[] = [];
+  let [before, skipped] = [0, 0];
+  for (const project of all) {
+    if (project.found > 0 && before < end && before + project.found > start) {
+      if (projects.length === 0) skipped = start - before;
+      projects.push(project);
+    }
+    before += project.found;
+  }
+  return { projects, skipped };
+}

@@ -1,0 +1,48 @@
+import { AppError } from '#domain/errors.ts';
+import { GIVEN_UP_SHOWN, type StorageUse, type SystemState } from '#domain/system.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { fileOf, presentGivenUp, presentStorage } from './present.ts';
+import { findFileNames, readStored } from './queries.ts';
+
+/** How many jobs of each kind there are, and those that are not tried again by themselves. */
+export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemState> {
+  const counts = await ctx.queue.counts();
+  const givenUp = await ctx.queue.givenUp(GIVEN_UP_SHOWN);
+  const ids = givenUp.map(fileOf).filter((id) => id !== null);
+  const files = ids.length === 0 ? [] : await ctx.db.ask(viewer, (tx) => findFileNames(tx, ids));
+  const named = new Map(files.map((file) => [file.id, file]));
+  return {
+    jobs: counts.map((row) => ({
+      ...row,
+      waitingSince: row.waitingSince?.toISOString() ?? null,
+    })),
+    givenUp: givenUp.map(presentGivenUp(named)),
+  };
+}
+
+export async function readStorage(ctx: Context, viewer: Viewer): Promise<StorageUse> {
+  const rows = await ctx.db.ask(viewer, readStored);
+  // A bucket or disk that does not answer is told of by the health of its part.
+  return presentStorage(rows, await ctx.storage.space().catch(() => null));
+}
+
+/** Has a job that was given up tried again. JOB_NOT_FOUND once it is not, or no more. */
+export const retryJob = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const [job] = await ctx.queue.retry(tx, { id });
+    if (!job) throw new AppError('JOB_NOT_FOUND');
+    const fileId = fileOf(job);
+    const detail = { job: job.name, ...(fileId && { fileId }) };
+    await audit(tx, 'job.retried', { type: 'job', id }, detail);
+    return { id };
+  });
+
+/** Has all jobs that were given up tried again, and answers how many there were. */
+export const retryAllJobs = (ctx: Context, viewer: Viewer) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { length: count } = await ctx.queue.retry(tx, 'all');
+    if (count > 0) await audit(tx, 'job.retried', { type: 'job', id: null }, { count });
+    return { count };
+  });

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { timelapsePartKey } from '#server/platform/storage/storage.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  makeViewpoint,
+} from '#test/factories.ts';
+import { runSite, type Site } from '#test/site.ts';
+import { makeAskedTimelapse } from './make.ts';
+import { partsOf } from './parts.ts';
+import { sweepTimelapses } from './service.ts';
+
+const site = runSite();
+const RUN = { isLastTry: false, signal: new AbortController().signal };
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld({ ctx, change }: Site) {
+  const company = await makeCompany(ctx);
+  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const other = await makePerson(ctx, 'client');
+  const project = await makeProject(ctx, company.id, { name: 'Łódź Tower' });
+  const { id: viewpointId } = await makeViewpoint(ctx, project.id, { name: 'Crane' });
+  const weeks = [];
+  for (const day of ['2026-10-05', '2026-10-12', '2026-10-19']) {
+    const week = await makeSubmission(ctx, project.id, { published: true });
+    await change('update submissions set recorded_date = $2 where id = $1', week.id, day);
+    await makeFile(ctx, week, { viewpointId, width: 400, height: 300 });
+    weeks.push(week);
+  }
+  return { client, other, project, viewpointId, weeks };
+}
+beforeAll(async () => {
+  world = await makeWorld(site);
+});
+
+const wanted = (look = {}) => ({ viewpointId: world.viewpointId, size: '1080p', look }) as const;
+const api = () => site.as(world.client).timelapses;
+const rows = () => site.rows.selectFrom('timelapses').selectAll().orderBy('createdAt').execute();
+const makeAll = async () => {
+  for (const { id } of await rows()) await makeAskedTimelapse(site.ctx, id, RUN);
+};
+const get = (url: string, cookie = '') => site.inject({ url, headers: { cookie } });
+
+test('a film is made once, and had by whoever sees all of its photos', async () => {
+  expect(await api().prepare(wanted())).toMatchObject({ state: 'making', url: null });
+  expect(await api().prepare(wanted())).toMatchObject({ state: 'making' });
+  expect(await rows()).toHaveLength(1);
+  await makeAll();
+  const { state, url, bytes, fileName } = await api().prepare(wanted());
+  expect([state, fileName]).toEqual(['ready', 'Łódź Tower - Crane - 300p.mp4']);
+  const answer = await get(url ?? '', world.client.cookie);
+  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, bytes]);
+  expect(answer.rawPayload.subarray(4, 8).toString()).toBe('ftyp');
+  expect((await get(url ?? '', world.other.cookie)).statusCode).toBe(404);
+  const [id = ''] = (await rows()).map((row) => row.id);
+  expect(await site.ctx.storage.size(timelapsePartKey(id, 0))).toBeNull();
+
+  const [first] = world.weeks;
+  await site.change("update submissions set status = 'draft' where id = $1", first?.id);
+  expect((await get(url ?? '', world.client.cookie)).statusCode).toBe(404);
+  await site.change("update submissions set status = 'published' where id = $1", first?.id);
+  await site.change('update viewpoints set is_hidden = true where id = $1', world.viewpointId);
+  expect((await get(url ?? '', world.client.cookie)).statusCode).toBe(404);
+  await site.change('update viewpoints set is_hidden = false where id = $1', world.viewpointId);
+});
+
+test('what is cancelled stops, and goes on when it is asked for again', async () => {
+  const slow = wanted({ speed: 'slow' });
+  await api().prepare(slow);
+  expect(await api().cancel(slow)).toMatchObject({ state: 'cancelled' });
+  await makeAll();
+  expect(await api().prepare(slow)).toMatchObject({ state: 'cancelled', url: null });
+  expect(await api().prepare({ ...slow, again: true })).toMatchObject({ state: 'making' });
+  await makeAll();
+  expect(await api().prepare(slow)).toMatchObject({ state: 'ready' });
+});
+
+test('the films of a project go with it, and those of a photo with the photo', async () => {
+  const { ctx } = site;
+  const project = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const { id: viewpointId } = await makeViewpoint(ctx, project.id);
+  const photo = await makeFile(ctx, await makeSubmission(ctx, project.id));
+  const staff = site.as(await makePerson(ctx, 'operator'));
+  const [now, text] = [new Date(), { contentKey: 'k', fileName: 'a.mp4' }];
+  const film = async (fileId: string, contentKey: string) => {
+    const content = JSON.stringify({ shots: [{ fileId }] });
+    const row = { viewpointId, ...text, contentKey, content, createdAt: now, updatedAt: now };
+    const made = site.rows.insertInto('timelapses').values(row).returning('id');
+    return (await made.executeTakeFirstOrThrow()).id;
+  };
+  const [kept, gone] = [await film(photo.id, 'a'), await film(randomUUID(), 'b')];
+  const removed = async () =>
+    (await ctx.queue.list(removeStoredFiles)).pending.flatMap(({ fileIds }) => fileIds);
+  await sweepTimelapses(ctx);
+  expect(await removed()).toContain(gone);
+  expect(await removed()).not.toContain(kept);
+  await staff.projects.remove({ id: project.id, typedName: project.name });
+  expect(await removed()).toContain(kept);
+});
+
+test('a long film is made in parts that follow one another', () => {
+  const parts = partsOf(35);
+  expect(parts[0]?.from).toBe(0);
+  expect(parts.at(-1)?.to).toBe(35);
+  for (const [index, { from }] of parts.entries()) expect(from).toBe(parts[index - 1]?.to ?? 0);
+});

@@ -1,0 +1,21 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { deleteUpload } from './queries.ts';
+import { cutOff } from './writers.ts';
+
+/** Cancels an upload with its bytes; one that has become a file is only taken off the list. */
+export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
+  await ctx.db.as(viewer, async (tx) => {
+    const row = await deleteUpload(tx, id);
+    if (!row) throw new AppError('UPLOAD_NOT_FOUND');
+    if (row.writer !== null) await cutOff(tx, id);
+    // A process that was killed may have moved the bytes into storage already.
+    if (row.state === 'received') {
+      await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
+    }
+  });
+  await ctx.uploads.remove(id);
+  return { id };
+}

@@ -1,0 +1,67 @@
+import { AppError } from '#domain/errors.ts';
+import type { ProjectViewpoint, ViewpointHistory } from '#domain/viewpoint-history.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { presentPhoto, presentViewpoint } from './present.ts';
+import {
+  findViewpoint,
+  isProjectVisible,
+  listCovers,
+  listPhotos,
+  listSummaries,
+  listViewpoints,
+  type PhotoRow,
+} from './queries.ts';
+
+/** Where the photos of a project were taken from, as far as the viewer sees them. PROJECT_NOT_FOUND. */
+export const viewpointsOf = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+): Promise<ProjectViewpoint[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const rows = await listViewpoints(tx, projectId);
+    const summaries = new Map(
+      (await listSummaries(tx, projectId)).map((row) => [row.viewpointId, row]),
+    );
+    const coverIds = [...summaries.values()].map(({ coverId }) => coverId);
+    const covers = new Map(
+      (coverIds.length === 0 ? [] : await listCovers(tx, coverIds)).map((row) => [row.id, row]),
+    );
+    return rows.map((row) => {
+      const summary = summaries.get(row.id);
+      const cover = covers.get(summary?.coverId ?? '');
+      return presentViewpoint(ctx.signer, viewer, { row, summary, cover });
+    });
+  });
+
+/** A viewpoint through time, as far as the viewer sees it. VIEWPOINT_NOT_FOUND. */
+export const viewpointFor = (ctx: Context, viewer: Viewer, id: string): Promise<ViewpointHistory> =>
+  ctx.db.as(viewer, (tx) => historyIn(ctx, tx, id));
+
+/** The same inside a transaction that is already open, for its viewer. */
+export async function historyIn(
+  { signer }: Pick<Context, 'signer'>,
+  tx: Tx,
+  id: string,
+): Promise<ViewpointHistory> {
+  const row = await findViewpoint(tx, id);
+  if (!row) throw new AppError('VIEWPOINT_NOT_FOUND');
+  const viewer = viewerOf(tx);
+  const photos = (await listPhotos(tx, id)).filter(isOfWeek);
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    name: row.name,
+    isHidden: row.isHidden,
+    // Of a draft, clients are not told.
+    referenceId: photos.some(({ id: seen }) => seen === row.referenceId) ? row.referenceId : null,
+    isReferenceChosen: row.isReferenceChosen,
+    photos: photos.map((photo) => presentPhoto(signer, viewer, photo)),
+  };
+}
+
+const isOfWeek = (row: PhotoRow): row is PhotoRow & { submissionId: string } =>
+  row.submissionId !== null;

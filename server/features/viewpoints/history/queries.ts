@@ -1,0 +1,187 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { HISTORY_LIMIT } from '#domain/viewpoint-history.ts';
+import { laid } from '#server/features/files/service.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export type ViewpointRow = Awaited<ReturnType<typeof listViewpoints>>[number];
+export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
+
+/** As in the lists of weeks: the day that a week documents, by the clock at the site. */
+const DOCUMENTED = sql`coalesce(submissions.recorded_date,
+  (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
+const day = sql<string>`${DOCUMENTED}::text`;
+
+export const isProjectVisible = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+/**
+ * The photos that viewpoints are seen in, as far as the viewer sees them: thermal and 360-degree photos are
+ * taken from there, too, but are no views to compare.
+ */
+const photosOfWeeks = (tx: Tx) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.status', '!=', 'archived')
+    .where('files.kind', '=', 'photo')
+    .where('files.photoType', 'is', null)
+    .where('files.state', '=', 'ready')
+    .where(sql<boolean>`cardinality(files.presets) > 0`);
+
+export const listViewpoints = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('viewpoints')
+    .where('projectId', '=', projectId)
+    .select(['id', 'projectId', 'name', 'isHidden'])
+    .orderBy('sortOrder')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+export const findViewpoint = (tx: Tx, id: string) =>
+  tx.selectFrom('viewpoints').where('id', '=', id).selectAll().executeTakeFirst();
+
+/** How many photos each viewpoint of a project has, from when to when, and the latest of them. */
+export const listSummaries = (tx: Tx, projectId: string) =>
+  photosOfWeeks(tx)
+    .where('submissions.projectId', '=', projectId)
+    .where('files.viewpointId', 'is not', null)
+    .select(['files.viewpointId'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('photoCount'),
+      fn.count<number>('files.submissionId').distinct().as('weekCount'),
+    ])
+    .select([
+      sql<string>`min(${DOCUMENTED})::text`.as('firstDay'),
+      sql<string>`max(${DOCUMENTED})::text`.as('lastDay'),
+      sql<string>`(array_agg(files.id order by ${DOCUMENTED} desc, submissions.created_at desc,
+        files.sort_order, files.captured_at, files.id))[1]`.as('coverId'),
+    ])
+    .groupBy('files.viewpointId')
+    .execute();
+
+export const listCovers = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .where('id', 'in', fileIds)
+    .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
+    .execute();
+
+/** Through time; of very many the latest. */
+export const listPhotos = async (tx: Tx, viewpointId: string) =>
+  (
+    await photosOfWeeks(tx)
+      .where('files.viewpointId', '=', viewpointId)
+      .select(['files.id', 'files.fileName', 'files.presets', 'files.width', 'files.height'])
+      .select(['files.thumbhash', 'files.posterVersion', 'files.capturedAt', 'files.submissionId'])
+      .select(['submissions.title', 'submissions.status', day.as('day'), laid()])
+      .orderBy(DOCUMENTED, 'desc')
+      .orderBy('submissions.createdAt', 'desc')
+      .orderBy('files.sortOrder', 'desc')
+      .orderBy('files.capturedAt', 'desc')
+      .orderBy('files.id', 'desc')
+      .limit(HISTORY_LIMIT)
+      .execute()
+  ).toReversed();
+
+/** Holds a project, so that its viewpoints are changed by one after the other. False when there is none. */
+export const holdProject = async (tx: Tx, id: string) =>
+  (await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined;
+
+export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['viewpoints']>) =>
+  tx.updateTable('viewpoints').set(changes).where('id', '=', id).execute();
+
+/** Numbers viewpoints from 1 in the order of the ids. */
+export const numberViewpoints = (tx: Tx, projectId: string, ids: readonly string[]) =>
+  sql`
+    update viewpoints set sort_order = place.number
+    from unnest(${ids}::uuid[]) with ordinality as place (id, number)
+    where viewpoints.id = place.id and viewpoints.project_id = ${projectId}`.execute(tx);
+
+export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
+  tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
+
+export const deleteViewpoint = (tx: Tx, id: string) =>
+  tx.deleteFrom('viewpoints').where('id', '=', id).execute();
+
+/** Gives all photos of a viewpoint to another, its films, and the places that it was found from; answers their ids. */
+export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<string[]> {
+  await sql`
+    insert into viewpoint_poses
+      (viewpoint_id, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch)
+    select ${toId}, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch
+    from viewpoints where id = ${fromId}`.execute(tx);
+  await tx
+    .updateTable('viewpointPoses')
+    .set({ viewpointId: toId })
+    .where('viewpointId', '=', fromId)
+    .execute();
+  // Films belong to no viewer.
+  await asOwner(
+    tx,
+    tx.updateTable('timelapses').set({ viewpointId: toId }).where('viewpointId', '=', fromId),
+  );
+  const moved = await tx
+    .updateTable('files')
+    .set({ viewpointId: toId, updatedAt: new Date() })
+    .where('viewpointId', '=', fromId)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+/** Those of these files that are photos of a project's weeks, held until the transaction ends. */
+export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .where('id', 'in', fileIds)
+    .where('projectId', '=', projectId)
+    .where('submissionId', 'is not', null)
+    .where('kind', '=', 'photo')
+    .select(['id', 'viewpointId', 'latitude', 'longitude', 'relativeAltitude'])
+    .select(['gimbalYaw', 'gimbalPitch'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+export const givePhotos = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
+  tx
+    .updateTable('files')
+    .set({ viewpointId, updatedAt: new Date() })
+    .where('id', 'in', fileIds)
+    .execute();
+
+/** Of viewpoints whose reference is another's now another photo becomes the reference: the next that is laid. */
+export const releaseReferences = (tx: Tx, projectId: string) =>
+  sql`
+    update viewpoints set reference_id = null, is_reference_chosen = false
+    from files
+    where files.id = viewpoints.reference_id and viewpoints.project_id = ${projectId}
+      and files.viewpoint_id is distinct from viewpoints.id`.execute(tx);
+
+export const listPhotoIds = async (tx: Tx, viewpointId: string) =>
+  (await tx.selectFrom('files').select('id').where('viewpointId', '=', viewpointId).execute()).map(
+    ({ id }) => id,
+  );
+
+export const countPhotos = async (tx: Tx, viewpointId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('files')
+      .where('viewpointId', '=', viewpointId)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+export const insertPoses = (tx: Tx, poses: Insertable<DB['viewpointPoses']>[]) =>
+  tx.insertInto('viewpointPoses').values(poses).execute();

@@ -1,0 +1,75 @@
+import { compose, homographyOf, type Homography } from '#domain/homography.ts';
+import { mayLieTurned, refusalOf, type NotAligned } from '#domain/registrations.ts';
+import type { Registrable } from '#server/platform/alignment/register.ts';
+import type { Context } from '#server/platform/context.ts';
+import { presetKey } from '#server/platform/storage/storage.ts';
+import type { FlatPhoto } from './queries.ts';
+
+export type Laid =
+  | { matrix: Homography; reason: null; parallax: number; strength: number }
+  | { matrix: null; reason: NotAligned; parallax: 0; strength: 0 };
+
+type Deps = Pick<Context, 'decoder' | 'storage'>;
+
+/** Why a photo lies on nothing. */
+export const refused = (reason: NotAligned): Laid => ({
+  matrix: null,
+  reason,
+  parallax: 0,
+  strength: 0,
+});
+
+/** Lays one photo on another by what both show; refuses when in doubt. Rejects when the machine is at fault. */
+export async function lay(
+  { decoder, storage }: Deps,
+  moving: FlatPhoto,
+  fixed: FlatPhoto,
+  signal?: AbortSignal,
+): Promise<Laid> {
+  const [from, to] = [picturesOf(moving), picturesOf(fixed)];
+  if (!from || !to) return refused('no-picture');
+  const keys = [...from.keys, ...to.keys];
+  const found = await withLocalFiles(storage, keys, ([a = '', b = '', c = '', d = '']) => {
+    const order = (paths: Registrable['paths'], full: Registrable['full']) => ({ paths, full });
+    const pair = { moving: order([a, b], from.full), fixed: order([c, d], to.full) };
+    return decoder.registerPair({ ...pair, isTurned: mayLieTurned(fixed, moving) }, signal);
+  });
+  const { agreeing, tested, spread, parallax, matrix } = found;
+  const reason = refusalOf(found, {
+    from: { ...moving, ...from.full },
+    to: { ...fixed, ...to.full },
+  });
+  if (reason || !matrix) return refused(reason ?? 'no-match');
+  return { matrix, reason: null, parallax, strength: (agreeing / tested) * spread };
+}
+
+/** The photo on the reference by way of a third: `known` is how that lies there. */
+export const layThrough = (
+  laid: Laid,
+  known: { matrix: readonly number[] | null },
+): Homography | null => {
+  const there = known.matrix && homographyOf(known.matrix);
+  return laid.matrix && there ? compose(there, laid.matrix) : null;
+};
+
+/** The pictures to look at: small and large; null without a flat one. */
+function picturesOf({ id, presets, width, height }: FlatPhoto) {
+  const large = presets.filter((preset) => preset <= 2048).at(-1);
+  if (!large || !width || !height) return null;
+  const small = presets.find((preset) => preset >= 1024) ?? large;
+  return { keys: [presetKey(id, small), presetKey(id, large)], full: { width, height } };
+}
+
+/** `work` with local paths of all objects, in their order. */
+async function withLocalFiles<T>(
+  storage: Deps['storage'],
+  keys: readonly string[],
+  work: (paths: string[]) => Promise<T>,
+  paths: string[] = [],
+): Promise<T> {
+  const key = keys[paths.length];
+  if (key === undefined) return work(paths);
+  return storage.withLocalFile(key, (path) =>
+    withLocalFiles(storage, keys, work, [...paths, path]),
+  );
+}

@@ -1,0 +1,181 @@
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export type PhotoRow = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
+export type NewRegistration = Insertable<DB['registrations']>;
+
+export type FlatPhoto = NonNullable<Awaited<ReturnType<typeof findUnplaced>>>;
+
+/** Photos whose pictures are made. A sphere is looked at from within, and heat shows no edges that light shows. */
+const flatPhotos = (tx: Tx) =>
+  tx
+    .selectFrom('files')
+    .where('files.kind', '=', 'photo')
+    .where('files.state', '=', 'ready')
+    .where('files.photoType', 'is', null)
+    .select([
+      'files.id',
+      'files.projectId',
+      'files.submissionId',
+      'files.companyId',
+      'files.presets',
+      'files.width',
+      'files.height',
+      'files.capturedAt',
+      'files.gimbalPitch',
+      'files.gimbalYaw',
+      'files.flightYaw',
+    ]);
+
+/** Those that lie at a viewpoint. */
+const photos = (tx: Tx) =>
+  flatPhotos(tx)
+    .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+    .select([
+      'viewpoints.id as viewpointId',
+      'viewpoints.referenceId',
+      'viewpoints.isReferenceChosen',
+    ]);
+
+export const findPhoto = (tx: Tx, id: string) =>
+  photos(tx).where('files.id', '=', id).executeTakeFirst();
+
+/** A photo that says nothing of where it was taken, and that lies at no viewpoint. */
+export const findUnplaced = (tx: Tx, id: string) =>
+  flatPhotos(tx)
+    .where('files.id', '=', id)
+    .where('files.projectId', 'is not', null)
+    .where('files.viewpointId', 'is', null)
+    .where('files.latitude', 'is', null)
+    .executeTakeFirst();
+
+/** The references of a project's viewpoints, in their order. */
+export const referencesOf = (tx: Tx, projectId: string) =>
+  photos(tx)
+    .where('files.projectId', '=', projectId)
+    .whereRef('viewpoints.referenceId', '=', 'files.id')
+    .orderBy('viewpoints.sortOrder')
+    .orderBy('files.id')
+    .execute();
+
+/** Puts a photo at a viewpoint; false when somebody has put it somewhere meanwhile. */
+export const placePhoto = async (tx: Tx, id: string, viewpointId: string) =>
+  (await tx
+    .updateTable('files')
+    .set({ viewpointId, updatedAt: new Date() })
+    .where('id', '=', id)
+    .where('viewpointId', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** In the order they were taken. */
+export const photosOf = (tx: Tx, viewpointId: string) =>
+  photos(tx)
+    .where('viewpoints.id', '=', viewpointId)
+    .orderBy('files.capturedAt')
+    .orderBy('files.id')
+    .execute();
+
+/** Whether a photo of a viewpoint can still be what others are laid on; also while it is read anew. */
+export const isReferenceOf = async (tx: Tx, id: string, viewpointId: string) =>
+  (await tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', id)
+    .where('viewpointId', '=', viewpointId)
+    .where('kind', '=', 'photo')
+    .where('photoType', 'is', null)
+    .where('state', '!=', 'failed')
+    .executeTakeFirst()) !== undefined;
+
+type NewReference = {
+  viewpointId: string;
+  id: string;
+  /** The reference there is. */
+  instead: string | null;
+  /** Whether that is gone; staff may have chosen it otherwise. */
+  isGone: boolean;
+};
+
+/** Makes a photo the reference unless there is one that `instead` does not name; answers the one there is then. */
+export const setReference = async (tx: Tx, { viewpointId, id, instead, isGone }: NewReference) => {
+  await tx
+    .updateTable('viewpoints')
+    .set({ referenceId: id, isReferenceChosen: false })
+    .where('id', '=', viewpointId)
+    .where((eb) => (isGone ? eb.lit(true) : eb('isReferenceChosen', '=', false)))
+    .where((eb) => eb(sql`reference_id`, 'is not distinct from', instead))
+    .execute();
+  const row = await tx
+    .selectFrom('viewpoints')
+    .select('referenceId')
+    .where('id', '=', viewpointId)
+    .executeTakeFirst();
+  return row?.referenceId ?? null;
+};
+
+/** Writes down how a photo lies on another, in the place of what was known. */
+export const writeRegistration = (tx: Tx, values: NewRegistration) =>
+  tx
+    .insertInto('registrations')
+    .values({ viaId: null, matrix: null, reason: null, ...values })
+    .onConflict((on) =>
+      on.columns(['fileId', 'referenceId']).doUpdateSet({
+        viaId: values.viaId ?? null,
+        matrix: values.matrix ?? null,
+        reason: values.reason ?? null,
+        parallax: values.parallax ?? 0,
+        strength: values.strength ?? 0,
+        createdAt: values.createdAt,
+      }),
+    )
+    .execute();
+
+/** All that is known of how photos lie on the reference. */
+export const registrationsOn = (tx: Tx, referenceId: string) =>
+  tx.selectFrom('registrations').selectAll().where('referenceId', '=', referenceId).execute();
+
+/** How each of these photos lies on another of them, as far as it was looked at. */
+export const registrationsAmong = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('fileId', 'in', ids)
+    .where('referenceId', 'in', ids)
+    .where('viaId', 'is', null)
+    .execute();
+
+/** Ids of photos of which nobody knows yet how they lie on the reference of their viewpoint, the latest first. */
+export const listUnregistered = async (tx: Tx) =>
+  (
+    await photos(tx)
+      .where((eb) => eb(sql`viewpoints.reference_id`, 'is distinct from', eb.ref('files.id')))
+      // Without a picture it is no reference, and with no other there is nothing to find out.
+      .where(sql<boolean>`(cardinality(files.presets) > 0 or viewpoints.reference_id is not null)`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('registrations')
+              .select(sql`1`.as('one'))
+              .whereRef('registrations.fileId', '=', 'files.id')
+              .whereRef('registrations.referenceId', '=', 'viewpoints.referenceId'),
+          ),
+        ),
+      )
+      .clearSelect()
+      .select('files.id')
+      .orderBy('files.capturedAt', 'desc')
+      .limit(1000)
+      .execute()
+  ).map(({ id }) => id);
+
+/** What is known of how a photo lies on another. */
+export const findRegistration = (tx: Tx, fileId: string, referenceId: string) =>
+  tx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('fileId', '=', fileId)
+    .where('referenceId', '=', referenceId)
+    .executeTakeFirst();

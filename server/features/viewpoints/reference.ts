@@ -1,0 +1,111 @@
+import { compose, homographyOf, inverse } from '#domain/homography.ts';
+import { bestConnected, choosesReferenceAt, sampleOf, type Link } from '#domain/registrations.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { registerPhoto } from './jobs.ts';
+import { lay } from './lay.ts';
+import {
+  photosOf,
+  registrationsAmong,
+  registrationsOn,
+  setReference,
+  writeRegistration,
+  type PhotoRow,
+} from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Chooses the photo that holds together best with the others as the reference, as their number has doubled, unless
+ * staff have chosen. What lies on the old one is laid on the new one by its numbers at once, and then by its pictures.
+ */
+export async function reconsiderReference(ctx: Context, viewpointId: string, signal?: AbortSignal) {
+  const { photos, known } = await ctx.db.as(SYSTEM, async (tx) => {
+    const all = await photosOf(tx, viewpointId);
+    const now = all[0]?.referenceId;
+    return { photos: all, known: now ? await registrationsOn(tx, now) : [] };
+  });
+  const [first] = photos;
+  const now = photos.find(({ id }) => id === first?.referenceId);
+  if (!first || !now || first.isReferenceChosen || !choosesReferenceAt(known.length + 1)) return;
+  const sample = sampleOf(photos.filter(({ id }) => id !== now.id));
+  const strengths = known.map(({ fileId, strength }) => ({ a: fileId, b: now.id, strength }));
+  const links = [...strengths, ...(await measure(ctx, sample, signal))];
+  const among = new Set([now.id, ...sample.map(({ id }) => id)]);
+  const best = bestConnected(
+    now.id,
+    [...among],
+    links.filter(({ a, b }) => among.has(a) && among.has(b)),
+  );
+  if (best !== now.id) await changeReference(ctx, viewpointId, now.id, best);
+}
+
+/** Lays every two of the sample on one another that nobody has, and writes down what is found. */
+async function measure(
+  ctx: Context,
+  sample: readonly PhotoRow[],
+  signal?: AbortSignal,
+): Promise<Link[]> {
+  const ids = sample.map(({ id }) => id);
+  const known = await ctx.db.as(SYSTEM, (tx) => registrationsAmong(tx, ids));
+  const links: Link[] = [];
+  for (const [i, fixed] of sample.entries()) {
+    for (const moving of sample.slice(i + 1)) {
+      const before = known.find(
+        ({ fileId, referenceId }) => fileId === moving.id && referenceId === fixed.id,
+      );
+      if (before) {
+        links.push({ a: moving.id, b: fixed.id, strength: before.strength });
+        continue;
+      }
+      const { matrix, reason, parallax, strength } = await lay(ctx, moving, fixed, signal);
+      links.push({ a: moving.id, b: fixed.id, strength });
+      const there = matrix && [...matrix];
+      const back = matrix && [...inverse(matrix)];
+      const quality = { viaId: null, reason, parallax, strength, createdAt: ctx.clock() };
+      await ctx.db.as(SYSTEM, async (tx) => {
+        const [fileId, referenceId] = [moving.id, fixed.id];
+        await writeRegistration(tx, { fileId, referenceId, matrix: there, ...quality });
+        await writeRegistration(tx, {
+          fileId: fixed.id,
+          referenceId: moving.id,
+          matrix: back,
+          ...quality,
+        });
+      });
+    }
+  }
+  return links;
+}
+
+/** Makes another photo the reference. Nothing when somebody else has changed it meanwhile. */
+const changeReference = (ctx: Context, viewpointId: string, from: string, to: string) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const change = { viewpointId, id: to, instead: from, isGone: false };
+    if ((await setReference(tx, change)) === to) await layOver(ctx, tx, from, to);
+  });
+
+/** What lies on one reference is laid on another by its numbers at once, and then by its pictures. */
+export async function layOver(
+  ctx: Pick<Context, 'queue' | 'clock'>,
+  tx: Tx,
+  from: string,
+  to: string,
+): Promise<void> {
+  const onOld = await registrationsOn(tx, from);
+  const hop = onOld.find(({ fileId }) => fileId === to)?.matrix;
+  const toOld = hop && homographyOf(hop);
+  const measured = new Set((await registrationsOn(tx, to)).map(({ fileId }) => fileId));
+  const common = { referenceId: to, reason: null, createdAt: ctx.clock() };
+  for (const { fileId, matrix, parallax, strength } of onOld) {
+    const onFrom = matrix && homographyOf(matrix);
+    await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+    if (!onFrom || !toOld || measured.has(fileId) || fileId === to) continue;
+    const composed = [...compose(inverse(toOld), onFrom)];
+    const numbers = { viaId: from, matrix: composed, parallax, strength };
+    await writeRegistration(tx, { fileId, ...numbers, ...common });
+  }
+  if (toOld && !measured.has(from))
+    await writeRegistration(tx, { fileId: from, matrix: [...inverse(toOld)], ...common });
+  await ctx.queue.enqueue(tx, registerPhoto, { fileId: from });
+}

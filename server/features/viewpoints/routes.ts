@@ -1,0 +1,59 @@
+import { implement } from '@orpc/server';
+import { viewpoints } from '#contract/viewpoints.ts';
+import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  assignPhotos,
+  changeViewpoint,
+  chooseReference,
+  mergeViewpoint,
+  orderViewpoints,
+  splitViewpoint,
+  viewpointFor,
+  viewpointsOf,
+} from './service.ts';
+
+const os = implement(viewpoints).$context<ApiContext>();
+
+export const viewpointRoutes = {
+  list: os.list.use(signedIn).handler(async ({ context, input }) => ({
+    viewpoints: await viewpointsOf(context.ctx, context.viewer, input.projectId),
+  })),
+
+  get: os.get
+    .use(signedIn)
+    .handler(({ context, input }) => viewpointFor(context.ctx, context.viewer, input.id)),
+
+  update: os.update
+    .use(able('projects.manage'))
+    .handler(({ context, input: { id, ...changes } }) =>
+      changeViewpoint(context.ctx, context.viewer, id, changes),
+    ),
+
+  reorder: os.reorder
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      orderViewpoints(context.ctx, context.viewer, input.projectId, input.ids),
+    ),
+
+  merge: os.merge
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      mergeViewpoint(context.ctx, context.viewer, input.id, input.intoId),
+    ),
+
+  split: os.split
+    .use(able('projects.manage'))
+    .handler(({ context, input }) => splitViewpoint(context.ctx, context.viewer, input)),
+
+  setReference: os.setReference
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      chooseReference(context.ctx, context.viewer, input.id, input.fileId),
+    ),
+
+  assign: os.assign
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      assignPhotos(context.ctx, context.viewer, input.id, input.fileIds),
+    ),
+};

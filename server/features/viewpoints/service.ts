@@ -1,0 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { registerPhoto } from './jobs.ts';
+
+export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
+export {
+  assignPhotos,
+  changeViewpoint,
+  chooseReference,
+  mergeViewpoint,
+  orderViewpoints,
+  splitViewpoint,
+} from './tend.ts';
+
+/** Has a photo laid on the reference of its viewpoint once the transaction is done. */
+export const askForRegistration = (ctx: Pick<Context, 'queue'>, tx: Tx, fileId: string) =>
+  ctx.queue.enqueue(tx, registerPhoto, { fileId });
+
+/** Resolves once no photo waits to be laid on the reference of its viewpoint; a worker must be running. */
+export async function untilRegistered({ queue }: Pick<Context, 'queue'>): Promise<void> {
+  while ((await queue.list(registerPhoto)).pending.length > 0) await delay(500);
+}

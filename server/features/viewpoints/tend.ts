@@ -1,0 +1,215 @@
+import { AppError } from '#domain/errors.ts';
+import { nextViewpointName } from '#domain/viewpoint-history.ts';
+import { audit, differences } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { registerPhoto } from './jobs.ts';
+import { layOver } from './reference.ts';
+import {
+  countPhotos,
+  deleteViewpoint,
+  findViewpoint,
+  givePhotos,
+  holdProject,
+  holdPhotos,
+  insertPoses,
+  insertViewpoint,
+  listPhotoIds,
+  listViewpoints,
+  moveAll,
+  numberViewpoints,
+  releaseReferences,
+  updateViewpoint,
+} from './history/queries.ts';
+
+type Held = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;
+type HeldPhoto = Awaited<ReturnType<typeof holdPhotos>>[number];
+
+const subject = ({ id, name }: { id: string; name: string }) => ({ type: 'viewpoint', id, name });
+
+/**
+ * A viewpoint, whose project is held: what photos are of which viewpoint is decided by one after the other.
+ * VIEWPOINT_NOT_FOUND.
+ */
+async function held(tx: Tx, id: string): Promise<Held> {
+  const found = await findViewpoint(tx, id);
+  if (!found || !(await holdProject(tx, found.projectId)))
+    throw new AppError('VIEWPOINT_NOT_FOUND');
+  // It may have been merged while the project was waited for.
+  const viewpoint = await findViewpoint(tx, id);
+  if (!viewpoint) throw new AppError('VIEWPOINT_NOT_FOUND');
+  return viewpoint;
+}
+
+/** Renames a viewpoint, hides it from clients or shows it again. VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
+export const changeViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  changes: { name?: string | undefined; isHidden?: boolean | undefined },
+) =>
+  withFreeName(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const viewpoint = await held(tx, id);
+      const different = differences(viewpoint, changes);
+      if (!different) return { id };
+      await updateViewpoint(tx, id, changes);
+      await audit(tx, 'viewpoint.changed', subject({ ...viewpoint, ...named(changes) }), different);
+      await announce(ctx, tx, viewpoint.projectId);
+      return { id };
+    }),
+  );
+
+const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
+
+/** Puts all viewpoints of a project into this order. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED when it has others. */
+export const orderViewpoints = (ctx: Context, viewer: Viewer, projectId: string, ids: string[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const known = new Set((await listViewpoints(tx, projectId)).map(({ id }) => id));
+    const isAll = known.size === ids.length && ids.every((id) => known.has(id));
+    if (!isAll || new Set(ids).size !== ids.length) throw new AppError('VIEWPOINTS_CHANGED');
+    await numberViewpoints(tx, projectId, ids);
+    await announce(ctx, tx, projectId);
+    return { projectId };
+  });
+
+/**
+ * Makes the photos of a viewpoint those of another of its project, which is then found from both places; it
+ * is gone itself. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF.
+ */
+export const mergeViewpoint = (ctx: Context, viewer: Viewer, id: string, intoId: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (id === intoId) throw new AppError('VIEWPOINT_MERGED_INTO_ITSELF');
+    const from = await held(tx, id);
+    const into = await findViewpoint(tx, intoId);
+    if (into?.projectId !== from.projectId) throw new AppError('VIEWPOINT_NOT_FOUND');
+    await layAnew(ctx, tx, await moveAll(tx, id, intoId));
+    await deleteViewpoint(tx, id);
+    await audit(tx, 'viewpoint.merged', subject(from), { into: into.name });
+    await announce(ctx, tx, from.projectId);
+    return { id: intoId };
+  });
+
+/**
+ * Makes a viewpoint of its own of some photos of another, right behind it. What has no position lies where the
+ * other does. VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ */
+export const splitViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileIds, name }: { id: string; fileIds: string[]; name?: string | undefined },
+) =>
+  withFreeName(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const from = await held(tx, id);
+      const photos = await photosOf(tx, from.projectId, fileIds);
+      if (photos.some(({ viewpointId }) => viewpointId !== id))
+        throw new AppError('PHOTO_OF_NO_VIEWPOINT');
+      if ((await countPhotos(tx, id)) === photos.length) throw new AppError('VIEWPOINT_LEFT_EMPTY');
+      const others = await listViewpoints(tx, from.projectId);
+      const called = name ?? nextViewpointName(others.map((other) => other.name));
+      const [first, ...more] = photos.flatMap(poseOf);
+      const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;
+      const made = await insertViewpoint(tx, {
+        projectId: from.projectId,
+        name: called,
+        ...(first ?? { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch }),
+      });
+      await learn(tx, made.id, more);
+      await givePhotos(tx, made.id, fileIds);
+      await releaseReferences(tx, from.projectId);
+      await layAnew(ctx, tx, fileIds);
+      const order = others.flatMap((other) => (other.id === id ? [id, made.id] : [other.id]));
+      await numberViewpoints(tx, from.projectId, order);
+      const detail = { from: from.name, photos: photos.length };
+      await audit(tx, 'viewpoint.split', subject({ id: made.id, name: called }), detail);
+      await announce(ctx, tx, from.projectId);
+      return { id: made.id };
+    }),
+  );
+
+/**
+ * Gives photos of the project to a viewpoint, which is found from where they were taken from then on.
+ * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ */
+export const assignPhotos = (ctx: Context, viewer: Viewer, id: string, fileIds: string[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    const photos = await photosOf(tx, viewpoint.projectId, fileIds);
+    const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
+    if (fresh.length === 0) return { id };
+    await learn(tx, id, fresh.flatMap(poseOf));
+    const ids = fresh.map((photo) => photo.id);
+    await givePhotos(tx, id, ids);
+    await releaseReferences(tx, viewpoint.projectId);
+    await layAnew(ctx, tx, ids);
+    await audit(tx, 'viewpoint.photos-given', subject(viewpoint), { photos: ids.length });
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });
+
+/**
+ * Makes a photo the one that all others of its viewpoint are laid on; it stays so until staff choose another.
+ * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ */
+export const chooseReference = (ctx: Context, viewer: Viewer, id: string, fileId: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    const [photo] = await photosOf(tx, viewpoint.projectId, [fileId]);
+    if (photo?.viewpointId !== id) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
+    const { referenceId: before } = viewpoint;
+    await updateViewpoint(tx, id, { referenceId: fileId, isReferenceChosen: true });
+    if (before && before !== fileId) await layOver(ctx, tx, before, fileId);
+    else if (!before) await layAnew(ctx, tx, await listPhotoIds(tx, id));
+    await audit(tx, 'viewpoint.reference-chosen', subject(viewpoint), { fileId });
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });
+
+/** Has photos laid on the reference of the viewpoint that they are of now. */
+async function layAnew(ctx: Context, tx: Tx, fileIds: readonly string[]): Promise<void> {
+  for (const fileId of fileIds) await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+}
+
+async function photosOf(tx: Tx, projectId: string, fileIds: readonly string[]) {
+  const photos = await holdPhotos(tx, projectId, fileIds);
+  if (photos.length !== new Set(fileIds).size) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
+  return photos;
+}
+
+type Pose = {
+  latitude: number;
+  longitude: number;
+} & Pick<HeldPhoto, 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'>;
+
+/** Where a photo was taken from, when that is known. */
+function poseOf(photo: HeldPhoto): Pose[] {
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
+  if (latitude === null || longitude === null) return [];
+  return [{ latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch }];
+}
+
+async function learn(tx: Tx, viewpointId: string, poses: readonly Pose[]): Promise<void> {
+  if (poses.length > 0)
+    await insertPoses(
+      tx,
+      poses.map((pose) => ({ viewpointId, ...pose })),
+    );
+}
+
+const announce = (ctx: Context, tx: Tx, projectId: string) =>
+  ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
+
+/** Says in words that the name is another's. */
+async function withFreeName<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (brokenConstraint(error) === 'viewpoints_name_key')
+      throw new AppError('VIEWPOINT_NAME_TAKEN');
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  makeViewpoint,
+  type Person,
+} from '#test/factories.ts';
+import { gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
+import { runSite } from '#test/site.ts';
+import { processStored } from '../files/process.ts';
+
+const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
+const HERE = { latitude: 31.5585, longitude: -97.129 };
+/** Three times as far as photos of one viewpoint may be apart. */
+const ELSEWHERE = { latitude: HERE.latitude + 30 / 111_195, longitude: HERE.longitude };
+const site = runSite();
+let company: { id: string };
+let staff: Person;
+let client: Person;
+
+beforeAll(async () => {
+  company = await makeCompany(site.ctx);
+  staff = await makePerson(site.ctx, 'operator');
+  client = await makePerson(site.ctx, 'client', { companyId: company.id });
+});
+
+/** A project with a published week of this day. */
+async function makeWeek(recordedDate: string, projectId?: string) {
+  const { ctx } = site;
+  const id = projectId ?? (await makeProject(ctx, company.id)).id;
+  const week = await makeSubmission(ctx, id, { published: true });
+  await ctx.db.pool.query('update submissions set recorded_date = $2 where id = $1', [
+    week.id,
+    recordedDate,
+  ]);
+  return { ...week, projectId: id };
+}
+
+let arrived = 0;
+
+/** A new photo taken there, processed as the worker does; its viewpoint. */
+async function arriving(week: { id: string; projectId: string }, at: typeof HERE) {
+  // Of another height each: the same bytes are in a project once.
+  const bytes = await jpegPhoto({
+    exif: gpsExif(at.latitude, at.longitude),
+    height: 480 + arrived++,
+  });
+  const { id } = await makeFile(site.ctx, week, { bytes, state: 'processing' });
+  await processStored(site.ctx, id, FIRST_TRY);
+  const files = await site.as(staff).files.list({ submissionId: week.id });
+  return files.files.find((file) => file.id === id)?.viewpointId;
+}
+
+test('a viewpoint tells its photos from the oldest to the latest, and clients none of weeks that are not published', async () => {
+  const { ctx } = site;
+  const late = await makeWeek('2026-11-20');
+  const { projectId } = late;
+  const early = await makeWeek('2026-11-13', projectId);
+  const draft = await makeSubmission(ctx, projectId);
+  const { id: viewpointId } = await makeViewpoint(ctx, projectId, { name: 'Crane' });
+  const [second, first] = [
+    await makeFile(ctx, late, { viewpointId }),
+    await makeFile(ctx, early, { viewpointId }),
+  ];
+  await makeFile(ctx, early, { viewpointId, photoType: 'thermal' });
+  const hidden = await makeFile(ctx, draft, { viewpointId });
+
+  const seen = await site.as(client).viewpoints.get({ id: viewpointId });
+  expect(seen.photos).toMatchObject([
+    { id: first.id, day: '2026-11-13', isPublished: true },
+    { id: second.id, day: '2026-11-20', isPublished: true },
+  ]);
+  const all = await site.as(staff).viewpoints.get({ id: viewpointId });
+  expect(all.photos.find(({ id }) => id === hidden.id)).toMatchObject({ isPublished: false });
+  const { viewpoints } = await site.as(client).viewpoints.list({ projectId });
+  expect(viewpoints).toMatchObject([
+    { name: 'Crane', photoCount: 2, weekCount: 2, firstDay: '2026-11-13', lastDay: '2026-11-20' },
+  ]);
+  expect(viewpoints[0]?.cover?.mediaUrl).toBe(seen.photos[1]?.mediaUrl);
+});
+
+test('photos of later visits go to the viewpoint that one from there was merged into', async () => {
+  const week = await makeWeek('2026-11-13');
+  const kept = (await arriving(week, HERE)) ?? '';
+  const other = (await arriving(week, ELSEWHERE)) ?? '';
+  expect(other).not.toBe(kept);
+  const { viewpoints } = site.as(staff);
+  await viewpoints.merge({ id: other, intoId: kept });
+  expect(await arriving(await makeWeek('2026-11-20', week.projectId), ELSEWHERE)).toBe(kept);
+  expect((await viewpoints.get({ id: kept })).photos).toHaveLength(3);
+  await expect(viewpoints.get({ id: other })).rejects.toMatchObject({
+    code: 'VIEWPOINT_NOT_FOUND',
+  });
+});
+
+test('a photo that staff give to a viewpoint teaches where it is found', async () => {
+  const { ctx } = site;
+  const week = await makeWeek('2026-11-13');
+  const { id } = await makeViewpoint(ctx, week.projectId, HERE);
+  const given = await makeFile(ctx, week, ELSEWHERE);
+  const unplaced = await makeFile(ctx, week);
+  await site.as(staff).viewpoints.assign({ id, fileIds: [given.id, unplaced.id] });
+  expect(await arriving(await makeWeek('2026-11-20', week.projectId), ELSEWHERE)).toBe(id);
+});
+
+test('some photos of a viewpoint become one of their own, right behind it, where later ones go to', async () => {
+  const { ctx } = site;
+  const week = await makeWeek('2026-11-13');
+  const { projectId } = week;
+  const { id } = await makeViewpoint(ctx, projectId, { ...HERE, sortOrder: 1 });
+  const last = await makeViewpoint(ctx, projectId, { latitude: 30, sortOrder: 2 });
+  const near = { ...HERE, latitude: HERE.latitude + 6 / 111_195 };
+  const photo = await makeFile(ctx, week, { ...near, viewpointId: id });
+  const { viewpoints } = site.as(staff);
+  await expect(viewpoints.split({ id, fileIds: [photo.id] })).rejects.toMatchObject({
+    code: 'VIEWPOINT_LEFT_EMPTY',
+  });
+  await makeFile(ctx, week, { ...HERE, viewpointId: id });
+  const made = await viewpoints.split({ id, fileIds: [photo.id], name: 'From the roof' });
+  const order = (await viewpoints.list({ projectId })).viewpoints.map((it) => it.id);
+  expect(order).toEqual([id, made.id, last.id]);
+  expect(await arriving(await makeWeek('2026-11-20', projectId), near)).toBe(made.id);
+});
+
+test('staff name, order and hide viewpoints, and each refusal says why', async () => {
+  const { ctx } = site;
+  const week = await makeWeek('2026-11-13');
+  const { projectId } = week;
+  const [one, two] = [await makeViewpoint(ctx, projectId), await makeViewpoint(ctx, projectId)];
+  const elsewhere = await makeViewpoint(ctx, (await makeProject(ctx, company.id)).id);
+  const { viewpoints } = site.as(staff);
+  await viewpoints.update({ id: one.id, name: 'Gate', isHidden: true });
+  await viewpoints.reorder({ projectId, ids: [two.id, one.id] });
+  const { viewpoints: seen } = await site.as(client).viewpoints.list({ projectId });
+  expect(seen.map(({ id }) => id)).toEqual([two.id]);
+  const all = (await viewpoints.list({ projectId })).viewpoints;
+  expect(all.map(({ name }) => name)).toEqual([two.name, 'Gate']);
+
+  const refused = async (work: Promise<unknown>, code: string) =>
+    expect(work).rejects.toMatchObject({ code });
+  await refused(viewpoints.update({ id: two.id, name: 'Gate' }), 'VIEWPOINT_NAME_TAKEN');
+  await refused(viewpoints.reorder({ projectId, ids: [one.id] }), 'VIEWPOINTS_CHANGED');
+  await refused(viewpoints.reorder({ projectId, ids: [one.id, one.id] }), 'VIEWPOINTS_CHANGED');
+  await refused(viewpoints.merge({ id: one.id, intoId: one.id }), 'VIEWPOINT_MERGED_INTO_ITSELF');
+  await refused(viewpoints.merge({ id: one.id, intoId: elsewhere.id }), 'VIEWPOINT_NOT_FOUND');
+  const photo = await makeFile(ctx, week);
+  await refused(
+    viewpoints.assign({ id: elsewhere.id, fileIds: [photo.id] }),
+    'PHOTO_OF_NO_VIEWPOINT',
+  );
+});

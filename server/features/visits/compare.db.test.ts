@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+
+test('a card is compared with the titles, the viewpoints and the files of equal size of its project alone', async () => {
+  const { ctx } = site;
+  const company = await makeCompany(ctx);
+  const [project, other] = [await makeProject(ctx, company.id), await makeProject(ctx, company.id)];
+  const submission = await makeSubmission(ctx, project.id, { title: 'Week 3' });
+  const file = await makeFile(ctx, submission, {
+    state: 'processing',
+    bytes: Buffer.from('twelve bytes'),
+  });
+  await makeFile(ctx, submission, {
+    state: 'processing',
+    bytes: Buffer.from('more than twelve bytes'),
+  });
+  await makeFile(ctx, await makeSubmission(ctx, other.id), {
+    state: 'processing',
+    bytes: Buffer.from('other twelve'),
+  });
+  await ctx.db.pool.query(
+    `insert into viewpoints (project_id, name, latitude, longitude) values ($1, 'North', 31, -97)`,
+    [project.id],
+  );
+  const { visits } = site.as(await makePerson(ctx, 'operator'));
+  expect(await visits.compare({ projectId: project.id, sizes: [12] })).toEqual({
+    titles: ['Week 3'],
+    viewpoints: [expect.objectContaining({ name: 'North', latitude: 31, gimbalYaw: null })],
+    known: [{ fileSize: 12, sha256: file.sha256, submissionTitle: 'Week 3' }],
+  });
+  const nothing = await visits.compare({ projectId: other.id, sizes: [] });
+  expect(nothing.known).toEqual([]);
+});

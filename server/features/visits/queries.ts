@@ -1,0 +1,16 @@
+import type { Tx } from '#server/platform/db/database.ts';
+
+export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
+  (
+    await tx.selectFrom('submissions').select('title').where('projectId', '=', projectId).execute()
+  ).map(({ title }) => title);
+
+/** Files of a project with one of these sizes in bytes, and the submissions that they are in. */
+export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly number[]) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .where('files.projectId', '=', projectId)
+    .where('files.fileSize', 'in', sizes)
+    .select(['files.fileSize', 'files.sha256', 'submissions.title as submissionTitle'])
+    .execute();

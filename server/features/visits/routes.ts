@@ -1,0 +1,14 @@
+import { implement } from '@orpc/server';
+import { visits } from '#contract/visits.ts';
+import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { comparisonFor } from './service.ts';
+
+const os = implement(visits).$context<ApiContext>();
+
+export const visitRoutes = {
+  compare: os.compare
+    .use(able('submissions.manage'))
+    .handler(({ context, input }) =>
+      comparisonFor(context.ctx, context.viewer, input.projectId, input.sizes),
+    ),
+};

@@ -1,0 +1,26 @@
+import { AppError } from '#domain/errors.ts';
+import type { VisitComparison } from '#domain/visit-comparison.ts';
+import { learntPoses, projectViewpoints } from '#server/features/files/service.ts';
+import { isProjectVisible } from '#server/features/projects/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { listFilesOfSize, listTitles } from './queries.ts';
+
+/** What a project has that a visit with files of these `sizes`, bytes, is compared with. PROJECT_NOT_FOUND. */
+export const comparisonFor = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+  sizes: readonly number[],
+): Promise<VisitComparison> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    return {
+      viewpoints: [
+        ...(await projectViewpoints(tx, projectId)),
+        ...(await learntPoses(tx, projectId)),
+      ],
+      titles: await listTitles(tx, projectId),
+      known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
+    };
+  });

@@ -1,0 +1,73 @@
+import type { GreyPicture } from './grey-picture.ts';
+import { holding, type Mat, type OpenCv } from './opencv.ts';
+
+/** Words of 32 bits in an ORB descriptor. */
+export const WORDS = 8;
+
+/** What a picture can be recognised by: points in its pixels, and what each looks like in 256 bits. */
+export type Features = { points: Float32Array; descriptors: Uint32Array; count: number };
+
+/** So many cells across and down share the features evenly, or a building would take all of the meadow's. */
+const CELLS = [16, 12] as const;
+/** A pyramid of eight levels, each 1.2 smaller, as ORB was published; faint corners count, haze leaves no other. */
+const ORB = [1.2, 8, 24, 0, 2] as const;
+const PATCH = 31;
+const FAINTEST = 8;
+
+/** Copies a picture into OpenCV's memory. */
+export function matOf(cv: OpenCv, { pixels, width, height }: GreyPicture): Mat {
+  const mat = new cv.Mat(height, width, cv.CV_8UC1);
+  mat.data.set(pixels);
+  return mat;
+}
+
+/** The features of a picture, `most` at the most, spread over all of it. */
+export function findFeatures(cv: OpenCv, picture: GreyPicture, most: number): Features {
+  return holding(cv, (hold) => {
+    const mat = hold(matOf(cv, picture));
+    const orb = hold(new cv.ORB(most * 2, ...ORB, cv.ORB_HARRIS_SCORE, PATCH, FAINTEST));
+    const found = hold(new cv.KeyPointVector());
+    orb.detect(mat, found, hold(new cv.Mat()));
+    const kept = hold(new cv.KeyPointVector());
+    for (const one of spread(found, picture, most)) kept.push_back(one);
+    const descriptors = hold(new cv.Mat());
+    orb.compute(mat, kept, descriptors);
+    const count = kept.size();
+    const points = new Float32Array(count * 2);
+    for (let i = 0; i < count; i++) {
+      const { x, y } = kept.get(i).pt;
+      points[i * 2] = x;
+      points[i * 2 + 1] = y;
+    }
+    const bytes = descriptors.data.slice(0, count * WORDS * 4);
+    return { points, descriptors: new Uint32Array(bytes.buffer), count };
+  });
+}
+
+type Found = {
+  size(): number;
+  get(index: number): { pt: { x: number; y: number }; response: number };
+};
+type OneOf<F extends Found> = ReturnType<F['get']>;
+
+/** The strongest of each cell, then the strongest of what is left. */
+function spread<F extends Found>(
+  found: F,
+  { width, height }: GreyPicture,
+  most: number,
+): OneOf<F>[] {
+  const all = Array.from({ length: found.size() }, (_, i) => found.get(i) as OneOf<F>);
+  all.sort((a, b) => b.response - a.response);
+  const [across, down] = CELLS;
+  const share = Math.ceil(most / (across * down));
+  const taken = new Uint16Array(across * down);
+  const [kept, left]: [OneOf<F>[], OneOf<F>[]] = [[], []];
+  for (const one of all) {
+    const column = Math.floor((one.pt.x / width) * across);
+    const cell = Math.floor((one.pt.y / height) * down) * across + column;
+    const before = taken[cell] ?? 0;
+    taken[cell] = before + 1;
+    (before < share ? kept : left).push(one);
+  }
+  return [...kept, ...left].slice(0, most);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { mapPoint, SAME_PLACE } from '#domain/homography.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { viewOf } from '#test/fixtures/views.ts';
+import { register, type Registrable } from './register.ts';
+
+const folder = temporaryFolder();
+const picture = async (name: string, bytes: Buffer): Promise<Registrable> => {
+  const path = await folder.write(`${name}.webp`, bytes);
+  return { paths: [path, path], full: { width: 4096, height: 3072 } };
+};
+
+test('two photos of one ground are laid on one another to a fraction of a pixel', async () => {
+  const fixed = await picture('fixed', await viewOf(1));
+  const moving = await picture('moving', await viewOf(1, { x: 30, y: -20 }));
+  const found = await register(fixed, moving, false);
+  const [x, y] = mapPoint(found.matrix ?? SAME_PLACE, [1000, 1000]);
+  // The photos are four times as wide as their pictures.
+  expect(Math.hypot(x - 1120, y - 920)).toBeLessThan(1);
+  expect(found.agreeing / found.tested).toBeGreaterThan(0.7);
+  expect(found.parallax).toBe(0);
+});
+
+test('of two grounds hardly anything agrees', async () => {
+  const found = await register(
+    await picture('one', await viewOf(2)),
+    await picture('other', await viewOf(3)),
+    false,
+  );
+  expect(found.agreeing).toBeLessThan(30);
+});

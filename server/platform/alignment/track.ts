@@ -1,0 +1,130 @@
+import { inverse, mapPoint, type Homography, type Point } from '#domain/homography.ts';
+import { matOf } from './features.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import { pointAt, type Matches } from './match.ts';
+import { holding, type Mat, type OpenCv } from './opencv.ts';
+
+/** Points of the fixed picture that were looked for, and what was found again. */
+export type Tracked = { tested: readonly number[]; matches: Matches };
+
+/** One point a cell: the best corner of it. */
+const CELLS = [32, 24] as const;
+/** Half the side of the square around a point that is compared, and how far the first guess may be off, pixels. */
+const WINDOW = 17;
+const FURTHEST = 10;
+/** Who is not found again on the way back to the pixel was never found. */
+const BACK_TO = 0.5;
+/** Of the light of a corner, as OpenCV measures it for 8 bits: below, there is nothing to hold on to. */
+const FAINTEST = 2e-4;
+const LEVELS = 2;
+
+/**
+ * Lays the moving picture on the fixed one by a first guess and looks for every corner near where it should be
+ * (Lucas and Kanade, pyramidal), there and back: points to a fraction of a pixel, spread over the whole picture.
+ */
+export function track(
+  cv: OpenCv,
+  fixed: GreyPicture,
+  moving: GreyPicture,
+  guess: Homography,
+): Tracked {
+  return holding(cv, (hold) => {
+    const even = (picture: Mat) => {
+      const made = hold(new cv.Mat());
+      hold(new cv.CLAHE(3, new cv.Size(12, 9))).apply(picture, made);
+      return made;
+    };
+    const still = even(hold(matOf(cv, fixed)));
+    const laid = hold(new cv.Mat());
+    const matrix = hold(cv.matFromArray(3, 3, cv.CV_64FC1, guess));
+    const size = new cv.Size(fixed.width, fixed.height);
+    cv.warpPerspective(even(hold(matOf(cv, moving))), laid, matrix, size, cv.INTER_LINEAR);
+    const strength = hold(new cv.Mat());
+    cv.cornerMinEigenVal(still, strength, 5);
+    const points = cornersIn(strength.data32F, fixed, moving, inverse(guess));
+    const flow = (from: Mat, to: Mat, at: number[]) => flowOf(cv, from, to, at);
+    const there = flow(still, laid, points);
+    const back = flow(laid, still, there.points);
+    return { tested: points, matches: agreed(points, there, back, inverse(guess)) };
+  });
+}
+
+type Flow = { points: number[]; isFound: Uint8Array };
+
+function flowOf(cv: OpenCv, from: Mat, to: Mat, at: number[]): Flow {
+  if (at.length === 0) return { points: [], isFound: new Uint8Array() };
+  return holding(cv, (hold) => {
+    const points = hold(cv.matFromArray(at.length / 2, 1, cv.CV_32FC2, at));
+    const [found, status, error] = [new cv.Mat(), new cv.Mat(), new cv.Mat()].map(hold) as [
+      Mat,
+      Mat,
+      Mat,
+    ];
+    const until = new cv.TermCriteria(cv.TERM_CRITERIA_COUNT + cv.TERM_CRITERIA_EPS, 15, 0.02);
+    const window = new cv.Size(WINDOW, WINDOW);
+    cv.calcOpticalFlowPyrLK(from, to, points, found, status, error, window, LEVELS, until);
+    return { points: [...found.data32F], isFound: status.data.slice() };
+  });
+}
+
+function agreed(points: number[], there: Flow, back: Flow, toMoving: Homography): Matches {
+  const matches: Matches = { from: [], to: [] };
+  for (let i = 0; i < there.isFound.length; i++) {
+    if (!there.isFound[i] || !back.isFound[i]) continue;
+    const [from, to, again] = [points, there.points, back.points].map((list) =>
+      pointAt(list, i),
+    ) as [Point, Point, Point];
+    const apart = ([x, y]: Point) => Math.hypot(x - from[0], y - from[1]);
+    if (apart(again) > BACK_TO || apart(to) > FURTHEST) continue;
+    matches.from.push(...mapPoint(toMoving, to));
+    matches.to.push(...from);
+  }
+  return matches;
+}
+
+/** The best corner of each cell that both pictures show. */
+function cornersIn(
+  strength: Float32Array,
+  { width, height }: GreyPicture,
+  moving: GreyPicture,
+  toMoving: Homography,
+): number[] {
+  const [across, down] = CELLS;
+  const isShown = (x: number, y: number) => {
+    const [u, v] = mapPoint(toMoving, [x, y]);
+    return u > WINDOW && v > WINDOW && u < moving.width - WINDOW && v < moving.height - WINDOW;
+  };
+  const points: number[] = [];
+  const inner = { width: width - 2 * WINDOW, height: height - 2 * WINDOW };
+  const lineOf = (row: number) => WINDOW + Math.floor((row * inner.height) / down);
+  const columnOf = (column: number) => WINDOW + Math.floor((column * inner.width) / across);
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const at = strongest(strength, width, {
+        left: columnOf(column),
+        right: columnOf(column + 1),
+        top: lineOf(row),
+        bottom: lineOf(row + 1),
+      });
+      const [x, y] = [at % width, Math.floor(at / width)];
+      if (at >= 0 && isShown(x, y)) points.push(x, y);
+    }
+  }
+  return points;
+}
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+/** Where the strongest corner of a box is, as a number of pixel; -1 without any. */
+function strongest(strength: Float32Array, width: number, box: Box): number {
+  let [best, at] = [FAINTEST, -1];
+  for (let y = box.top; y < box.bottom; y++) {
+    for (let i = y * width + box.left; i < y * width + box.right; i++) {
+      const light = strength[i] ?? 0;
+      if (light <= best) continue;
+      best = light;
+      at = i;
+    }
+  }
+  return at;
+}

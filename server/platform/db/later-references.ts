@@ -1,0 +1,58 @@
+import type { JsonRow } from '../row-file.ts';
+
+/** A column whose values are ids of rows of a table: both tables as 'public.files'. */
+export type Reference = { table: string; column: string; target: string };
+
+/** All of the product, of one column each, as `Reference`. */
+export const REFERENCES = `
+  select n.nspname || '.' || c.relname as "table", a.attname as "column", tn.nspname || '.' || t.relname as target
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+  join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+  where k.contype = 'f' and array_length(k.conkey, 1) = 1 and not a.attnotnull
+    and n.nspname in ('public', 'auth')`;
+
+type Run = (text: string, values: unknown[]) => Promise<unknown>;
+
+/**
+ * For writing rows table by table where two tables refer to each other: what a row says of a table that comes later, or
+ * of its own, is held back and written once all rows are there. Takes the memory of what is held back.
+ */
+export function laterReferences(references: readonly Reference[]) {
+  const written = new Set<string>();
+  const held = new Map<Reference, { id: unknown; value: unknown }[]>();
+  let current = '';
+  return {
+    /** The next row is of this table, whether it is written or not. */
+    enter(table: string): void {
+      if (table !== current) written.add(current);
+      current = table;
+    },
+
+    /** The row as it can be written now. */
+    hold(row: JsonRow): JsonRow {
+      const isLater = ({ table, target, column }: Reference) =>
+        table === current && !written.has(target) && (row[column] ?? null) !== null;
+      const later = references.filter(isLater);
+      if (later.length === 0) return row;
+      for (const one of later) {
+        const values = held.get(one) ?? [];
+        if (values.length === 0) held.set(one, values);
+        values.push({ id: row.id, value: row[one.column] });
+      }
+      return { ...row, ...Object.fromEntries(later.map(({ column }) => [column, null])) };
+    },
+
+    /** Writes what was held back. */
+    async settle(run: Run): Promise<void> {
+      for (const [{ table, column }, values] of held) {
+        await run(
+          `update ${table} t set "${column}" = v.value
+           from jsonb_to_recordset($1::jsonb) as v(id uuid, value uuid) where t.id = v.id`,
+          [JSON.stringify(values)],
+        );
+      }
+    },
+  };
+}

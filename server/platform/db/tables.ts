@@ -1,0 +1,165 @@
+import type { Database } from './database.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { JsonRow } from '../row-file.ts';
+import { laterReferences, REFERENCES, type Reference } from './later-references.ts';
+import { translated } from './unavailable.ts';
+
+/** A table whose rows are kept in backups, 'public.files', and the columns that can be written. */
+export type Table = { name: string; columns: string[]; refersTo: string[] };
+
+/** What belongs to an installation and not to its data: which storage it uses. */
+const NOT_KEPT = `('auth.storage')`;
+
+const TABLES = `
+  select jsonb_build_object('name', n.nspname || '.' || c.relname,
+    'columns', (select jsonb_agg(a.attname order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''),
+    'refersTo', (select coalesce(jsonb_agg(distinct tn.nspname || '.' || t.relname), '[]')
+      from pg_constraint k join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid))::text
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'auth') and c.relkind = 'r'
+    and n.nspname || '.' || c.relname not in ${NOT_KEPT}
+  order by 1`;
+
+/**
+ * The tables of the product, each behind those that its rows refer to; of two that refer to each other the one
+ * with fewer of its own behind it is first, and what it says of the other comes later. The queue keeps its own: sweeps find its work. */
+export async function readTables(snapshot: Snapshot): Promise<Table[]> {
+  const waiting: Table[] = [];
+  for await (const text of snapshot.texts(TABLES)) waiting.push(JSON.parse(text) as Table);
+  const names = new Set(waiting.map(({ name }) => name));
+  const ordered: Table[] = [];
+  const isPlaced = (name: string) =>
+    !names.has(name) || ordered.some((table) => table.name === name);
+  while (ordered.length < names.size) {
+    const free = waiting.findIndex(({ refersTo }) => refersTo.every(isPlaced));
+    const next = free < 0 ? waiting.indexOf(firstOfPairs(waiting)) : free;
+    ordered.push(...waiting.splice(next, 1));
+  }
+  return ordered;
+}
+
+function firstOfPairs(waiting: readonly Table[]): Table {
+  const those = (name: string) => waiting.filter(({ refersTo }) => refersTo.includes(name));
+  const pairs = waiting.filter(({ name, refersTo }) =>
+    those(name).some((other) => refersTo.includes(other.name)),
+  );
+  const [first] = pairs.sort((a, b) => those(a.name).length - those(b.name).length);
+  if (!first) throw new Error('More than two tables refer to one another in a circle.');
+  return first;
+}
+
+/** All rows of a table, each as the text of its JSON, with the columns that can be written. */
+export const rowsOfTable = (snapshot: Snapshot, { name, columns }: Table) => {
+  const pairs = columns.map((column) => `'${column}', t."${column}"`);
+  // A function takes a hundred arguments at most, so the columns come in parts.
+  const parts = chunksOf(pairs, 45).map((part) => `jsonb_build_object(${part.join(', ')})`);
+  return snapshot.texts(`select (${parts.join(' || ')})::text from ${name} t`);
+};
+
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+
+/** The newest migration that the database has had. */
+export async function schemaVersion(snapshot: Snapshot): Promise<string> {
+  const query = `select coalesce(max(name), '') from migration.files where name ~ '^\\d'`;
+  let version = '';
+  for await (const text of snapshot.texts(query)) version = text;
+  return version;
+}
+
+/** Whether somebody or some company is there, and the last migration that was applied, '' before the first. */
+export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
+  const made = await pool.query<{ is: boolean }>(
+    `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,
+  );
+  if (made.rows[0]?.is !== true) return { hasData: false, version: '' };
+  const { rows } = await pool.query<{ hasData: boolean; version: string }>(
+    `select exists (select from profiles) or exists (select from companies)
+       or exists (select from form_submissions) as "hasData",
+       (select coalesce(max(name), '') from migration.files where name ~ '^\\d') as version`,
+  );
+  return rows[0] ?? { hasData: false, version: '' };
+}
+
+/** One to run as it is. */
+export type Statement = { text: string; values?: unknown[] };
+
+/** Rows of one statement. */
+const BATCH = 500;
+
+/**
+ * Writes rows into empty tables, in one transaction, as they were: no trigger runs. What a table counts itself goes on
+ * behind the highest. Then `cleanup` runs, with triggers. Answers how many there were. Rejects with what the database
+ * refuses.
+ */
+export async function restoreRows(
+  { pool }: Pick<Database, 'pool'>,
+  rows: AsyncIterable<{ name: string; row: JsonRow }>,
+  cleanup: readonly Statement[] = [],
+): Promise<number> {
+  const client = await pool.connect();
+  const run = (text: string, values: unknown[] = []) => client.query(text, values);
+  const touched = new Set<string>();
+  let batch: JsonRow[] = [];
+  let table = '';
+  let count = 0;
+  let isDone = false;
+  const settle = async () => {
+    const [first] = batch;
+    if (!first) return;
+    if (!touched.has(table)) await client.query(`alter table ${table} disable trigger user`);
+    touched.add(table);
+    const columns = Object.keys(first)
+      .map((column) => `"${column}"`)
+      .join(', ');
+    await client.query(
+      `insert into ${table} (${columns}) overriding system value
+       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [JSON.stringify(batch)],
+    );
+    count += batch.length;
+    batch = [];
+  };
+  try {
+    await client.query('begin');
+    const later = laterReferences((await client.query<Reference>(REFERENCES)).rows);
+    for await (const { name, row } of rows) {
+      if (!/^(public|auth)\.[a-z_]+$/.test(name))
+        throw new Error(`${name} is no table of Overfly.`);
+      if (name !== table || batch.length >= BATCH) await settle();
+      table = name;
+      later.enter(name);
+      batch.push(later.hold(row));
+    }
+    await settle();
+    await later.settle(run);
+    for (const name of touched) await client.query(`alter table ${name} enable trigger user`);
+    for (const { text, values } of cleanup) await run(text, values);
+    await client.query(CONTINUE_COUNTING);
+    await client.query('commit');
+    isDone = true;
+    return count;
+  } catch (error) {
+    throw translated(error);
+  } finally {
+    client.release(!isDone);
+  }
+}
+
+/** Every identity column goes on behind the highest of its values. */
+const CONTINUE_COUNTING = `
+  do $$ declare c record; highest bigint; begin
+    for c in select table_schema || '.' || table_name as name, column_name as column
+      from information_schema.columns
+      where is_identity = 'YES' and table_schema in ('public', 'auth')
+    loop
+      execute format('select max(%I) from %s', c.column, c.name) into highest;
+      if highest is not null then
+        perform setval(pg_get_serial_sequence(c.name, c.column), highest);
+      end if;
+    end loop;
+  end $$`;

@@ -1,0 +1,113 @@
+import { AppError } from '#domain/errors.ts';
+import { fileUrl } from './entries.ts';
+import type { DriveRef, DriveRequest, Requests } from './requests.ts';
+
+/** Bytes on their way. `from` is where they begin in the file: what was asked for, or 0. */
+export type DriveBytes = { from: number; chunks: AsyncIterable<Uint8Array> };
+
+export type Thumbnail = { contentType: string; bytes: Buffer };
+
+/** A line on which nothing comes for so long is broken. */
+const SILENCE_MS = 60_000;
+const THUMBNAIL_PIXELS = 400;
+const THUMBNAIL_MAX_BYTES = 2_000_000;
+
+/**
+ * The bytes of a file from one on, to its end. Reading them throws DRIVE_UNREACHABLE when the line breaks:
+ * then one goes on with what is missing. DRIVE_FILE_CHANGED when the file is shorter than that by now,
+ * DRIVE_ACCESS_ERROR when a page came in place of the file.
+ */
+export async function openBytes(
+  requests: Requests,
+  base: string,
+  { ref, from, signal }: { ref: DriveRef; from: number; signal?: AbortSignal | undefined },
+): Promise<DriveBytes> {
+  const broken = new AbortController();
+  const request: DriveRequest = {
+    url: fileUrl(base, ref.id),
+    query: { alt: 'media', supportsAllDrives: true },
+    // A file without bytes has no range that could be asked for.
+    headers: from > 0 ? { range: `bytes=${from}-` } : {},
+    about: [ref],
+    signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
+  };
+  const response = await requests.send(request).catch((error: unknown) => {
+    throw isBeyondEnd(error)
+      ? new AppError('DRIVE_FILE_CHANGED', undefined, { cause: error })
+      : error;
+  });
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('text/html')) {
+    broken.abort();
+    throw new AppError('DRIVE_ACCESS_ERROR');
+  }
+  const chunks = untilSilent(response, broken, signal);
+  return { from: response.status === 206 ? startOf(response, from) : 0, chunks };
+}
+
+/** 416: nothing is there from that byte on. */
+const isBeyondEnd = (error: unknown) =>
+  error instanceof AppError && typeof error.cause === 'string' && error.cause.startsWith('416');
+
+function startOf(response: Response, asked: number): number {
+  const [, start] = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '') ?? [];
+  return start === undefined ? asked : Number(start);
+}
+
+async function* untilSilent(
+  response: Response,
+  broken: AbortController,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const listen = () => setTimeout(() => broken.abort(), SILENCE_MS);
+  let timer = listen();
+  try {
+    for await (const chunk of bodyOf(response)) {
+      // Whoever takes the bytes may take their time.
+      clearTimeout(timer);
+      yield chunk;
+      timer = listen();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new AppError('DRIVE_UNREACHABLE', undefined, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    broken.abort();
+  }
+}
+
+const bodyOf = (response: Response): AsyncIterable<Uint8Array> => response.body ?? none();
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+/**
+ * A small picture of a file by the address that Drive gave, which lasts some hours. Null when that is not an
+ * address of Drive's pictures, or no picture is there.
+ */
+export async function readThumbnail(
+  requests: Requests,
+  imageBase: string,
+  link: string,
+): Promise<Thumbnail | null> {
+  if (!isPictureAddress(imageBase, link)) return null;
+  const response = await requests.tryOnce({ url: link.replace(/=s\d+$/, `=s${THUMBNAIL_PIXELS}`) });
+  if (!response) return null;
+  const contentType = response.headers.get('content-type') ?? '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bodyOf(response)) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > THUMBNAIL_MAX_BYTES) return null;
+  }
+  const isPicture = /^image\/(?:jpeg|png|webp|gif|avif)\b/.test(contentType);
+  return isPicture && length > 0 ? { contentType, bytes: Buffer.concat(chunks) } : null;
+}
+
+/** The token of the connection goes along: to nobody but Google, or who stands in for it. */
+function isPictureAddress(imageBase: string, link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { origin, protocol, hostname } = new URL(link);
+  const isGoogle = protocol === 'https:' && hostname.endsWith('.googleusercontent.com');
+  return isGoogle || origin === new URL(imageBase).origin;
+}

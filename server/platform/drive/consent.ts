@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { DRIVE_READ_SCOPE, type DriveOutcome } from '#domain/drive.ts';
+import { hashToken } from '../crypto.ts';
+import { createEntries } from './entries.ts';
+import { insertConsent, takeConsent, type NewGrant } from './queries.ts';
+import { createRequests } from './requests.ts';
+import type { Grant } from './sign-in.ts';
+import { driveCipher, type TokenNeeds } from './tokens.ts';
+
+/** The answer has to come back within this. */
+const CONSENT_MS = 600_000;
+const STATE_BYTES = 32;
+
+/** `next` is the page of this site that the person returns to; null when nobody knows of the question. */
+export type Consent = {
+  next: string | null;
+  outcome: DriveOutcome;
+  grant: NewGrant | null;
+};
+
+/** What came back in the address (RFC 6749, section 4.1.2). */
+export type ConsentAnswer = { state: string; code: string | null; error: string | null };
+
+/** Begins to ask a person, and answers the address of Google's page that does. */
+export async function beginConsent(
+  { config, db, clock, signIn }: TokenNeeds,
+  { sessionId, redirectUrl, next }: { sessionId: string; redirectUrl: string; next: string },
+): Promise<string> {
+  const state = randomBytes(STATE_BYTES).toString('base64url');
+  const { url, codeVerifier } = await signIn.ask({ redirectUrl, state });
+  const stateHash = hashToken(state);
+  const now = clock();
+  await insertConsent(db, now, {
+    stateHash,
+    sessionId,
+    codeVerifier: driveCipher(config).encrypt(codeVerifier, stateHash),
+    redirectUrl,
+    nextPath: next,
+    expiresAt: new Date(now.getTime() + CONSENT_MS),
+  });
+  return url;
+}
+
+/**
+ * Takes the answer of a person, once, from the session that was sent to Google. Never rejects for what
+ * Google says: the outcome tells.
+ */
+export async function endConsent(
+  needs: TokenNeeds,
+  sessionId: string,
+  { state, code, error }: ConsentAnswer,
+): Promise<Consent> {
+  const { config, db, clock, signIn, log } = needs;
+  const asked = await takeConsent(db, hashToken(state));
+  const isOurs = asked?.sessionId === sessionId && asked.expiresAt > clock();
+  if (!isOurs) return { next: null, outcome: 'failed', grant: null };
+  const next = asked.nextPath;
+  if (error === 'access_denied') return { next, outcome: 'denied', grant: null };
+  const codeVerifier = driveCipher(config).decrypt(asked.codeVerifier, asked.stateHash);
+  if (!code || codeVerifier === null) return { next, outcome: 'failed', grant: null };
+  try {
+    const granted = await signIn.redeem(code, { redirectUrl: asked.redirectUrl, codeVerifier });
+    if (!granted.scopes.includes(DRIVE_READ_SCOPE)) {
+      await signIn.revoke(granted.refreshToken);
+      return { next, outcome: 'scope-missing', grant: null };
+    }
+    return { next, outcome: 'connected', grant: await grantOf(needs, granted) };
+  } catch (reason) {
+    log.warn({ err: reason }, 'Google Drive could not be connected');
+    return { next, outcome: 'failed', grant: null };
+  }
+}
+
+const About = z.object({
+  user: z.object({ emailAddress: z.string(), displayName: z.string().nullish() }),
+});
+
+/** Whose grant it is, once it has been seen to open Drive. */
+async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Promise<NewGrant> {
+  const { drive } = config.drive.bases;
+  const tokens = {
+    current: () => Promise.resolve(granted.token),
+    refused: () => Promise.resolve(),
+    expired: () => Promise.resolve(),
+  };
+  const requests = createRequests({ tokens, log });
+  const query = { fields: 'user(emailAddress,displayName)' };
+  const { user } = await requests.read({ url: `${drive}/about`, query }, About);
+  await createEntries(requests, drive).testRoot();
+  const cipher = driveCipher(config);
+  const now = clock();
+  return {
+    kind: 'account',
+    email: user.emailAddress,
+    name: user.displayName ?? null,
+    scopes: granted.scopes,
+    refreshToken: cipher.encrypt(granted.refreshToken, 'refresh-token'),
+    accessToken: cipher.encrypt(granted.token, 'access-token'),
+    accessTokenExpiresAt: new Date(now.getTime() + granted.lifetimeMs),
+    connectedAt: now,
+    lastUsedAt: now,
+  };
+}
+
+/** Ends a grant that was kept, at Google, too; false when Google still lists it. */
+export async function revokeGrant(
+  { config, signIn }: TokenNeeds,
+  sealed: string | null,
+): Promise<boolean> {
+  const token = sealed === null ? null : driveCipher(config).decrypt(sealed, 'refresh-token');
+  return token === null ? false : signIn.revoke(token);
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runDriveSite } from '#test/fixtures/drive-site.ts';
+import { createDrive, type Drive } from './drive.ts';
+import { UPLOAD_STEP } from './uploads.ts';
+
+const HOUR_MS = 3_600_000;
+const drive = runDriveSite();
+beforeAll(() => drive.connect());
+
+/** As another process on the same database has it. */
+const another = (): Drive => createDrive(drive.site.ctx);
+const refreshes = () => drive.google.oauth.handedOut['refresh'] ?? 0;
+
+async function all(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString();
+}
+
+describe('the access token', () => {
+  test('is renewed once an hour, by one of many processes', async () => {
+    const processes = [drive.site.ctx.drive, another(), another(), another()];
+    drive.site.clock.advance(HOUR_MS);
+    const before = refreshes();
+    await Promise.all([...processes, ...processes].map((each) => each.recent()));
+    expect(refreshes() - before).toBe(1);
+  });
+
+  test('that Google takes no more is replaced once', async () => {
+    drive.google.oauth.expire();
+    const before = refreshes();
+    await Promise.all([another().recent(), another().recent()]);
+    expect(refreshes() - before).toBe(1);
+  });
+
+  test('is asked for again by another when the one that asked failed', async () => {
+    drive.site.clock.advance(HOUR_MS);
+    drive.google.oauth.access.clear();
+    drive.google.fail('html', { of: '/token' });
+    const outcomes = await Promise.allSettled([another().recent(), another().recent()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a request', () => {
+  test.each(['userRateLimitExceeded', '429', '503', 'no-answer'])(
+    'is made again after %s',
+    async (kind) => {
+      drive.google.fail(kind, { of: '/drive/v3/files?' });
+      expect(await another().recent()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['429', 'DRIVE_QUOTA'],
+    ['503', 'DRIVE_UNREACHABLE'],
+  ])('ends in words when %s does not end', async (kind, code) => {
+    drive.google.fail(kind, { of: '/drive/v3/files?', times: 5 });
+    await expect(another().recent()).rejects.toMatchObject({ code });
+  });
+
+  test('that is told to come back in an hour says so at once', async () => {
+    drive.google.fail('429', { of: '/drive/v3/files?', retryAfter: 3600 });
+    await expect(another().recent()).rejects.toMatchObject({ code: 'DRIVE_QUOTA' });
+  });
+
+  test('that is answered with a page is not taken for an answer', async () => {
+    drive.google.fail('html', { of: '/drive/v3/files?' });
+    await expect(another().recent()).rejects.toMatchObject({ code: 'DRIVE_ACCESS_ERROR' });
+  });
+});
+
+describe('the bytes of a file', () => {
+  const text = 'All that was flown over.';
+  const add = () => drive.google.items.add({ content: Buffer.from(text) });
+
+  test('are read from any one on', async () => {
+    const { from, chunks } = await another().open(add(), { from: 4 });
+    expect([from, await all(chunks)]).toEqual([4, text.slice(4)]);
+  });
+
+  test('of which there are none are read, too', async () => {
+    const empty = drive.google.items.add({ content: Buffer.alloc(0) });
+    expect(await all((await another().open(empty)).chunks)).toBe('');
+  });
+
+  test('that break off say so, and the rest is there', async () => {
+    const file = add();
+    drive.google.fail('cut', { of: 'alt=media', afterBytes: 10 });
+    const { chunks } = await another().open(file);
+    await expect(all(chunks)).rejects.toMatchObject({ code: 'DRIVE_UNREACHABLE' });
+    expect(await all((await another().open(file, { from: 10 })).chunks)).toBe(text.slice(10));
+  });
+
+  test.each([
+    ['html', 'DRIVE_ACCESS_ERROR'],
+    ['cannotDownloadAbusiveFile', 'DRIVE_FILE_FLAGGED'],
+    ['cannotDownloadFile', 'DRIVE_DOWNLOAD_REFUSED'],
+  ])('for which %s comes are refused in words', async (kind, code) => {
+    drive.google.fail(kind, { of: 'alt=media' });
+    await expect(another().open(add())).rejects.toMatchObject({ code });
+  });
+
+  test('beyond the end are those of a file that has changed', async () => {
+    const opened = another().open(add(), { from: 100 });
+    await expect(opened).rejects.toMatchObject({ code: 'DRIVE_FILE_CHANGED' });
+  });
+});
+
+test('a file is sent in parts, goes on where Drive has it, and lies in a folder that was made', async () => {
+  const client = another();
+  const bytes = Buffer.alloc(UPLOAD_STEP * 2 + 5, 'a film ');
+  const size = bytes.length;
+  const folder = await client.createFolder('Week 12', null);
+  const file = { name: 'roof.mp4', mimeType: 'video/mp4', parentId: folder.id, size };
+  const session = await client.beginUpload(file);
+  expect(await client.uploadProgress(session, size)).toEqual({ doneBytes: 0 });
+  const first = { bytes: bytes.subarray(0, UPLOAD_STEP), from: 0, size };
+  expect(await client.sendUpload(session, first)).toEqual({ doneBytes: UPLOAD_STEP });
+  expect(await client.uploadProgress(session, size)).toEqual({ doneBytes: UPLOAD_STEP });
+  const rest = { bytes: bytes.subarray(UPLOAD_STEP), from: UPLOAD_STEP, size };
+  expect(await client.sendUpload(session, rest)).toMatchObject({
+    file: { name: 'roof.mp4', sizeBytes: size },
+  });
+  const over = client.uploadProgress(session, size);
+  await expect(over).rejects.toMatchObject({ code: 'DRIVE_SAVE_NOT_FOUND' });
+  const theirs = drive.google.items.addFolder('Theirs');
+  const refused = client.beginUpload({ ...file, parentId: theirs.id });
+  await expect(refused).rejects.toMatchObject({ code: 'DRIVE_ACCESS_DENIED' });
+});

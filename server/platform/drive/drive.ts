@@ -1,0 +1,121 @@
+import { DRIVE_FILE_SCOPE, type DriveConnection } from '#domain/drive.ts';
+import type { Tx } from '../db/database.ts';
+import { openBytes, readThumbnail, type DriveBytes, type Thumbnail } from './bytes.ts';
+import {
+  beginConsent,
+  endConsent,
+  revokeGrant,
+  type Consent,
+  type ConsentAnswer,
+} from './consent.ts';
+import { createEntries, type DriveEntry, type Entries } from './entries.ts';
+import { deleteGrant, findGrantForPeople, insertGrant, type NewGrant } from './queries.ts';
+import { createRequests, type DriveRef } from './requests.ts';
+import { shareWithAnyone, shareWithNobodyElse } from './sharing.ts';
+import { createSignIn, DRIVE_SCOPE } from './sign-in.ts';
+import { createTokens, grantKindOf, type TokenNeeds } from './tokens.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/**
+ * The one Google Drive of the installation. What reaches out throws DRIVE_NOT_CONFIGURED,
+ * DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or as refusalOf says.
+ */
+export type Drive = {
+  /** Names of the settings that were not given. */
+  readonly missing: readonly string[];
+  /** Null while nobody has connected one. */
+  connection(): Promise<DriveConnection | null>;
+  /** Begins to ask a person of a session; answers the address of Google's page. */
+  askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
+  /** Takes what came back from that page; a grant is for `keep`. */
+  takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
+  /** Puts a grant in the place of the one before, whose end at Google is for the caller to ask for. */
+  keep(tx: Tx, grant: NewGrant): Promise<{ before: Gone | null }>;
+  forget(tx: Tx): Promise<Gone | null>;
+  /** Ends at Google what is gone here; false when Google did not do so. */
+  revoke(gone: Gone): Promise<boolean>;
+  /** Of the bytes of a file from one on, see openBytes. */
+  open(ref: DriveRef, options?: { from?: number; signal?: AbortSignal }): Promise<DriveBytes>;
+  /** See readThumbnail. */
+  thumbnail(link: string): Promise<Thumbnail | null>;
+  /** The page of Drive that shows a file or folder. */
+  webUrl(entry: Pick<DriveEntry, 'id' | 'isFolder' | 'resourceKey'>): string;
+  shareWithAnyone(ref: DriveRef): Promise<void>;
+  shareWithNobodyElse(ref: DriveRef): Promise<void>;
+} & Entries &
+  Uploads;
+
+/** A grant that is no more; `sealed` only `revoke` can read. */
+export type Gone = { email: string; sealed: string | null };
+
+export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
+  const { config, log } = outside;
+  const { bases, missing } = config.drive;
+  const needs: TokenNeeds = { ...outside, signIn: createSignIn(config.drive) };
+  const requests = createRequests({ tokens: createTokens(needs), log });
+  const forget = async (tx: Tx): Promise<Gone | null> => {
+    const row = await deleteGrant(tx);
+    return row ? { email: row.email, sealed: row.refreshToken } : null;
+  };
+  return {
+    missing,
+    connection: () => connectionOf(needs),
+    askPerson: (question) => beginConsent(needs, question),
+    takeAnswer: (sessionId, answer) => endConsent(needs, sessionId, answer),
+    async keep(tx, grant) {
+      const before = await forget(tx);
+      await insertGrant(tx, grant);
+      return { before };
+    },
+    forget,
+    revoke: ({ sealed }) => revokeGrant(needs, sealed),
+    open: (ref, { from = 0, signal } = {}) =>
+      openBytes(requests, bases.drive, { ref, from, signal }),
+    thumbnail: (link) => readThumbnail(requests, bases.image, link),
+    webUrl: (entry) => webUrl(bases.web, entry),
+    shareWithAnyone: (ref) => shareWithAnyone(requests, bases.drive, ref),
+    shareWithNobodyElse: (ref) => shareWithNobodyElse(requests, bases.drive, ref),
+    ...createEntries(requests, bases.drive),
+    ...createUploads(requests, bases),
+  };
+}
+
+function webUrl(
+  base: string,
+  { id, isFolder, resourceKey }: Pick<DriveEntry, 'id' | 'isFolder' | 'resourceKey'>,
+): string {
+  const key = resourceKey ? `?resourcekey=${resourceKey}` : '';
+  return isFolder ? `${base}/drive/folders/${id}${key}` : `${base}/file/d/${id}/view${key}`;
+}
+
+async function connectionOf({ config, db }: TokenNeeds): Promise<DriveConnection | null> {
+  if (config.drive.missing.length > 0) return null;
+  const row = await findGrantForPeople(db, grantKindOf(config));
+  const { serviceAccount } = config.drive;
+  if (serviceAccount) {
+    const isSame = row?.email === serviceAccount.email;
+    return {
+      kind: 'service-account',
+      email: serviceAccount.email,
+      name: null,
+      scopes: [DRIVE_SCOPE],
+      canSave: true,
+      connectedAt: null,
+      connectedBy: null,
+      lastUsedAt: (isSame ? row.lastUsedAt?.toISOString() : null) ?? null,
+      expired: false,
+    };
+  }
+  if (!row) return null;
+  return {
+    kind: 'account',
+    email: row.email,
+    name: row.name,
+    scopes: row.scopes,
+    canSave: row.scopes.includes(DRIVE_FILE_SCOPE),
+    connectedAt: row.connectedAt?.toISOString() ?? null,
+    connectedBy: row.connectedBy,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expired: row.expiredAt !== null,
+  };
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { DRIVE_PAGE_SIZE, DRIVE_RECENT_COUNT } from '#domain/drive.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { DriveRef, Requests } from './requests.ts';
+
+export const FOLDER_TYPE = 'application/vnd.google-apps.folder';
+const SHORTCUT_TYPE = 'application/vnd.google-apps.shortcut';
+
+const FIELDS = [
+  'id,name,mimeType,size,createdTime,modifiedTime,md5Checksum,sha256Checksum,version,resourceKey',
+  'webViewLink,thumbnailLink,trashed,isAppAuthorized,permissionIds',
+  'shortcutDetails(targetId,targetMimeType,targetResourceKey)',
+  'capabilities(canDownload,canShare)',
+].join(',');
+
+const orNull = <T extends z.ZodType>(type: T) =>
+  type.nullish().transform((value) => (value ?? null) as z.output<T> | null);
+
+/** What Drive tells of a file, folder or shortcut: https://developers.google.com/workspace/drive/api/reference/rest/v3/files */
+export const Entry = z
+  .object({
+    id: z.string(),
+    name: z.string().default(''),
+    mimeType: z.string(),
+    /** Bytes, as text; only of what has bytes. */
+    size: z.string().regex(/^\d+$/).transform(Number).optional(),
+    createdTime: z.string().optional(),
+    modifiedTime: z.string().optional(),
+    md5Checksum: orNull(z.string()),
+    sha256Checksum: orNull(z.string()),
+    /** Grows with every change of the file. */
+    version: orNull(z.string()),
+    resourceKey: orNull(z.string()),
+    webViewLink: orNull(z.string()),
+    thumbnailLink: orNull(z.string()),
+    trashed: z.boolean().default(false),
+    /** Made by this product, or opened with it. */
+    isAppAuthorized: z.boolean().default(false),
+    permissionIds: z.array(z.string()).default([]),
+    shortcutDetails: orNull(
+      z.object({
+        targetId: z.string(),
+        targetMimeType: z.string(),
+        targetResourceKey: orNull(z.string()),
+      }),
+    ),
+    capabilities: z
+      .object({ canDownload: z.boolean().default(true), canShare: z.boolean().default(false) })
+      .default({ canDownload: true, canShare: false }),
+  })
+  .transform(({ size, createdTime, modifiedTime, ...entry }) => ({
+    ...entry,
+    sizeBytes: size ?? null,
+    createdAt: instantOf(createdTime ?? modifiedTime),
+    modifiedAt: instantOf(modifiedTime ?? createdTime),
+    isFolder: entry.mimeType === FOLDER_TYPE,
+  }));
+export type DriveEntry = z.output<typeof Entry>;
+
+const List = z.object({
+  files: z.array(Entry).default([]),
+  nextPageToken: z.string().optional(),
+});
+
+function instantOf(time: string | undefined): Date {
+  const date = new Date(time ?? 0);
+  return Number.isNaN(date.getTime()) ? new Date(0) : date;
+}
+
+export type Entries = {
+  /**
+   * A file or folder; of a shortcut what it leads to. DRIVE_FILE_NOT_FOUND also of what is in the trash or of
+   * a shortcut to a shortcut.
+   */
+  entry(ref: DriveRef, signal?: AbortSignal): Promise<DriveEntry>;
+  /**
+   * What is in a folder, a page of 100 each, by name, the numbers in it as numbers. A shortcut comes as what
+   * it leads to, under its own name, without a size.
+   */
+  pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]>;
+  /** The photos and videos changed last. */
+  recent(): Promise<DriveEntry[]>;
+  /** Rejects when the connected account cannot be listed at all. */
+  testRoot(): Promise<void>;
+};
+
+export function createEntries(requests: Requests, base: string): Entries {
+  const readOne = (ref: DriveRef, signal?: AbortSignal) =>
+    requests.read(
+      {
+        url: fileUrl(base, ref.id),
+        query: { supportsAllDrives: true, fields: FIELDS },
+        about: [ref],
+        signal,
+      },
+      Entry,
+    );
+  const list = (query: object, about: readonly DriveRef[] = [], signal?: AbortSignal) =>
+    requests.read(
+      {
+        url: `${base}/files`,
+        query: { fields: `nextPageToken,files(${FIELDS})`, ...query },
+        about,
+        signal,
+      },
+      List,
+    );
+  return {
+    async entry(ref, signal) {
+      const found = await readOne(ref, signal);
+      const target = targetOf(found);
+      const entry = target ? await readOne(target, signal) : found;
+      if (entry.trashed || targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
+      return entry;
+    },
+    async *pagesOf(folder, signal) {
+      for (const [index, query] of queriesFor(folder).entries()) {
+        let pageToken: string | undefined;
+        let isEmpty = true;
+        do {
+          const asked = list({ ...query, pageToken }, [folder], signal);
+          const page = await (index === 0 ? asked : asked.catch(emptyIfRefused));
+          const entries = page.files.filter(({ trashed }) => !trashed).map(followed);
+          if (entries.length > 0) yield entries;
+          isEmpty &&= entries.length === 0;
+          // A page may be short or empty and yet not the last one.
+          pageToken = page.nextPageToken;
+        } while (pageToken);
+        if (!isEmpty) return;
+      }
+    },
+    async recent() {
+      const q = "trashed = false and (mimeType contains 'image/' or mimeType contains 'video/')";
+      const orderBy = 'modifiedTime desc';
+      const page = await list({ q, orderBy, pageSize: DRIVE_RECENT_COUNT, ...ALL_DRIVES });
+      return page.files;
+    },
+    async testRoot() {
+      await list({ q: "'root' in parents and trashed = false", pageSize: ROOT_TEST_COUNT });
+    },
+  };
+}
+
+const ROOT_TEST_COUNT = 5;
+const ALL_DRIVES = { supportsAllDrives: true, includeItemsFromAllDrives: true };
+
+export const fileUrl = (base: string, id: string) => `${base}/files/${encodeURIComponent(id)}`;
+
+/** Three ways to ask for a folder, until one finds something: not every drive answers to all of them. */
+function queriesFor({ id }: DriveRef) {
+  const query = {
+    q: `'${id.replaceAll(/[\\']/g, String.raw`\$&`)}' in parents and trashed = false`,
+    pageSize: DRIVE_PAGE_SIZE,
+    orderBy: 'name_natural',
+  };
+  return [{ ...query, ...ALL_DRIVES }, { ...query, ...ALL_DRIVES, corpora: 'allDrives' }, query];
+}
+
+/** An account that may not ask in another way has found what there is. */
+function emptyIfRefused(error: unknown): z.output<typeof List> {
+  const refused: ErrorCode[] = ['DRIVE_ACCESS_ERROR', 'DRIVE_ACCESS_DENIED'];
+  if (error instanceof AppError && refused.includes(error.code)) return { files: [] };
+  throw error;
+}
+
+const targetOf = ({ mimeType, shortcutDetails: target }: DriveEntry): DriveRef | null =>
+  mimeType === SHORTCUT_TYPE && target
+    ? { id: target.targetId, resourceKey: target.targetResourceKey }
+    : null;
+
+/** What a shortcut in a list leads to, as far as the shortcut tells it; anything else as it is. */
+function followed(entry: DriveEntry): DriveEntry {
+  const target = targetOf(entry);
+  if (!target) return entry;
+  const mimeType = entry.shortcutDetails?.targetMimeType ?? entry.mimeType;
+  return {
+    ...entry,
+    id: target.id,
+    resourceKey: target.resourceKey ?? null,
+    mimeType,
+    isFolder: mimeType === FOLDER_TYPE,
+    // These are of the shortcut itself.
+    sizeBytes: null,
+    webViewLink: null,
+  };
+}

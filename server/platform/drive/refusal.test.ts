@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { refusalOf } from './refusal.ts';
+
+const body = (reason: string) =>
+  JSON.stringify({ error: { message: 'No.', errors: [{ reason, domain: 'global' }] } });
+
+test.each([
+  [403, body('userRateLimitExceeded'), 'DRIVE_QUOTA', true],
+  [403, body('dailyLimitExceeded'), 'DRIVE_QUOTA', false],
+  [403, body('downloadQuotaExceeded'), 'DRIVE_DOWNLOAD_QUOTA', false],
+  [403, body('storageQuotaExceeded'), 'DRIVE_STORAGE_FULL', false],
+  [403, body('insufficientFilePermissions'), 'DRIVE_ACCESS_DENIED', false],
+  [403, body('a reason of tomorrow'), 'DRIVE_ACCESS_DENIED', false],
+  [403, body('appNotAuthorizedToFile'), 'DRIVE_SCOPE_MISSING', false],
+  [403, body('accessNotConfigured'), 'DRIVE_API_ACCESS', false],
+  [403, body('cannotDownloadFile'), 'DRIVE_DOWNLOAD_REFUSED', false],
+  [403, body('cannotDownloadAbusiveFile'), 'DRIVE_FILE_FLAGGED', false],
+  [404, body('notFound'), 'DRIVE_FILE_NOT_FOUND', false],
+  [429, body('rateLimitExceeded'), 'DRIVE_QUOTA', true],
+  [503, '<!doctype html><title>Error 503</title>', 'DRIVE_UNREACHABLE', true],
+])('a %s of Drive, %s, is %s', (status, text, code, again) => {
+  expect(refusalOf(status, text)).toMatchObject({ code, again });
+});
+
+test('the most exact reason counts, wherever it stands in the answer', () => {
+  const details = [{ '@type': 'ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }];
+  const errors = [{ reason: 'forbidden' }];
+  const text = JSON.stringify({ error: { errors, details, code: 403 } });
+  expect(refusalOf(403, text).code).toBe('DRIVE_SCOPE_MISSING');
+});

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { Logger } from '../log.ts';
+import { refusalOf } from './refusal.ts';
+import { errorCodeIn, isClock } from './sign-in-error.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A file or folder, and the key that its link carried. */
+export type DriveRef = { id: string; resourceKey?: string | null | undefined };
+
+export type DriveRequest = {
+  /** The whole address, without what is asked for behind `?`. */
+  url: string;
+  query?: Record<string, string | number | boolean | undefined>;
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  /** Sent as JSON; not of a request that may be made twice by mistake. */
+  json?: object;
+  /** What the request is about. */
+  about?: readonly DriveRef[];
+  signal?: AbortSignal | undefined;
+};
+
+export type Requests = {
+  /**
+   * The answer of Drive, once it is 2xx. Asks again after a short limit, an overload or a line that broke,
+   * and once with another token. Throws what refusalOf says, DRIVE_UNREACHABLE without an answer.
+   */
+  send(request: DriveRequest): Promise<Response>;
+  /** Asks once; null when the answer is not 2xx, which says nothing of the grant. */
+  tryOnce(request: DriveRequest): Promise<Response | null>;
+  /** The same as `send`, read; DRIVE_ACCESS_ERROR when it is not what the schema says. */
+  read<Schema extends z.ZodType>(request: DriveRequest, schema: Schema): Promise<z.output<Schema>>;
+};
+
+const TRIES = 5;
+/** Without any answer: whoever waits is told soon that there is no line. */
+const TRIES_WITHOUT_ANSWER = 3;
+const FIRST_PAUSE_MS = 500;
+/** Who is told to wait longer is told so in words instead. */
+const LONGEST_PAUSE_MS = 60_000;
+/** Until the head of an answer is there. */
+const ANSWER_MS = 30_000;
+
+type Needs = { tokens: Tokens; log: Logger };
+
+export function createRequests(needs: Needs): Requests {
+  const send = (request: DriveRequest) => sendUntilTaken(needs, request);
+  return {
+    send,
+    async tryOnce(request) {
+      const answer = await ask(request, await needs.tokens.current());
+      if (answer instanceof Response && answer.ok) return answer;
+      if (answer instanceof Response) await answer.body?.cancel();
+      return null;
+    },
+    async read(request, schema) {
+      const response = await send(request);
+      const parsed = schema.safeParse(await response.json().catch(() => null));
+      if (!parsed.success) {
+        needs.log.warn({ url: request.url, err: parsed.error }, 'an answer of Drive was not read');
+        throw new AppError('DRIVE_ACCESS_ERROR');
+      }
+      return parsed.data;
+    },
+  };
+}
+
+async function sendUntilTaken({ tokens, log }: Needs, request: DriveRequest): Promise<Response> {
+  let hasNewToken = false;
+  for (let tries = 1; ; tries++) {
+    const token = await tokens.current();
+    const answer = await ask(request, token);
+    if (answer instanceof Response && answer.ok) return answer;
+    if (answer instanceof Response && answer.status === 401) {
+      await answer.body?.cancel();
+      if (hasNewToken) {
+        await tokens.expired();
+        throw new AppError('DRIVE_EXPIRED');
+      }
+      await tokens.refused(token);
+      hasNewToken = true;
+      continue;
+    }
+    const { error, pauseMs } = await failureOf(answer, request);
+    const wait = pauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
+    const most = answer instanceof Response ? TRIES : TRIES_WITHOUT_ANSWER;
+    if (!error.again || tries >= most || wait > LONGEST_PAUSE_MS) throw error.said;
+    log.info({ code: error.said.code, wait, tries }, 'Drive is asked again');
+    await pause(wait, undefined, request.signal ? { signal: request.signal } : {});
+  }
+}
+
+/** What fetch itself rejects with is answered: no connection, or none that answered in time. */
+async function ask(request: DriveRequest, token: string): Promise<Response | Error> {
+  const { url, query = {}, method = 'GET', headers, json, about = [], signal } = request;
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ANSWER_MS);
+  try {
+    return await fetch(address, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...keysOf(about),
+        ...(json ? { 'content-type': 'application/json; charset=UTF-8' } : {}),
+        ...headers,
+      },
+      ...(json ? { body: JSON.stringify(json) } : {}),
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** https://developers.google.com/workspace/drive/api/guides/resource-keys */
+function keysOf(about: readonly DriveRef[]): Record<string, string> {
+  const keys = about.flatMap(({ id, resourceKey }) =>
+    resourceKey ? [`${id}/${resourceKey}`] : [],
+  );
+  return keys.length > 0 ? { 'x-goog-drive-resource-keys': keys.join(',') } : {};
+}
+
+type Failure = { error: { said: AppError; again: boolean }; pauseMs?: number | undefined };
+
+/** An answer that was not taken, or what fetch rejected with, as an error and the pause that was asked for. */
+async function failureOf(answer: Response | Error, { method }: DriveRequest): Promise<Failure> {
+  if (answer instanceof Error) {
+    const reason = errorCodeIn(answer);
+    const code = isClock(reason) ? 'DRIVE_CLOCK' : 'DRIVE_UNREACHABLE';
+    const said = new AppError(code, undefined, { cause: reason ?? answer.message });
+    // What may have been done although no answer came is not done twice.
+    return { error: { said, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
+  }
+  const { code, reason, again } = refusalOf(answer.status, await answer.text().catch(() => ''));
+  const said = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
+  const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
+  return {
+    error: { said, again: again && isSafe },
+    pauseMs: retryAfter(answer.headers.get('retry-after')),
+  };
+}
+
+/** Milliseconds of a Retry-After (RFC 9110, section 10.2.3): seconds, or a date. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null || header === '') return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

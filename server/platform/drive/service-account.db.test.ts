@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { runDriveSite } from '#test/fixtures/drive-site.ts';
+
+const drive = runDriveSite('service-account');
+const api = () => drive.site.as(drive.operator).drive;
+
+test('a service account reads without anybody connecting it', async () => {
+  drive.google.items.add({ name: 'DJI_0001.JPG' });
+  expect((await api().recent({})).files).toHaveLength(1);
+  const { missing, connection } = await api().status();
+  expect({ missing, ...connection }).toMatchObject({
+    missing: [],
+    kind: 'service-account',
+    email: drive.google.oauth.serviceAccount.email,
+    expired: false,
+  });
+  expect(connection?.lastUsedAt).not.toBeNull();
+});
+
+test('nobody connects an account beside it', async () => {
+  const asked = api().connect({ next: '/operator/settings' });
+  await expect(asked).rejects.toMatchObject({ code: 'DRIVE_NOT_CONFIGURED' });
+});

@@ -1,0 +1,127 @@
+import type { Credentials, JWT, OAuth2Client } from 'google-auth-library';
+import { DRIVE_FILE_SCOPE, DRIVE_READ_SCOPE } from '#domain/drive.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Config } from '#server/config.ts';
+import { signInError } from './sign-in-error.ts';
+
+/** What is asked of an account: nothing that would let Overfly change what others made. */
+const ACCOUNT_SCOPES = [DRIVE_READ_SCOPE, DRIVE_FILE_SCOPE];
+/** A service account sees only what is shared with it, and does only what it was shared for. */
+export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive';
+
+type DriveConfig = Config['drive'];
+
+const TIMEOUT_MS = 15_000;
+
+/** `lifetimeMs` counts from now. */
+export type AccessToken = { token: string; lifetimeMs: number };
+export type Grant = AccessToken & { refreshToken: string; scopes: string[] };
+
+/** OAuth 2.0 as Google has it. What fails throws as signInError says. */
+export type SignIn = {
+  /**
+   * Google's page that asks a person, and the secret that proves later who asked (PKCE, RFC 7636).
+   * `state` comes back with the answer.
+   */
+  ask(question: { redirectUrl: string; state: string }): Promise<{
+    url: string;
+    codeVerifier: string;
+  }>;
+  /** What the person granted, by the code that came back. */
+  redeem(code: string, question: { redirectUrl: string; codeVerifier: string }): Promise<Grant>;
+  /** The next access token of an account. */
+  refresh(refreshToken: string): Promise<AccessToken>;
+  /** The next access token of the service account of the settings. */
+  refreshServiceAccount(): Promise<AccessToken>;
+  /** Ends a grant at Google; false when Google did not do so. */
+  revoke(refreshToken: string): Promise<boolean>;
+};
+
+export function createSignIn(config: DriveConfig): SignIn {
+  /** The library takes 0.2 s and some MB: only who signs in loads it. */
+  const clientFor = async (redirectUri?: string): Promise<OAuth2Client> => {
+    if (!config.client) throw new AppError('DRIVE_NOT_CONFIGURED');
+    const { OAuth2Client: Client } = await import('google-auth-library');
+    const { auth, token } = config.bases;
+    return new Client({
+      clientId: config.client.id,
+      clientSecret: config.client.secret,
+      ...(redirectUri ? { redirectUri } : {}),
+      endpoints: {
+        oauth2AuthBaseUrl: `${auth}/o/oauth2/v2/auth`,
+        oauth2TokenUrl: `${token}/token`,
+        oauth2RevokeUrl: `${token}/revoke`,
+      },
+      transporterOptions: { timeout: TIMEOUT_MS },
+    });
+  };
+  return {
+    async ask({ redirectUrl, state }) {
+      const { CodeChallengeMethod } = await import('google-auth-library');
+      const client = await clientFor(redirectUrl);
+      const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync();
+      const url = client.generateAuthUrl({
+        access_type: 'offline',
+        // A refresh token comes at the first consent, or with this.
+        prompt: 'consent',
+        scope: ACCOUNT_SCOPES,
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: CodeChallengeMethod.S256,
+      });
+      return { url, codeVerifier };
+    },
+    async redeem(code, { redirectUrl, codeVerifier }) {
+      const client = await clientFor(redirectUrl);
+      const { tokens } = await client.getToken({ code, codeVerifier }).catch(refuse);
+      if (!tokens.refresh_token) throw new AppError('DRIVE_EXPIRED');
+      const scopes = tokens.scope?.split(' ') ?? [];
+      return { ...accessTokenOf(tokens), refreshToken: tokens.refresh_token, scopes };
+    },
+    async refresh(refreshToken) {
+      const client = await clientFor();
+      client.setCredentials({ refresh_token: refreshToken });
+      const { credentials } = await client.refreshAccessToken().catch(refuse);
+      return accessTokenOf(credentials);
+    },
+    async refreshServiceAccount() {
+      const client = await serviceClient(config);
+      return accessTokenOf(await client.authorize().catch(refuse));
+    },
+    revoke: async (refreshToken) =>
+      clientFor()
+        .then((client) => client.revokeToken(refreshToken))
+        .then(
+          () => true,
+          // 400: Google has forgotten it already.
+          (error: unknown) => signInError(error).code !== 'DRIVE_UNREACHABLE',
+        ),
+  };
+}
+
+async function serviceClient({ serviceAccount, bases }: DriveConfig): Promise<JWT> {
+  if (!serviceAccount) throw new AppError('DRIVE_NOT_CONFIGURED');
+  const { JWT: Client } = await import('google-auth-library');
+  const { email, privateKey: key } = serviceAccount;
+  const client = new Client({
+    email,
+    key,
+    scopes: [DRIVE_SCOPE],
+    transporterOptions: { timeout: TIMEOUT_MS },
+  });
+  // The library has one fixed address for these tokens.
+  client.transporter.interceptors.request.add({
+    resolved: (options) => Promise.resolve({ ...options, url: new URL(`${bases.token}/token`) }),
+  });
+  return client;
+}
+
+const refuse = (error: unknown): never => {
+  throw signInError(error);
+};
+
+/** The library tells the end by the clock of this machine, which makes a lifetime of it again. */
+function accessTokenOf({ access_token: token, expiry_date: end }: Credentials): AccessToken {
+  if (!token) throw new AppError('DRIVE_ACCESS_ERROR');
+  return { token, lifetimeMs: end ? end - Date.now() : 0 };
+}

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import type { Config } from '#server/config.ts';
+import { createCipher, type Cipher } from '../crypto.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import {
+  dropAccessToken,
+  findGrant,
+  keepServiceAccount,
+  takeRefresh,
+  updateGrant,
+  type GrantKind,
+  type GrantRow,
+} from './queries.ts';
+import { DRIVE_SCOPE, type AccessToken, type SignIn } from './sign-in.ts';
+
+export type TokenNeeds = {
+  config: Pick<Config, 'drive' | 'secretKey'>;
+  db: Pick<Database, 'owner'>;
+  clock: () => Date;
+  log: Logger;
+  signIn: SignIn;
+};
+
+/** Access tokens of the one grant, shared by all processes. */
+export type Tokens = {
+  /**
+   * One that is good now. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError when
+   * the next one cannot be had.
+   */
+  current(): Promise<string>;
+  /** Google took it no more, though its time is not over: the next call gets another one. */
+  refused(token: string): Promise<void>;
+  /** Google takes not even a token that it has just made: somebody has to connect again. */
+  expired(): Promise<void>;
+};
+
+/** A token is not begun with so shortly before its end. */
+const MARGIN_MS = 30_000;
+const NOTE_USE_EVERY_MS = 60_000;
+/** How long the process that asks Google is waited for, and how often it is looked after. */
+const REFRESH_MS = 35_000;
+const LOOK_MS = 100;
+
+/** Secrets of Drive in the database: each opens only in the place it was sealed for. */
+export const driveCipher = ({ secretKey }: Pick<Config, 'secretKey'>): Cipher =>
+  createCipher(secretKey, 'google-drive');
+
+/** Which grant the settings lead to. DRIVE_NOT_CONFIGURED. */
+export function grantKindOf({ drive }: Pick<Config, 'drive'>): GrantKind {
+  if (drive.serviceAccount) return 'service-account';
+  if (!drive.client) throw new AppError('DRIVE_NOT_CONFIGURED');
+  return 'account';
+}
+
+export function createTokens(needs: TokenNeeds): Tokens {
+  const { config, db, clock } = needs;
+  const cipher = driveCipher(config);
+  const readGrant = async () => {
+    const grant = await findOrMakeGrant(needs);
+    if (!grant) throw new AppError('DRIVE_NOT_CONNECTED');
+    if (grant.expiredAt) throw new AppError('DRIVE_EXPIRED');
+    return grant;
+  };
+  return {
+    async current() {
+      for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
+        const grant = await readGrant();
+        const token = goodToken(grant, cipher, clock());
+        if (token) {
+          await noteUse(needs, grant);
+          return token;
+        }
+        if (await takeRefresh(db, grant)) return refresh(needs, grant, cipher);
+        await pause(LOOK_MS);
+      }
+      throw new AppError('DRIVE_UNREACHABLE');
+    },
+    async refused(token) {
+      const grant = await findGrant(db, grantKindOf(config));
+      if (grant && goodToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
+    },
+    async expired() {
+      const grant = await findGrant(db, grantKindOf(config));
+      // Nobody connects a service account: it is asked for again.
+      if (grant?.kind === 'account') await updateGrant(db, grant, { expiredAt: clock() });
+    },
+  };
+}
+
+async function findOrMakeGrant({ config, db }: TokenNeeds): Promise<GrantRow | undefined> {
+  const kind = grantKindOf(config);
+  const { serviceAccount } = config.drive;
+  const grant = await findGrant(db, kind);
+  if (!serviceAccount || grant?.email === serviceAccount.email) return grant;
+  await keepServiceAccount(db, serviceAccount.email, [DRIVE_SCOPE]);
+  return findGrant(db, kind);
+}
+
+function goodToken(grant: GrantRow, cipher: Cipher, now: Date): string | null {
+  const { accessToken, accessTokenExpiresAt: end } = grant;
+  if (!accessToken || !end || end.getTime() - now.getTime() < MARGIN_MS) return null;
+  return cipher.decrypt(accessToken, 'access-token');
+}
+
+async function noteUse({ db, clock }: TokenNeeds, grant: GrantRow) {
+  const now = clock();
+  const since = now.getTime() - (grant.lastUsedAt?.getTime() ?? 0);
+  if (since >= NOTE_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });
+}
+
+/** Asks Google, with the right to do so taken before, which ends in any case. */
+async function refresh(needs: TokenNeeds, grant: GrantRow, cipher: Cipher): Promise<string> {
+  const { db, clock, log } = needs;
+  try {
+    const { token, lifetimeMs } = await nextToken(needs, grant, cipher);
+    const now = clock();
+    await updateGrant(db, grant, {
+      accessToken: cipher.encrypt(token, 'access-token'),
+      accessTokenExpiresAt: new Date(now.getTime() + lifetimeMs),
+      refreshingUntil: null,
+      lastUsedAt: now,
+    });
+    return token;
+  } catch (error) {
+    const isOver =
+      grant.kind === 'account' && error instanceof AppError && error.code === 'DRIVE_EXPIRED';
+    await updateGrant(db, grant, {
+      refreshingUntil: null,
+      ...(isOver && { expiredAt: clock(), accessToken: null }),
+    });
+    log.warn({ err: error }, 'Google gave no access to Drive');
+    throw error;
+  }
+}
+
+async function nextToken(
+  { signIn }: TokenNeeds,
+  grant: GrantRow,
+  cipher: Cipher,
+): Promise<AccessToken> {
+  if (grant.refreshToken === null) return signIn.refreshServiceAccount();
+  const refreshToken = cipher.decrypt(grant.refreshToken, 'refresh-token');
+  // Sealed with another SECRET_KEY: as good as gone.
+  if (refreshToken === null) throw new AppError('DRIVE_EXPIRED');
+  return signIn.refresh(refreshToken);
+}

@@ -1,0 +1,113 @@
+import { AppError } from '#domain/errors.ts';
+import { Entry, FOLDER_TYPE, type DriveEntry } from './entries.ts';
+import { refusalOf } from './refusal.ts';
+import type { Requests } from './requests.ts';
+
+export type NewFile = { name: string; mimeType: string; parentId: string | null; size: number };
+
+/** How far an upload is: the bytes that Drive has, or the file once it has all of them. */
+export type UploadProgress = { doneBytes: number } | { file: DriveEntry };
+
+/**
+ * Resumable uploads: https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable
+ * A session is an address that opens itself: it is a secret. It lasts some days.
+ */
+export type Uploads = {
+  createFolder(name: string, parentId: string | null): Promise<DriveEntry>;
+  /** Answers the address of the session. */
+  beginUpload(file: NewFile, signal?: AbortSignal): Promise<string>;
+  /** Asks Drive how far it is. DRIVE_SAVE_NOT_FOUND when the session is over: begin anew. */
+  uploadProgress(session: string, size: number, signal?: AbortSignal): Promise<UploadProgress>;
+  /**
+   * Sends bytes of a file of `size` from the byte `from` on: a multiple of UPLOAD_STEP, or all that is left.
+   * Where it goes on is for the answer to say. DRIVE_UNREACHABLE when the line breaks.
+   */
+  sendUpload(
+    session: string,
+    part: { bytes: Uint8Array; from: number; size: number },
+    signal?: AbortSignal,
+  ): Promise<UploadProgress>;
+};
+
+/** Drive takes parts of multiples of this, bytes. */
+export const UPLOAD_STEP = 256 * 1024;
+
+const FIELDS = 'id,name,mimeType,size,md5Checksum,sha256Checksum,webViewLink,resourceKey';
+
+type Bases = { drive: string; upload: string };
+
+export function createUploads(requests: Requests, bases: Bases): Uploads {
+  const put = async (session: string, init: RequestInit, signal?: AbortSignal) => {
+    if (new URL(session).origin !== new URL(bases.upload).origin) {
+      throw new AppError('DRIVE_ACCESS_ERROR');
+    }
+    const response = await fetch(session, {
+      ...init,
+      method: 'PUT',
+      redirect: 'manual',
+      ...(signal ? { signal } : {}),
+    }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw new AppError('DRIVE_UNREACHABLE', undefined, { cause: error });
+    });
+    return progressIn(response);
+  };
+  return {
+    createFolder: (name, parentId) =>
+      requests.read(
+        {
+          method: 'POST',
+          url: `${bases.drive}/files`,
+          query: { supportsAllDrives: true, fields: FIELDS },
+          json: { name, mimeType: FOLDER_TYPE, ...(parentId ? { parents: [parentId] } : {}) },
+        },
+        Entry,
+      ),
+    beginUpload: (file, signal) => openSession(requests, bases.upload, file, signal),
+    uploadProgress: (session, size, signal) =>
+      put(session, { headers: { 'content-range': `bytes */${size}` } }, signal),
+    sendUpload(session, { bytes, from, size }, signal) {
+      const range = size === 0 ? 'bytes */0' : `bytes ${from}-${from + bytes.length - 1}/${size}`;
+      const body = new Uint8Array(bytes);
+      return put(session, { headers: { 'content-range': range }, body }, signal);
+    },
+  };
+}
+
+async function openSession(
+  requests: Requests,
+  base: string,
+  { name, mimeType, parentId, size }: NewFile,
+  signal?: AbortSignal,
+): Promise<string> {
+  const response = await requests.send({
+    method: 'POST',
+    url: `${base}/files`,
+    query: { uploadType: 'resumable', supportsAllDrives: true, fields: FIELDS },
+    headers: { 'x-upload-content-type': mimeType, 'x-upload-content-length': String(size) },
+    json: { name, mimeType, ...(parentId ? { parents: [parentId] } : {}) },
+    signal,
+  });
+  await response.body?.cancel();
+  const session = response.headers.get('location');
+  if (!session || !URL.canParse(session)) throw new AppError('DRIVE_ACCESS_ERROR');
+  return session;
+}
+
+/** 308 is Drive's word for 'go on'. What it has is `Range: bytes=0-N`, nothing without that. */
+async function progressIn(response: Response): Promise<UploadProgress> {
+  if (response.status === 308) {
+    const [, last] = /^bytes=0-(\d+)$/.exec(response.headers.get('range') ?? '') ?? [];
+    await response.body?.cancel();
+    return { doneBytes: last === undefined ? 0 : Number(last) + 1 };
+  }
+  if (response.ok) {
+    const file = Entry.safeParse(await response.json().catch(() => null));
+    if (!file.success) throw new AppError('DRIVE_ACCESS_ERROR');
+    return { file: file.data };
+  }
+  if (response.status === 404 || response.status === 410)
+    throw new AppError('DRIVE_SAVE_NOT_FOUND');
+  const { code, reason } = refusalOf(response.status, await response.text());
+  throw new AppError(code, undefined, { cause: `${response.status} ${reason}` });
+}

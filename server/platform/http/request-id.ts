@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { inLogScope } from '../log-scope.ts';
+
+/** Of 32 characters none is taken for another when it is read aloud (Crockford's base 32). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 10;
+/** What a proxy may call a request. */
+const GIVEN = /^[\w-]{8,64}$/;
+const HEADER = 'x-request-id';
+
+/**
+ * Names each request: as the proxy did, where one is trusted, else by ten characters of its own. Anybody could
+ * send the header, so without a proxy it is ignored.
+ */
+export const requestIds =
+  (isBehindProxy: boolean) =>
+  (request: IncomingMessage): string => {
+    const given = isBehindProxy ? request.headers[HEADER] : undefined;
+    return typeof given === 'string' && GIVEN.test(given) ? given : newId();
+  };
+
+function newId(): string {
+  let id = '';
+  for (const byte of randomBytes(LENGTH)) id += ALPHABET[byte % ALPHABET.length];
+  return id;
+}
+
+/** Has every answer and every line of the log say which request it belongs to. */
+export function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(HEADER, request.id);
+    inLogScope({ requestId: request.id }, done);
+  });
+  // The body arrives in events of the connection, which belong to no request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    inLogScope({ requestId: request.id }, done);
+  });
+}

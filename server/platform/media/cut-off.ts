@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '#domain/errors.ts';
+
+/** GUIDs as they stand in a file ([ASF] 1.20.03, sections 10.1 and 10.2). */
+const ASF_HEADER = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex');
+const ASF_FILE_PROPERTIES = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex');
+/** As far as the properties stand from the start of a WMV. */
+const HEAD_BYTES = 64 * 1024;
+/** What a recorder writes that does not know the end yet. */
+const UNKNOWN = [0, 0xffff_ffff];
+
+/**
+ * Rejects with FILE_DAMAGED when an AVI or WMV is shorter than its header says: what is left of it
+ * can be played, and would pass for the whole. Any other file passes.
+ */
+export async function assertNotCutOff(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
+    await file.read(head, 0, head.length, 0);
+    const announced = announcedBytes(head);
+    if (announced === null || announced <= size) return;
+    const share = Math.max(1, Math.floor((size / announced) * 100));
+    throw new AppError('FILE_DAMAGED', `The video is cut off: only ${share}% of it is there.`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** How many bytes the file has by its own header; null when that does not say. */
+function announcedBytes(head: Buffer): number | null {
+  // The size of the first RIFF chunk is that of all behind it (Multimedia Programming Interface 1.0, chapter 2).
+  if (head.length > 12 && head.toString('latin1', 0, 4) === 'RIFF') {
+    const bytes = head.readUInt32LE(4);
+    return UNKNOWN.includes(bytes) ? null : bytes + 8;
+  }
+  if (!head.subarray(0, 16).equals(ASF_HEADER)) return null;
+  const at = head.indexOf(ASF_FILE_PROPERTIES);
+  // GUID, size and file id stand before the length, five times and the preroll before the flags.
+  if (at < 0 || at + 92 > head.length) return null;
+  const isLive = (head.readUInt32LE(at + 88) & 1) === 1;
+  return isLive ? null : Number(head.readBigUInt64LE(at + 40)) || null;
+}

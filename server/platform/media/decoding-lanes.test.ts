@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { DecodingLanes } from './decoding-lanes.ts';
+
+const folder = temporaryFolder();
+const lanes = new DecodingLanes(1, { bytes: 200e6, seconds: 60, idleMs: 1000 });
+afterAll(() => lanes.close());
+
+test('what may wait begins when nothing else does', async () => {
+  const task = { kind: 'type', path: await folder.write('a.jpg', await jpegPhoto()) } as const;
+  const done: string[] = [];
+  await Promise.all([
+    lanes.run(task).then(() => done.push('first')),
+    lanes.runBehind(task).then(() => done.push('behind')),
+    lanes.run(task).then(() => done.push('second')),
+  ]);
+  expect(done).toEqual(['first', 'second', 'behind']);
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { geotiff } from '#demo/renderer/geotiff.ts';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { makeMap } from './make-map.ts';
+
+const folder = temporaryFolder();
+const UTM_14 = { epsg: 32_614, west: 620_000, north: 3_350_000, pixel: 0.25 };
+
+/** Heights of 100 m and more to the east, `empty` in the western half; marked with -9999, whatever `empty` is. */
+function heights({ width = 300, height = 200, empty = -9999, place = UTM_14 } = {}) {
+  const values = Float32Array.from({ length: width * height }, (_, at) =>
+    at % width < Math.floor(width / 2) ? empty : 100 + (at % 37) + Math.sin(at),
+  );
+  return geotiff({ width, height, bands: 1, values }, place, { quality: 80, nodata: -9999 });
+}
+
+async function made(bytes: Buffer) {
+  const id = randomUUID();
+  const path = await folder.write(`${id}.tif`, bytes);
+  const work = folder.path(`${id}-work`);
+  await mkdir(work);
+  const hints = { rasterType: null, epsg: null, worldFile: null, projection: null };
+  return makeMap({ path, folder: work, fileName: 'site.tif', ...hints }, 1e9, () => {});
+}
+
+/** The second and third field of the first directory are width and height. */
+async function sized(side: number) {
+  const bytes = await heights();
+  for (const field of [1, 2]) bytes.writeUInt32LE(side, 8 + 2 + field * 12 + 8);
+  return bytes;
+}
+
+test.each([
+  ['one pixel', () => heights({ width: 1, height: 1 }), { width: 1, levels: [[1, 1]] }],
+  ['another mark of nothing than it says', () => heights({ empty: -32_767 }), { validShare: 0.5 }],
+  ['NaN where nothing is', () => heights({ empty: NaN }), { validShare: 0.5 }],
+  ['infinity where nothing is', () => heights({ empty: -Infinity }), { validShare: 0.5 }],
+  [
+    'a number that is no coordinate system',
+    () => heights({ place: { ...UTM_14, epsg: 99 } }),
+    { system: null, reason: expect.stringMatching(/^EPSG:99 is not in the register/) },
+  ],
+  [
+    'a JPEG below the name of a TIFF',
+    () => jpegPhoto({ width: 60, height: 40 }),
+    { rasterType: 'orthophoto', reason: expect.stringMatching(/does not say where it lies/) },
+  ],
+])('a raster with %s is read as far as it goes', async (_what, make, expected) => {
+  expect(await made(await make())).toMatchObject(expected);
+});
+
+test('of heights that are nowhere nothing is said', async () => {
+  const values = new Float32Array(40 * 30).fill(NaN);
+  const grid = { width: 40, height: 30, bands: 1, values };
+  const map = await made(await geotiff(grid, UTM_14, { quality: 80 }));
+  expect(map).toMatchObject({ statistics: null, validShare: 0 });
+});
+
+test.each([
+  ['ends early', async () => (await heights()).subarray(0, 9000), 'FILE_DAMAGED'],
+  ['is zeros from its middle on', async () => zeroed(await heights()), 'FILE_DAMAGED'],
+  ['would fill a disk', () => sized(200_000), 'PICTURE_TOO_LARGE'],
+  ['is zeros alone', async () => Buffer.alloc(9000), 'FILE_TYPE_NOT_SUPPORTED'],
+])('a raster that %s is refused in words', async (_what, make, code) => {
+  await expect(made(await make())).rejects.toMatchObject({ code });
+});
+
+const zeroed = (bytes: Buffer) => Buffer.from(bytes).fill(0, Math.floor(bytes.length / 2));

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { AppError } from '#domain/errors.ts';
+import { typesFor, type RasterType } from '#domain/rasters.ts';
+import { readRasterHeader, type RasterHeader } from '../raster/header.ts';
+import { findPlace, type Found, type PlaceHints } from '../raster/place.ts';
+import type { Level } from '../raster/pyramid.ts';
+import { readingOf, recognize, typeOfValues } from '../raster/recognize.ts';
+import type { Statistics } from '../raster/statistics.ts';
+import { writeColorPyramids, writePreview } from '../raster/write-colors.ts';
+import { writeValues, type Source } from '../raster/write-values.ts';
+import { writeFile } from 'node:fs/promises';
+import { readImageHeader } from './image-header.ts';
+import { pictureOfMeasures } from './measured-picture.ts';
+import { pictureError, readTolerantly } from './picture-error.ts';
+import { checkDecodedBytes } from './picture-size.ts';
+
+/** What to read, an empty folder to write to, and what is known of it from elsewhere. */
+export type MapOrder = PlaceHints & {
+  path: string;
+  folder: string;
+  fileName: string;
+  rasterType: RasterType | null;
+};
+
+/** What was read of a raster. The parts are files in the folder, for storage to take. */
+export type MadeMap = Found & {
+  width: number;
+  height: number;
+  bands: number;
+  verticalUnit: number | null;
+  rasterType: RasterType;
+  levels: readonly Level[];
+  hasMask: boolean;
+  /** Null for colors, and where there is no value at all. */
+  statistics: Statistics | null;
+  /** Of its pixels, from 0 to 1. */
+  validShare: number;
+  parts: { part: 'color' | 'mask' | 'values'; path: string }[];
+  /** What its picture is made of. */
+  preview: string;
+};
+
+/** 50,000 x 50,000: what is more would take the slowest machine hours. */
+const MOST_PIXELS = 2.5e9;
+/** A few hundred rows are held at once. */
+const LONGEST_SIDE = 100_000;
+/** A picture is made of the smallest level that is at least so wide, yet of no more pixels than this. */
+const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
+
+/**
+ * Reads where a raster lies and what it shows, and makes the pyramids that tiles are drawn of. Rejects as
+ * derivePhoto. `mostBytes` may be held decoded.
+ */
+export async function makeMap(
+  order: MapOrder,
+  mostBytes: number,
+  onPercent: (percent: number) => void,
+): Promise<MadeMap> {
+  const { path, folder } = order;
+  const header = await readRasterHeader(path).catch((error: unknown) => {
+    throw pictureError(error);
+  });
+  checkSides(header);
+  checkDecodedBytes((await readImageHeader(path).catch(() => null))?.decodedBytes ?? 0, mostBytes);
+  const source = { path, folder, header, tolerantly: readTolerantly, onPercent };
+  const type = order.rasterType ?? recognize(header, order.fileName);
+  const rasterType = typesFor(header.bands).includes(type) ? type : 'orthophoto';
+  const { width, height, bands, verticalUnit } = header;
+  const found = await findPlace(header, order);
+  const pixels = await written(source, rasterType).catch((error: unknown) => {
+    throw error instanceof AppError ? error : pictureError(error);
+  });
+  const recognized =
+    pixels.statistics && order.rasterType === null
+      ? typeOfValues(header, order.fileName, pixels.statistics)
+      : rasterType;
+  return { ...found, width, height, bands, verticalUnit, rasterType: recognized, ...pixels };
+}
+
+function checkSides({ width, height }: RasterHeader) {
+  if (width * height <= MOST_PIXELS && Math.max(width, height) <= LONGEST_SIDE) return;
+  const megapixels = (pixels: number) => Math.ceil(pixels / 1e6).toLocaleString('en-US');
+  throw new AppError(
+    'PICTURE_TOO_LARGE',
+    `This raster has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
+      `The limit for a map is ${megapixels(MOST_PIXELS)} megapixels and ${LONGEST_SIDE.toLocaleString('en-US')} pixels a side.`,
+  );
+}
+
+const written = (source: Source, type: RasterType) => {
+  const reading = readingOf(type, source.header);
+  return reading.as === 'colors' ? ofColors(source) : ofValues(source, { reading, type });
+};
+
+async function ofColors(source: Source) {
+  const [color, mask] = [join(source.folder, 'color.tif'), join(source.folder, 'mask.tif')];
+  const { levels, hasMask, validShare } = await writeColorPyramids(source, { color, mask });
+  const preview = join(source.folder, 'preview.tif');
+  await writePreview({ color, mask: hasMask ? mask : null }, previewLevel(levels), preview);
+  const parts: MadeMap['parts'] = [{ part: 'color', path: color }];
+  if (hasMask) parts.push({ part: 'mask', path: mask });
+  return { levels, hasMask, validShare, statistics: null, parts, preview };
+}
+
+async function ofValues(source: Source, how: Parameters<typeof writeValues>[1]) {
+  const values = join(source.folder, 'values.tif');
+  const { levels, statistics } = await writeValues(source, how, values);
+  const preview = join(source.folder, 'preview.png');
+  await writeFile(preview, await pictureOfMeasures(values, previewLevel(levels).page));
+  const validShare = (statistics?.count ?? 0) / (source.header.width * source.header.height);
+  const parts: MadeMap['parts'] = [{ part: 'values', path: values }];
+  return { levels, hasMask: false, validShare, statistics, parts, preview };
+}
+
+function previewLevel(levels: readonly Level[]): { page: number; level: Level } {
+  const wide = levels.findLastIndex(([width]) => width >= PREVIEW_WIDTH);
+  const small = levels.findIndex(([width, height]) => width * height <= PREVIEW_PIXELS);
+  const page = Math.max(0, wide, small);
+  return { page, level: levels[page] ?? [1, 1] };
+}

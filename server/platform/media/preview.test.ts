@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test } from 'vitest';
+import { heicPhoto } from '#test/fixtures/heic.ts';
+import { dngPhoto, exifAsTiff, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { createDecoder } from './decoder.ts';
+
+const folder = temporaryFolder();
+let decoder = createDecoder();
+afterEach(() => {
+  decoder.close();
+  decoder = createDecoder();
+});
+
+async function make(name: string, content: Buffer) {
+  const made = await decoder.makeSizes(await folder.write(name, content), folder.path('.'));
+  const { width, height } = made;
+  const picture = sharp(await readFile(made.fileOf(256))).resize(8, 8, {
+    kernel: 'nearest',
+    fit: 'fill',
+  });
+  const pixels = await picture.raw().toBuffer();
+  const colorAt = (x: number, y: number) => {
+    const [red = 0, , blue = 0] = pixels.subarray((y * 8 + x) * 3);
+    return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other';
+  };
+  return { size: [width, height], top: colorAt(4, 0), left: colorAt(0, 4), right: colorAt(7, 4) };
+}
+
+describe('HEIC', () => {
+  test.each([
+    ['a photo', {}, { size: [64, 64], left: 'red', right: 'blue' }],
+    ['10 bits', { bits: 10 }, { size: [64, 64], left: 'red', right: 'blue' }],
+    // A quarter against the clock brings the right edge to the top.
+    ['a turned photo', { turns: 1 }, { size: [64, 64], top: 'blue' }],
+    ['tiles', { columns: 2 }, { size: [128, 64], left: 'red', right: 'blue' }],
+    ['turned tiles', { columns: 2, turns: 3 }, { size: [64, 128], top: 'red' }],
+    ['several pictures', { columns: 2, hasAnother: true }, { size: [128, 64], left: 'red' }],
+  ] as const)('%s is shown', async (_, options, expected) => {
+    expect(await make('a.heic', heicPhoto(options))).toMatchObject(expected);
+  });
+
+  test('is never turned twice, and tells where it was taken', async () => {
+    const jpeg = await jpegPhoto({ exif: gpsExif(30.25, -97.5), orientation: 6 });
+    const heic = heicPhoto({ columns: 2, exif: exifAsTiff(jpeg) });
+    expect(await make('a.heic', heic)).toMatchObject({ size: [128, 64], left: 'red' });
+    const said = await decoder.readMetadata(folder.path('a.heic'), 'America/Chicago');
+    expect(said).toMatchObject({ latitude: 30.25, longitude: -97.5, warning: null });
+  });
+
+  test('that breaks off is damaged, and one too large for its share is refused', async () => {
+    await expect(make('a.heic', heicPhoto().subarray(0, -30))).rejects.toMatchObject({
+      code: 'FILE_DAMAGED',
+    });
+    decoder.close();
+    decoder = createDecoder({ bytes: 64 * 64 * 8 });
+    await expect(make('a.heic', heicPhoto())).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
+  });
+});
+
+describe('DNG', () => {
+  test('is shown by the largest preview in it, turned as it was held', async () => {
+    const previews = [
+      { width: 64, height: 48 },
+      { width: 320, height: 240 },
+      { width: 160, height: 120 },
+    ];
+    const dng = dngPhoto(await Promise.all(previews.map(jpegPhoto)), 6);
+    expect(await make('a.dng', dng)).toMatchObject({ size: [240, 320] });
+  });
+
+  test('without a preview is kept and not shown', async () => {
+    await expect(make('a.dng', dngPhoto([], 1))).rejects.toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+      message: 'This raw photo has no preview in it that could be shown.',
+    });
+  });
+});

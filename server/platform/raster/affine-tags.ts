@@ -1,0 +1,55 @@
+import type { Affine } from './georeference.ts';
+
+/** The tags of a GeoTIFF that say where its pixels lie (OGC 19-008, annex B.6). */
+export type PlaceTags = {
+  scale?: ArrayLike<number> | undefined;
+  tiepoint?: ArrayLike<number> | undefined;
+  transformation?: ArrayLike<number> | undefined;
+  /** Places are of the middle of pixels, not of their corners. */
+  isPoint: boolean;
+};
+
+/** The affine of a GeoTIFF, null when it has none or one that cannot be inverted. */
+export function affineOfTags({ isPoint, ...tags }: PlaceTags): Affine | null {
+  const affine = ofMatrix(tags.transformation) ?? ofScale(tags.scale, tags.tiepoint);
+  if (!affine) return null;
+  return sound(isPoint ? cornerOf(affine) : affine);
+}
+
+/**
+ * The affine of a world file: six lines, of which the last two are the middle of the first pixel. Null when it
+ * is none. Source: ESRI, "World files for raster datasets".
+ */
+export function affineOfWorldFile(text: string): Affine | null {
+  const lines = text.trim().split(/\s+/);
+  if (lines.length !== 6) return null;
+  const [a, d, b, e, c, f] = lines.map((line) => Number(line.replace(',', '.')));
+  return sound(cornerOf([a ?? NaN, b ?? NaN, c ?? NaN, d ?? NaN, e ?? NaN, f ?? NaN]));
+}
+
+function ofMatrix(matrix: PlaceTags['transformation']): Affine | null {
+  if (matrix?.length !== 16) return null;
+  const [a = 0, b = 0, , c = 0, d = 0, e = 0, , f = 0] = Array.from(matrix);
+  return [a, b, c, d, e, f];
+}
+
+function ofScale(scale: PlaceTags['scale'], tiepoint: PlaceTags['tiepoint']): Affine | null {
+  if (!scale || !tiepoint || scale.length < 2 || tiepoint.length < 6) return null;
+  const [across = 0, down = 0] = Array.from(scale);
+  const [column = 0, row = 0, , x = 0, y = 0] = Array.from(tiepoint);
+  return [across, 0, x - column * across, 0, -down, y + row * down];
+}
+
+const cornerOf = ([a, b, c, d, e, f]: Affine): Affine => [
+  a,
+  b,
+  c - (a + b) / 2,
+  d,
+  e,
+  f - (d + e) / 2,
+];
+
+const sound = (affine: Affine): Affine | null => {
+  const [a, b, , d, e] = affine;
+  return affine.every(Number.isFinite) && a * e - b * d !== 0 ? affine : null;
+};

@@ -1,0 +1,64 @@
+import type { Point } from './georeference.ts';
+import type { Ground, Position } from './ground.ts';
+import { coverRow } from './polygon-cover.ts';
+import type { Box } from './pyramid.ts';
+import type { PlacedRaster } from './tile-window.ts';
+
+/** Cells that are added up at most: some seconds' worth. Beyond, a coarser level is taken. */
+const MOST_CELLS = 16_000_000;
+/** Cells a side of what is read at once: whole tiles of the pyramid, and some milliseconds of adding up. */
+const BLOCK = 512;
+
+/** What of a raster lies within corners: on which level, and where. */
+export type Region = { page: number; scale: number; corners: readonly Point[]; box: Box };
+
+/** Null where all of it is beside the raster. */
+export function regionOf(
+  { levels }: PlacedRaster,
+  ground: Ground,
+  positions: readonly Position[],
+  mostCells = MOST_CELLS,
+): Region | null {
+  const full = positions.map((position) => ground.pixelOf(position));
+  if (!full.flat().every(Number.isFinite)) return null;
+  for (let page = 0; page < levels.length; page++) {
+    const scale = 2 ** page;
+    const [width, height] = levels[page] ?? [0, 0];
+    const corners = full.map(([x, y]): Point => [x / scale, y / scale]);
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const left = Math.max(0, Math.floor(Math.min(...xs)));
+    const top = Math.max(0, Math.floor(Math.min(...ys)));
+    const right = Math.min(width, Math.ceil(Math.max(...xs)));
+    const bottom = Math.min(height, Math.ceil(Math.max(...ys)));
+    if (right <= left || bottom <= top) return null;
+    const box = { left, top, width: right - left, height: bottom - top };
+    const isLast = page + 1 === levels.length;
+    if (box.width * box.height <= mostCells || isLast) return { page, scale, corners, box };
+  }
+  return null;
+}
+
+export type Block = Box & {
+  /** How much of each cell is within the corners, row by row. */
+  shares: Float32Array;
+  /** Square metres of a cell. */
+  cellArea: number;
+};
+
+/** The parts of a region that have something within its corners. */
+export function* blocksOf({ corners, box, scale }: Region, ground: Ground): Generator<Block> {
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  for (let row = Math.floor(box.top / BLOCK) * BLOCK; row < bottom; row += BLOCK) {
+    for (let column = Math.floor(box.left / BLOCK) * BLOCK; column < right; column += BLOCK) {
+      const [left, top] = [Math.max(box.left, column), Math.max(box.top, row)];
+      const width = Math.min(right, column + BLOCK) - left;
+      const height = Math.min(bottom, row + BLOCK) - top;
+      const shares = new Float32Array(width * height);
+      for (let line = 0; line < height; line++)
+        coverRow(corners, top + line, left, shares.subarray(line * width, (line + 1) * width));
+      if (!shares.some((share) => share > 0)) continue;
+      const middle: Point = [(left + width / 2) * scale, (top + height / 2) * scale];
+      yield { left, top, width, height, shares, cellArea: ground.areaAt(middle) * scale ** 2 };
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import proj4 from 'proj4';
+import { AppError } from '#domain/errors.ts';
+import type { Bounds } from '#domain/rasters.ts';
+
+/** X = a col + b row + c, Y = d col + e row + f, from the corner of the first pixel. */
+export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Where a raster lies. `proj4` is its coordinate reference system as that package reads it; `epsg` its number. */
+export type Georeference = {
+  proj4: string;
+  epsg: number | null;
+  affine: Affine;
+  width: number;
+  height: number;
+  nodata: number | null;
+};
+
+export type Point = readonly [x: number, y: number];
+
+/** Half the side of the square of web mercator, meters (EPSG:3857). */
+export const MERCATOR_EDGE = 20_037_508.342_789_244;
+/** Web mercator ends here, degrees of latitude. */
+const MERCATOR_LATITUDE = 85.051_128_78;
+const TILE = 256;
+const MAX_ZOOM = 24;
+/** Radius of the sphere of web mercator, meters. */
+const RADIUS = 6_378_137;
+/** Points along each side of a raster: its edges are curves once projected. */
+const STEPS = 16;
+
+/** Pixels from the top left corner as coordinates of the raster's own system. */
+export const placeOfPixel = ([a, b, c, d, e, f]: Affine, [column, row]: Point): Point => [
+  a * column + b * row + c,
+  d * column + e * row + f,
+];
+
+/** Coordinates of the raster's own system as pixels from the top left corner; the affine is invertible. */
+export function pixelOfPlace([a, b, c, d, e, f]: Affine, [x, y]: Point): Point {
+  const determinant = a * e - b * d;
+  return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
+}
+
+/**
+ * Bounds of a raster in degrees of WGS 84. Rejects with RASTER_OUT_OF_RANGE when its corners are no places on
+ * a map: coordinates beyond the system's, or latitude and longitude in the wrong order.
+ */
+export function boundsOf({ proj4: system, affine, width, height }: Georeference): Bounds {
+  const { forward } = proj4(system, 'EPSG:4326');
+  const sides = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap(
+    (t): Point[] => [
+      [t * width, 0],
+      [t * width, height],
+      [0, t * height],
+      [width, t * height],
+    ],
+  );
+  const places = sides.map((pixel) => forward([...placeOfPixel(affine, pixel)]));
+  const isOnMap = places.every(
+    ([longitude = NaN, latitude = NaN]) =>
+      Math.abs(longitude) <= 180 && Math.abs(latitude) <= MERCATOR_LATITUDE,
+  );
+  if (!isOnMap) throw new AppError('RASTER_OUT_OF_RANGE');
+  const longitudes = places.map(([longitude = 0]) => longitude);
+  const latitudes = places.map(([, latitude = 0]) => latitude);
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
+
+/** True meters on the ground of a pixel along its row and its column, and its area, in the middle of the raster. */
+export function groundOf({ proj4: system, affine, width, height }: Georeference) {
+  const { forward } = proj4(system, 'EPSG:4326');
+  // Over ten pixels, so that rounding does not count.
+  const at = (column: number, row: number) =>
+    forward([...placeOfPixel(affine, [width / 2 + column, height / 2 + row])]);
+  const [origin, across, down] = [at(0, 0), at(10, 0), at(0, 10)];
+  const step = ([longitude = 0, latitude = 0]: number[]) => meters(origin, [longitude, latitude]);
+  const [[ax, ay], [bx, by]] = [step(across), step(down)];
+  return {
+    across: Math.hypot(ax, ay) / 10,
+    down: Math.hypot(bx, by) / 10,
+    area: Math.abs(ax * by - ay * bx) / 100,
+  };
+}
+
+const RADIANS = Math.PI / 180;
+/** Of the ellipsoid WGS 84: its first eccentricity, squared. */
+const ECCENTRICITY = 0.006_694_379_990_14;
+
+/** Meters east and north from one place to another close by, on the ellipsoid (radii of curvature there). */
+function meters([longitude = 0, latitude = 0]: readonly number[], to: Point): [number, number] {
+  const sine = Math.sin(latitude * RADIANS);
+  const root = Math.sqrt(1 - ECCENTRICITY * sine * sine);
+  const normal = RADIUS / root;
+  const meridian = (RADIUS * (1 - ECCENTRICITY)) / root ** 3;
+  return [
+    (to[0] - longitude) * RADIANS * normal * Math.cos(latitude * RADIANS),
+    (to[1] - latitude) * RADIANS * meridian,
+  ];
+}
+
+/**
+ * Zoom levels of web mercator tiles of 256 pixels that a raster is shown at: from where it is about a tile in
+ * size to the first whose pixels are not larger than its own.
+ */
+export function zoomsOf(reference: Georeference, bounds: Bounds) {
+  const { across, down } = groundOf(reference);
+  const latitude = ((bounds.south + bounds.north) / 2) * RADIANS;
+  const mercator = Math.min(across, down) / Math.cos(latitude);
+  const zoom = (metersAPixel: number) => Math.log2((2 * MERCATOR_EDGE) / TILE / metersAPixel);
+  const maxZoom = Math.min(MAX_ZOOM, Math.max(0, Math.ceil(zoom(mercator) - 0.05)));
+  const side = Math.max(reference.width, reference.height);
+  const minZoom = Math.max(0, Math.min(maxZoom, Math.floor(zoom((mercator * side) / TILE))));
+  return { minZoom, maxZoom };
+}

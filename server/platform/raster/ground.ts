@@ -1,0 +1,63 @@
+import proj4 from 'proj4';
+import { areaOf, distanceBetween } from '#domain/geodesy.ts';
+import { pixelOfPlace, placeOfPixel, type Point } from './georeference.ts';
+import type { PlacedRaster } from './tile-window.ts';
+
+/** Longitude and latitude, degrees. */
+export type Position = readonly [number, number];
+
+/** How a raster lies on the ground. */
+export type Ground = {
+  pixelOf(position: Position): Point;
+  positionOf(pixel: Point): Position;
+  /** Square metres on the ellipsoid of a pixel at a place. */
+  areaAt(pixel: Point): number;
+  /** Side in metres of a pixel in the middle of the raster. */
+  cell: number;
+};
+
+/** Wide enough that rounding does not count. */
+const STEP = 8;
+
+export function groundUnder({ proj4: system, affine, width, height }: PlacedRaster): Ground {
+  const converter = proj4('EPSG:4326', system);
+  const pixelOf = ([longitude, latitude]: Position): Point => {
+    const [x = NaN, y = NaN] = converter.forward([longitude, latitude]);
+    return pixelOfPlace(affine, [x, y]);
+  };
+  const positionOf = (pixel: Point): Position => {
+    const [longitude = NaN, latitude = NaN] = converter.inverse([...placeOfPixel(affine, pixel)]);
+    return [longitude, latitude];
+  };
+  const areaAt = ([column, row]: Point): number => {
+    const half = STEP / 2;
+    const corners = [
+      [column - half, row - half],
+      [column + half, row - half],
+      [column + half, row + half],
+      [column - half, row + half],
+    ] as const;
+    return areaOf(corners.map(positionOf)) / STEP ** 2;
+  };
+  const cell = Math.sqrt(areaAt([width / 2, height / 2]));
+  return { pixelOf, positionOf, areaAt, cell };
+}
+
+/** Places at equal distances along a line, both ends among them, with their distance from the start in metres. */
+export function alongLine(line: readonly Position[], count: number) {
+  const lengths = line.slice(1).map((at, index) => distanceBetween(line[index] ?? at, at));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  let [segment, before] = [0, 0];
+  return Array.from({ length: count }, (_, index) => {
+    const distance = (total * index) / (count - 1);
+    while (segment < lengths.length - 1 && distance > before + (lengths[segment] ?? 0))
+      before += lengths[segment++] ?? 0;
+    const share = Math.min(1, (distance - before) / (lengths[segment] || 1));
+    const [from, to] = [line[segment] ?? [0, 0], line[segment + 1] ?? [0, 0]];
+    const position: Position = [
+      from[0] + (to[0] - from[0]) * share,
+      from[1] + (to[1] - from[1]) * share,
+    ];
+    return { distance, position };
+  });
+}

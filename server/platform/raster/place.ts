@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { Bounds } from '#domain/rasters.ts';
+import { systemOfEpsg, systemOfProjection, type CoordinateSystem } from './coordinate-system.ts';
+import { affineOfWorldFile } from './affine-tags.ts';
+import { boundsOf, groundOf, zoomsOf, type Affine } from './georeference.ts';
+import type { RasterHeader } from './header.ts';
+
+/** The words for a raster that is a picture and no map. */
+const UNPLACED = {
+  nowhere:
+    'This file does not say where it lies. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
+  noSystem:
+    'This file names no coordinate system. Enter its EPSG code, or upload its .prj beside it under the same name.',
+  unknownSystem: (epsg: number) =>
+    `EPSG:${epsg} is not in the register of coordinate systems. Enter another code.`,
+  brokenProjection: 'The .prj file beside this one cannot be read. Enter the EPSG code.',
+  brokenWorldFile:
+    'The world file beside this one cannot be read. It must be six lines of numbers.',
+};
+
+export type Placed = {
+  bounds: Bounds;
+  minZoom: number;
+  maxZoom: number;
+  /** Meters. */
+  groundSampleDistance: number;
+  /** Square meters of what is there. */
+  area: number;
+};
+
+/** Where a raster lies on the map, of whose pixels `validShare` are there. Rejects with RASTER_OUT_OF_RANGE. */
+export function placeOn(
+  system: CoordinateSystem,
+  affine: Affine,
+  { width, height, validShare }: { width: number; height: number; validShare: number },
+): Placed {
+  const reference = { ...system, affine, width, height, nodata: null };
+  const bounds = boundsOf(reference);
+  const ground = groundOf(reference);
+  return {
+    bounds,
+    ...zoomsOf(reference, bounds),
+    groundSampleDistance: Math.sqrt(ground.across * ground.down),
+    area: ground.area * width * height * validShare,
+  };
+}
+
+/** What people or files beside it say of where a raster lies; files are local paths. */
+export type PlaceHints = {
+  epsg: number | null;
+  worldFile: string | null;
+  projection: string | null;
+};
+
+type Source = 'file' | 'sidecar' | 'staff';
+export type Found = {
+  affine: Affine | null;
+  system: CoordinateSystem | null;
+  systemSource: Source | null;
+  reason: string | null;
+};
+
+/** Puts together where a raster lies: what staff say, then what the file says, then what lies beside it. */
+export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<Found> {
+  const beside = hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
+  const affine = header.affine ?? beside;
+  const found = await findSystem(header, hints);
+  const isBroken = !affine && hints.worldFile !== null;
+  const nowhere = isBroken ? UNPLACED.brokenWorldFile : UNPLACED.nowhere;
+  return { affine, ...found, reason: affine ? found.reason : nowhere };
+}
+
+async function findSystem(
+  { system, unknownEpsg }: RasterHeader,
+  { epsg, projection }: PlaceHints,
+): Promise<Omit<Found, 'affine'>> {
+  const said = epsg === null ? null : systemOfEpsg(epsg);
+  if (said) return { system: said, systemSource: 'staff', reason: null };
+  if (system) return { system, systemSource: 'file', reason: null };
+  const beside = projection === null ? null : systemOfProjection(await textOf(projection));
+  if (beside) return { system: beside, systemSource: 'sidecar', reason: null };
+  const reason =
+    projection !== null
+      ? UNPLACED.brokenProjection
+      : unknownEpsg === null
+        ? UNPLACED.noSystem
+        : UNPLACED.unknownSystem(unknownEpsg);
+  return { system: null, systemSource: null, reason };
+}
+
+/** A world file and a projection are some lines; more is none. */
+const MOST_BYTES = 16_384;
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  return bytes
+    .subarray(0, MOST_BYTES)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}

@@ -1,0 +1,74 @@
+import type { RasterType } from '#domain/rasters.ts';
+import type { RasterHeader } from './header.ts';
+
+/** How a raster is drawn: as the picture that it is, as one band, or as vegetation (NDVI) of two bands. */
+export type Reading = { as: 'colors' } | { as: 'band' } | { as: 'ndvi'; red: number; nir: number };
+
+/** Words in names of files and bands; the first that fits counts. */
+const WORDS: readonly (readonly [RegExp, RasterType])[] = [
+  [/(^|[^a-z])(dtm|dem|dgm|terrain|bare.?earth)([^a-z]|$)/, 'terrain_model'],
+  [/(^|[^a-z])(dsm|dom|surface|elevation|height)/, 'surface_model'],
+  [/therm|temperature|celsius|(^|[^a-z])(temp|degc|°c|lwir|irt)([^a-z]|$)/, 'thermal'],
+  [/ndvi|multi.?spectral|reflectance|red.?nir|(^|[^a-z])(nir|msp?)([^a-z]|$)/, 'multispectral'],
+  [/ortho|mosaic|(^|[^a-z])rgb([^a-z]|$)/, 'orthophoto'],
+];
+
+const saidBy = (text: string) => WORDS.find(([words]) => words.test(text.toLowerCase()))?.[1];
+
+/** Bits of a color; what has more of them and is one band alone is measured. */
+const COLOR_BITS = 8;
+/** Order of bands where none is named: RGB and near infrared; blue, green, red, near infrared (and red edge). */
+const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
+
+/**
+ * What a raster shows, from its bands, what they are called and the name of its file. Whether a band without
+ * any word is heights or an index is seen from its values: see `typeOfValues`.
+ */
+export function recognize(header: RasterHeader, fileName: string): RasterType {
+  const { bands, bits, samples, hasPalette, names } = header;
+  const isColor = bits <= COLOR_BITS && samples === 'unsigned';
+  const said = saidBy(names.join(' ')) ?? saidBy(fileName);
+  if (bands === 1) {
+    if (hasPalette) return 'orthophoto';
+    return said && (!isColor || said !== 'orthophoto')
+      ? said
+      : isColor
+        ? 'orthophoto'
+        : 'surface_model';
+  }
+  if (bands === 2 || bands > 4 || samples === 'float') return 'multispectral';
+  if (said === 'multispectral' && bandNamed(names, NIR) !== undefined) return 'multispectral';
+  return isColor || bands === 3 || said === 'orthophoto' ? 'orthophoto' : 'multispectral';
+}
+
+/** Corrects a kind by the lowest and highest value, where nothing else named it: an index is from -1 to 1. */
+export function typeOfValues(
+  header: RasterHeader,
+  fileName: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): RasterType {
+  const type = recognize(header, fileName);
+  const isNamed = (saidBy(header.names.join(' ')) ?? saidBy(fileName)) !== undefined;
+  const isIndex = header.bands === 1 && !isNamed && minimum >= -1 && maximum <= 1;
+  return isIndex && type === 'surface_model' ? 'multispectral' : type;
+}
+
+const NIR = /nir|near.?infra/;
+const RED = /^red\b(?!.?edge)/;
+const bandNamed = (names: readonly string[], wanted: RegExp) => {
+  const band = names.findIndex((name) => wanted.test(name));
+  return band < 0 ? undefined : band;
+};
+
+/** How a raster of that kind is read. */
+export function readingOf(type: RasterType, { bands, names }: RasterHeader): Reading {
+  if (type === 'orthophoto') return { as: 'colors' };
+  if (type !== 'multispectral' || bands === 1) return { as: 'band' };
+  const [red, nir] =
+    bands === 2
+      ? [0, 1]
+      : bands > 4
+        ? [RED_OF_FIVE, NIR_OF_FIVE]
+        : [0, Math.min(bands - 1, NIR_OF_FOUR)];
+  return { as: 'ndvi', red: bandNamed(names, RED) ?? red, nir: bandNamed(names, NIR) ?? nir };
+}

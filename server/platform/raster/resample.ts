@@ -1,0 +1,105 @@
+import { TILE, type TileWindow } from './tile-window.ts';
+
+/** Less of a pixel than this counts as none of it: 127 of 255, and half of the weight of its values. */
+const OPAQUE = 127;
+const HALF = 0.5;
+
+/** Colors of a tile, four bytes a pixel; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
+export function resampleColors(
+  { area, box, columns, rows }: TileWindow,
+  colors: Uint8Array,
+  mask: Uint8Array | null,
+): Uint8Array {
+  const out = new Uint8Array(TILE * TILE * 4);
+  const { width, height } = box;
+  const [lastColumn, lastRow] = [width - 1, height - 1];
+  let at = 0;
+  for (let row = area.top; row < area.bottom; row++) {
+    for (let column = area.left; column < area.right; column++, at++) {
+      const [x, y] = [columns[at] as number, rows[at] as number];
+      if (x < -0.5 || y < -0.5 || x > lastColumn + 0.5 || y > lastRow + 0.5) continue;
+      const [x0, y0] = [Math.floor(x), Math.floor(y)];
+      const [fx, fy] = [x - x0, y - y0];
+      const left = x0 < 0 ? 0 : x0;
+      const right = x0 < lastColumn ? x0 + 1 : lastColumn;
+      const upper = (y0 < 0 ? 0 : y0) * width;
+      const lower = (y0 < lastRow ? y0 + 1 : lastRow) * width;
+      const [p, q, r, s] = [upper + left, upper + right, lower + left, lower + right];
+      const [wp, wq] = [(1 - fx) * (1 - fy), fx * (1 - fy)];
+      const [wr, ws] = [(1 - fx) * fy, fx * fy];
+      let alpha = 255;
+      if (mask) {
+        alpha =
+          (mask[p] as number) * wp +
+          (mask[q] as number) * wq +
+          (mask[r] as number) * wr +
+          (mask[s] as number) * ws;
+        if (alpha < OPAQUE) continue;
+      }
+      const to = (row * TILE + column) * 4;
+      const share = 255 / alpha;
+      for (let channel = 0; channel < 3; channel++) {
+        const mixed =
+          (colors[p * 3 + channel] as number) * wp +
+          (colors[q * 3 + channel] as number) * wq +
+          (colors[r * 3 + channel] as number) * wr +
+          (colors[s * 3 + channel] as number) * ws;
+        out[to + channel] = Math.min(255, mixed * share + 0.5);
+      }
+      out[to + 3] = 255;
+    }
+  }
+  return out;
+}
+
+/**
+ * Values of a tile and of `margin` pixels around it, row by row; NaN where there are none. What is at or below
+ * `floor` is no value.
+ */
+export function resampleValues(
+  window: TileWindow | null,
+  values: Float32Array,
+  { floor, margin }: { floor: number; margin: number },
+): Float32Array {
+  const side = TILE + 2 * margin;
+  const out = new Float32Array(side * side).fill(NaN);
+  if (!window) return out;
+  const { area, box, columns, rows } = window;
+  const grid = { values, width: box.width, height: box.height, floor };
+  let at = 0;
+  for (let row = area.top; row < area.bottom; row++) {
+    for (let column = area.left; column < area.right; column++, at++) {
+      const to = (row + margin) * side + column + margin;
+      out[to] = valueAt(grid, columns[at] as number, rows[at] as number);
+    }
+  }
+  return out;
+}
+
+/** Values row by row; what is at or below `floor` is none. */
+export type Values = { values: Float32Array; width: number; height: number; floor: number };
+
+/**
+ * Bilinear value at a place in pixels from the middle of the first one; of those around it that are values, if
+ * they are the larger part. NaN where there is none.
+ */
+export function valueAt({ values, width, height, floor }: Values, x: number, y: number): number {
+  if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return NaN;
+  const [x0, y0] = [Math.floor(x), Math.floor(y)];
+  const [fx, fy] = [x - x0, y - y0];
+  const left = x0 < 0 ? 0 : x0;
+  const right = x0 < width - 1 ? x0 + 1 : width - 1;
+  const upper = (y0 < 0 ? 0 : y0) * width;
+  const lower = (y0 < height - 1 ? y0 + 1 : height - 1) * width;
+  const [p, q] = [values[upper + left] as number, values[upper + right] as number];
+  const [r, s] = [values[lower + left] as number, values[lower + right] as number];
+  // NaN is not larger than anything either.
+  const wp = p > floor ? (1 - fx) * (1 - fy) : 0;
+  const wq = q > floor ? fx * (1 - fy) : 0;
+  const wr = r > floor ? (1 - fx) * fy : 0;
+  const ws = s > floor ? fx * fy : 0;
+  const weight = wp + wq + wr + ws;
+  if (weight < HALF) return NaN;
+  const sum = (wp && p * wp) + (wq && q * wq) + (wr && r * wr) + (ws && s * ws);
+  return sum / weight;
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { fromFile } from 'geotiff';
+import { sharp } from '../sharp.ts';
+import type { RasterHeader } from './header.ts';
+
+/** Pixels held at once, of one band. */
+const MOST_PIXELS = 16e6;
+/** Rows come in multiples of these. */
+const STEP = 256;
+
+/** Rows of a raster from the top, as often as asked. */
+export type Rows = {
+  /** Values of the bands beside each other: `bands[index] of the pixel = values[pixel * count + index]`. */
+  read(top: number, height: number): Promise<Float32Array | Buffer>;
+  /** How many values there are of a pixel. */
+  count: number;
+  close(): Promise<void>;
+};
+
+/** Reads strictly at first, then without minding what costs no pixel. */
+export type Tolerantly = <T>(read: (failOn: 'warning' | 'error') => Promise<T>) => Promise<T>;
+
+/** How many rows to read at once of a raster that is so wide. */
+export const rowsAtOnce = (width: number) =>
+  Math.max(STEP, Math.floor(Math.min(2 * STEP, MOST_PIXELS / width) / STEP) * STEP);
+
+/** Whether the decoder of pictures gives all bands of it exactly. */
+function isPlain({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boolean {
+  if (isPlanar) return false;
+  // Signed values of 8 and 16 bits lose what is below zero.
+  const isExact = bits === 32 || (bits <= 16 && samples === 'unsigned');
+  return bands === 1 && alpha === null ? isExact : samples === 'unsigned' && bits === 16;
+}
+
+type Source = { path: string; folder: string; header: RasterHeader; tolerantly: Tolerantly };
+
+/** Opens the measurements of a raster. A file that is written line by line is laid out in tiles first. */
+export async function openValues(source: Source): Promise<Rows> {
+  const { header } = source;
+  const isKnown = isPlain(header) && (await isDecoded(source));
+  if (!isKnown) return openSlowly(source);
+  const space = header.bits === 16 ? 'grey16' : 'b-w';
+  return openPicture(source, space, 'float');
+}
+
+/** Opens the colors of a raster, three or, with transparency, four bytes a pixel. */
+export const openColors = (source: Source): Promise<Rows> => openPicture(source, 'srgb', 'uchar');
+
+/** Whether its compression is one that the decoder was built with: asked with the first pixel. */
+async function isDecoded({ path }: Source): Promise<boolean> {
+  const first = sharp(path, { limitInputPixels: false }).extract({
+    left: 0,
+    top: 0,
+    width: 1,
+    height: 1,
+  });
+  return first
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      (error: unknown) =>
+        !/compression support is not configured|samples out of range/.test(String(error)),
+    );
+}
+
+async function openPicture(
+  { path, folder, header, tolerantly }: Source,
+  space: string,
+  depth: 'float' | 'uchar',
+): Promise<Rows> {
+  const { width, isTiled } = header;
+  const laid = isTiled ? path : join(folder, 'tiled.tif');
+  if (!isTiled) {
+    await tolerantly((failOn) =>
+      sharp(path, { limitInputPixels: false, sequentialRead: true, failOn })
+        .toColourspace(space)
+        .tiff({ tile: true, tileWidth: STEP, tileHeight: STEP, compression: 'none', bigtiff: true })
+        .toFile(laid),
+    );
+  }
+  const read = (top: number, height: number) =>
+    tolerantly((failOn) =>
+      sharp(laid, { limitInputPixels: false, failOn })
+        .extract({ left: 0, top, width, height })
+        .toColourspace(space)
+        .raw({ depth })
+        .toBuffer({ resolveWithObject: true }),
+    );
+  const { info } = await read(0, 1);
+  return {
+    count: info.channels,
+    async read(top, height) {
+      const { data } = await read(top, height);
+      return depth === 'uchar'
+        ? data
+        : new Float32Array(data.buffer, data.byteOffset, data.length / 4);
+    },
+    close: async () => {},
+  };
+}
+
+/** With the reader of GeoTIFFs, which knows more compressions and samples, but takes far longer. */
+async function openSlowly({ path, header }: Source): Promise<Rows> {
+  const tiff = await fromFile(path);
+  const image = await tiff.getImage(0);
+  const count = header.bands + (header.alpha === null ? 0 : 1);
+  return {
+    count,
+    async read(top, height) {
+      const window = [0, top, header.width, top + height];
+      const values = await image.readRasters({ window, interleave: true });
+      return Float32Array.from(values as unknown as ArrayLike<number>);
+    },
+    close: async () => void (await tiff.close()),
+  };
+}
+
+/** Opens a mask that GDAL has written into the file: 0 where there is nothing. */
+export async function openMask({ path, header }: Source): Promise<Rows | null> {
+  const { maskPage, width } = header;
+  if (maskPage === null) return null;
+  const tiff = await fromFile(path);
+  const image = await tiff.getImage(maskPage);
+  return {
+    count: 1,
+    async read(top, height) {
+      const [band] = (await image.readRasters({
+        window: [0, top, width, top + height],
+      })) as unknown as [Uint8Array];
+      return Buffer.from(band.buffer, band.byteOffset, band.byteLength);
+    },
+    close: async () => void (await tiff.close()),
+  };
+}

@@ -1,0 +1,58 @@
+/** What the values of a raster are, without those that are none: how many, the ends, and the 2nd and 98th percentile. */
+export type Statistics = {
+  count: number;
+  minimum: number;
+  maximum: number;
+  low: number;
+  high: number;
+};
+
+const SAMPLES = 200_000;
+const [LOW, HIGH] = [0.02, 0.98];
+
+/** Sums up `total` values as they come. Percentiles are of a sample of them, evenly spread. */
+export class StatisticsOf {
+  readonly #step: number;
+  readonly #sample: number[] = [];
+  #seen = 0;
+  #count = 0;
+  #minimum = Infinity;
+  #maximum = -Infinity;
+
+  constructor(total: number, width: number) {
+    let step = Math.max(1, Math.floor(total / SAMPLES));
+    // Never along a column.
+    while (step > 1 && width % step === 0) step++;
+    this.#step = step;
+  }
+
+  add(values: Float32Array): void {
+    const step = this.#step;
+    let [count, minimum, maximum] = [this.#count, this.#minimum, this.#maximum];
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      count++;
+      if (value < minimum) minimum = value;
+      if (value > maximum) maximum = value;
+      if ((this.#seen + index) % step === 0) this.#sample.push(value);
+    }
+    this.#seen += values.length;
+    [this.#count, this.#minimum, this.#maximum] = [count, minimum, maximum];
+  }
+
+  /** Null when no value was one. */
+  get(): Statistics | null {
+    if (this.#count === 0) return null;
+    const sorted = Float32Array.from(this.#sample).toSorted();
+    const at = (share: number, end: number) =>
+      sorted[Math.round(share * (sorted.length - 1))] ?? end;
+    return {
+      count: this.#count,
+      minimum: this.#minimum,
+      maximum: this.#maximum,
+      low: at(LOW, this.#minimum),
+      high: at(HIGH, this.#maximum),
+    };
+  }
+}

@@ -1,0 +1,167 @@
+import proj4 from 'proj4';
+import type { Bounds } from '#domain/rasters.ts';
+import { MERCATOR_EDGE, pixelOfPlace, type Georeference, type Point } from './georeference.ts';
+import type { Box, Level } from './pyramid.ts';
+
+/** Pixels a side. */
+export const TILE = 256;
+/** Steps of the mesh along each side: places between its points are off by less than 0.02 pixels at any zoom. */
+const STEPS = 8;
+/** Reads no more than this for a tile, pixels, however strange the projection. */
+const MOST_READ = 4_000_000;
+/** A level is taken as long as a pixel of the tile is at least this many of its own, nearly. */
+const FINENESS = 1.2;
+
+export type TileAddress = { z: number; x: number; y: number };
+
+/** A raster that has a place, and the sizes of the levels of its pyramid. */
+export type PlacedRaster = Pick<Georeference, 'proj4' | 'affine' | 'width' | 'height'> & {
+  bounds: Bounds;
+  levels: readonly Level[];
+};
+
+/** What to read for a tile, and at which pixel of that each pixel of the tile lies. */
+export type TileWindow = {
+  page: number;
+  box: Box;
+  /** The pixels of the tile that may have something: from and to, counted from its top left corner. */
+  area: { left: number; top: number; right: number; bottom: number };
+  /** Of the pixels of the area, row by row: where their middles are, in pixels from the middle of the box's first. */
+  columns: Float32Array;
+  rows: Float32Array;
+};
+
+const toSystem = new Map<string, Convert>();
+const MOST_SYSTEMS = 200;
+
+type Convert = (place: [number, number]) => number[];
+
+/** From web mercator (EPSG:3857) to a coordinate system; to set one up costs more than a tile. */
+function converter(system: string): Convert {
+  const known = toSystem.get(system);
+  if (known) return known;
+  const forward: Convert = proj4('EPSG:3857', system).forward;
+  if (toSystem.size >= MOST_SYSTEMS) toSystem.clear();
+  toSystem.set(system, forward);
+  return forward;
+}
+
+/** Null where a tile shows nothing of a raster. `margin`: pixels around the tile that are wanted, too. */
+export function tileWindow(raster: PlacedRaster, tile: TileAddress, margin = 0): TileWindow | null {
+  const area = areaWithin(raster.bounds, tile, margin);
+  if (!area) return null;
+  const mesh = meshOf(raster, tile, area);
+  if (!mesh) return null;
+  const part = partOf(raster, mesh, area);
+  return part && { ...part, area, ...positionsIn(mesh, area, part) };
+}
+
+/** The part of a tile that the bounds of a raster cover, in its pixels. */
+function areaWithin(
+  { west, south, east, north }: Bounds,
+  { z, x, y }: TileAddress,
+  margin: number,
+) {
+  const across = (longitude: number) => ((longitude + 180) / 360) * 2 ** z - x;
+  const down = (latitude: number) => {
+    const sine = Math.sin((latitude * Math.PI) / 180);
+    return (0.5 - Math.atanh(sine) / (2 * Math.PI)) * 2 ** z - y;
+  };
+  const from = (at: number) => Math.max(-margin, Math.floor(at * TILE) - 1);
+  const to = (at: number) => Math.min(TILE + margin, Math.ceil(at * TILE) + 1);
+  const area = {
+    left: from(across(west)),
+    top: from(down(north)),
+    right: to(across(east)),
+    bottom: to(down(south)),
+  };
+  return area.right > area.left && area.bottom > area.top ? area : null;
+}
+
+type Mesh = { columns: Float64Array; rows: Float64Array };
+
+/** Pixels of the raster at STEPS + 1 points each way of an area; null where its system has no such places. */
+function meshOf(
+  { proj4: system, affine }: PlacedRaster,
+  { z, x, y }: TileAddress,
+  { left, top, right, bottom }: TileWindow['area'],
+): Mesh | null {
+  const convert = converter(system);
+  const unit = (2 * MERCATOR_EDGE) / 2 ** z / TILE;
+  const count = (STEPS + 1) ** 2;
+  const mesh = { columns: new Float64Array(count), rows: new Float64Array(count) };
+  for (let index = 0; index < count; index++) {
+    const across = left + ((right - left) * (index % (STEPS + 1))) / STEPS;
+    const down = top + ((bottom - top) * Math.floor(index / (STEPS + 1))) / STEPS;
+    const [east = NaN, north = NaN] = convert([
+      (x * TILE + across) * unit - MERCATOR_EDGE,
+      MERCATOR_EDGE - (y * TILE + down) * unit,
+    ]);
+    const [column, row] = pixelOfPlace(affine, [east, north]);
+    if (!Number.isFinite(column) || !Number.isFinite(row)) return null;
+    mesh.columns[index] = column;
+    mesh.rows[index] = row;
+  }
+  return mesh;
+}
+
+/** The level to read and the box of it; each level is half the one before exactly, but for its last column and row. */
+function partOf({ levels }: PlacedRaster, mesh: Mesh, area: TileWindow['area']) {
+  const corner = (index: number): Point => [mesh.columns[index] ?? 0, mesh.rows[index] ?? 0];
+  const [first, across, down] = [corner(0), corner(STEPS), corner(STEPS * (STEPS + 1))];
+  const [ax, ay] = [across[0] - first[0], across[1] - first[1]];
+  const [bx, by] = [down[0] - first[0], down[1] - first[1]];
+  const pixels = (area.right - area.left) * (area.bottom - area.top);
+  const scale = Math.sqrt(Math.abs(ax * by - ay * bx) / pixels);
+  let page = 0;
+  while (page + 1 < levels.length && 2 ** (page + 1) <= scale * FINENESS) page++;
+  let box = boxAt(levels, page, mesh);
+  while (box && box.width * box.height > MOST_READ && page + 1 < levels.length)
+    box = boxAt(levels, ++page, mesh);
+  return box && { page, box };
+}
+
+function boxAt(levels: readonly Level[], page: number, mesh: Mesh): Box | null {
+  const [width, height] = levels[page] ?? [0, 0];
+  const span = (pixels: Float64Array, most: number) => {
+    const from = Math.max(0, Math.floor(Math.min(...pixels) / 2 ** page) - 1);
+    return [from, Math.min(most, Math.ceil(Math.max(...pixels) / 2 ** page) + 2) - from] as const;
+  };
+  const [[left, boxWidth], [top, boxHeight]] = [span(mesh.columns, width), span(mesh.rows, height)];
+  if (boxWidth <= 0 || boxHeight <= 0) return null;
+  return { left, top, width: boxWidth, height: boxHeight };
+}
+
+/** Bilinear between the points of the mesh. */
+function positionsIn(
+  mesh: Mesh,
+  area: TileWindow['area'],
+  { page, box }: { page: number; box: Box },
+) {
+  const [width, height] = [area.right - area.left, area.bottom - area.top];
+  const columns = new Float32Array(width * height);
+  const rows = new Float32Array(width * height);
+  fill(columns, mesh.columns, { width, height, scale: 2 ** page, origin: box.left + 0.5 });
+  fill(rows, mesh.rows, { width, height, scale: 2 ** page, origin: box.top + 0.5 });
+  return { columns, rows };
+}
+
+type Filling = { width: number; height: number; scale: number; origin: number };
+
+function fill(to: Float32Array, mesh: Float64Array, { width, height, scale, origin }: Filling) {
+  const side = new Float64Array(STEPS + 1);
+  for (let row = 0; row < height; row++) {
+    const down = ((row + 0.5) / height) * STEPS;
+    const above = Math.floor(down) * (STEPS + 1);
+    for (let step = 0; step <= STEPS; step++) {
+      const [upper = 0, lower = 0] = [mesh[above + step], mesh[above + step + STEPS + 1]];
+      side[step] = (upper + (lower - upper) * (down - Math.floor(down))) / scale - origin;
+    }
+    for (let column = 0; column < width; column++) {
+      const across = ((column + 0.5) / width) * STEPS;
+      const step = Math.floor(across);
+      const from = side[step] as number;
+      to[row * width + column] = from + ((side[step + 1] as number) - from) * (across - step);
+    }
+  }
+}

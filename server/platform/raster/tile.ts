@@ -1,0 +1,106 @@
+import { CHANGE_SCALE, scaleOf } from '#domain/color-scales.ts';
+import type { RasterType } from '#domain/rasters.ts';
+import { US_SURVEY_FOOT } from '#domain/units.ts';
+import { sharp } from '../sharp.ts';
+import { readColors, readMask, readValues } from './pyramid.ts';
+import { resampleColors, resampleValues } from './resample.ts';
+import { shade } from './shade.ts';
+import { TILE, tileWindow, type PlacedRaster, type TileAddress } from './tile-window.ts';
+import { MERCATOR_EDGE } from './georeference.ts';
+
+/** A raster as tiles are made of it. */
+export type DrawnRaster = PlacedRaster & {
+  rasterType: RasterType;
+  hasMask: boolean;
+  valueFloor: number | null;
+  unit: 'm' | 'ft_us' | 'celsius' | null;
+  low: number | null;
+  high: number | null;
+  /** Files of this machine: the pyramid of colors and its mask, or that of values. */
+  paths: { color: string; mask: string; values: string };
+};
+
+export type Drawing = {
+  /** Values of the first and the last color, in the unit of the raster; of a change in metres. */
+  stretch: readonly [number, number] | null;
+  hillshade: boolean;
+};
+
+const ENCODING = { quality: 78, effort: 2 };
+
+/** A tile as WebP; null where it shows nothing of the raster. */
+export async function renderTile(
+  raster: DrawnRaster,
+  tile: TileAddress,
+  drawing: Drawing,
+): Promise<Buffer | null> {
+  const { rasterType } = raster;
+  if (rasterType === 'orthophoto') return renderColors(raster, tile);
+  const relief = drawing.hillshade && isHeights(rasterType) ? reliefOf(raster, tile) : null;
+  const margin = relief ? 1 : 0;
+  const values = await valuesOf(raster, tile, margin);
+  if (!values) return null;
+  const [low, high] = drawing.stretch ?? [raster.low ?? 0, raster.high ?? 1];
+  return encode(shade(values, { scale: scaleOf(rasterType), low, high, margin, relief }));
+}
+
+/** What changed from an earlier surface to a later one, from `reach` metres lower to as many higher. */
+export async function renderChange(
+  later: DrawnRaster,
+  earlier: DrawnRaster,
+  tile: TileAddress,
+  [low, high]: readonly [number, number],
+): Promise<Buffer | null> {
+  const [after, before] = await Promise.all([valuesOf(later, tile, 0), valuesOf(earlier, tile, 0)]);
+  if (!after || !before) return null;
+  const [here, there] = [metresOf(later), metresOf(earlier)];
+  const change = after.map((value, at) => value * here - (before[at] as number) * there);
+  return encode(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
+}
+
+export const isHeights = (type: RasterType): boolean =>
+  type === 'surface_model' || type === 'terrain_model';
+
+/** Metres of a height. */
+export const metresOf = ({ unit }: Pick<DrawnRaster, 'unit'>): number =>
+  unit === 'ft_us' ? US_SURVEY_FOOT : 1;
+
+async function renderColors(raster: DrawnRaster, tile: TileAddress) {
+  const window = tileWindow(raster, tile);
+  if (!window) return null;
+  const { page, box } = window;
+  const [colors, mask] = await Promise.all([
+    readColors(raster.paths.color, page, box),
+    raster.hasMask ? readMask(raster.paths.mask, page, box) : null,
+  ]);
+  return encode(resampleColors(window, colors, mask));
+}
+
+async function valuesOf(raster: DrawnRaster, tile: TileAddress, margin: number) {
+  const window = tileWindow(raster, tile, margin);
+  if (!window) return null;
+  const values = await readValues(raster.paths.values, window.page, window.box);
+  return resampleValues(window, values, { floor: raster.valueFloor ?? -Infinity, margin });
+}
+
+/** Metres of a value and of a pixel on the ground, in the middle of a tile. */
+function reliefOf(raster: DrawnRaster, { z, y }: TileAddress) {
+  const mercator = Math.PI * (1 - (2 * (y + 0.5)) / 2 ** z);
+  const pixel = (2 * MERCATOR_EDGE) / 2 ** z / TILE / Math.cosh(mercator);
+  return { value: metresOf(raster), pixel };
+}
+
+const encode = (rgba: Uint8Array): Promise<Buffer> =>
+  sharp(rgba, { raw: { width: TILE, height: TILE, channels: 4 } })
+    .webp(ENCODING)
+    .toBuffer();
+
+let empty: Promise<Buffer> | undefined;
+
+/** Where there is nothing: a picture all the same, as map programs take an answer without one for a failure. */
+export const emptyTile = (): Promise<Buffer> =>
+  (empty ??= sharp(new Uint8Array(TILE * TILE * 4), {
+    raw: { width: TILE, height: TILE, channels: 4 },
+  })
+    .webp({ lossless: true })
+    .toBuffer());

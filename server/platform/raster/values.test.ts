@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { measurer } from './measure-rows.ts';
+import { readValues } from './pyramid.ts';
+import { readingOf, recognize, typeOfValues } from './recognize.ts';
+import type { RasterHeader } from './header.ts';
+import { StatisticsOf } from './statistics.ts';
+import { ValuesFile } from './values-file.ts';
+
+const folder = temporaryFolder();
+
+const HEADER: RasterHeader = {
+  width: 601,
+  height: 301,
+  bands: 1,
+  alpha: null,
+  bits: 32,
+  samples: 'float',
+  hasPalette: false,
+  isTiled: true,
+  isPlanar: false,
+  nodata: -9999,
+  maskPage: null,
+  names: [],
+  scale: 1,
+  offset: 0,
+  affine: null,
+  system: null,
+  unknownEpsg: null,
+  verticalUnit: null,
+};
+
+test('values come back exactly, and what is none takes no part in the means above', async () => {
+  const { width, height } = HEADER;
+  const values = Float32Array.from({ length: width * height }, (_, at) =>
+    at % width < 3 ? NaN : Math.fround(Math.sin(at) * 100),
+  );
+  const path = folder.path('values.tif');
+  const file = await ValuesFile.create(path, width, height);
+  await file.append(values.subarray(0, width * 256));
+  await file.append(values.subarray(width * 256));
+  await file.finish();
+  await file.close();
+  expect(file.levels).toEqual([
+    [601, 301],
+    [300, 150],
+    [150, 75],
+  ]);
+  expect(await readValues(path, 0, { left: 0, top: 0, width, height })).toEqual(values);
+  const above = await readValues(path, 1, { left: 0, top: 149, width: 300, height: 1 });
+  const [upper, lower] = [298 * width, 299 * width];
+  expect(above[0]).toBeNaN();
+  expect(above[1]).toBeCloseTo(((values[upper + 3] ?? 0) + (values[lower + 3] ?? 0)) / 2, 4);
+});
+
+test('marks of nothing are no values: the one that is named, NaN, and what cannot be a height', () => {
+  const measured = measurer(HEADER, { as: 'band' }, 'surface_model', 1);
+  const rows = Float32Array.of(-9999, NaN, -3.4e38, -32_767, 12.5);
+  expect([...measured(rows, null)]).toEqual([NaN, NaN, NaN, NaN, 12.5]);
+  expect([...measured(Float32Array.of(1, 2), [0, 255])]).toEqual([NaN, 2]);
+});
+
+test('vegetation is told by red and near infrared', () => {
+  const header = { ...HEADER, bands: 2, nodata: 0, bits: 16, samples: 'unsigned' as const };
+  const reading = readingOf('multispectral', header);
+  const measured = measurer(header, reading, 'multispectral', 2);
+  expect([...measured([1000, 3000, 0, 0, 500, 500], null)]).toEqual([0.5, NaN, 0]);
+});
+
+test('the ends and the middle 96 percent of many values are known', () => {
+  const statistics = new StatisticsOf(1_000_000, 1000);
+  for (let row = 0; row < 1000; row++)
+    statistics.add(Float32Array.from({ length: 1000 }, (_, x) => (x === 0 ? NaN : row + x / 1000)));
+  const { count, minimum, maximum, low, high } = statistics.get() ?? {};
+  expect(count).toBe(999_000);
+  expect(minimum).toBeCloseTo(0.001, 4);
+  expect(maximum).toBeCloseTo(999.999, 2);
+  expect(Math.round(Number(low) / 10)).toBe(2);
+  expect(Math.round(Number(high) / 10)).toBe(98);
+});
+
+const color = { ...HEADER, bits: 8, samples: 'unsigned' as const };
+test.each([
+  ['site.tif', { ...color, bands: 3 }, 'orthophoto'],
+  ['grey.tif', color, 'orthophoto'],
+  ['dsm.tif', HEADER, 'surface_model'],
+  ['Site_DTM_2026.tif', HEADER, 'terrain_model'],
+  ['survey.tif', { ...HEADER, names: ['temperature degc'] }, 'thermal'],
+  ['index.tif', HEADER, 'surface_model'],
+  ['red-nir.tif', { ...HEADER, bands: 2 }, 'multispectral'],
+  ['five.tif', { ...HEADER, bands: 5, bits: 16 }, 'multispectral'],
+] as const)('%s is recognized', (name, header, type) => {
+  expect(recognize({ ...header, names: [...header.names] }, name)).toBe(type);
+});
+
+test('a band from -1 to 1 that nothing names is an index, and named bands are found in any order', () => {
+  const ends = { minimum: -0.4, maximum: 0.9 };
+  expect(typeOfValues(HEADER, 'field.tif', ends)).toBe('multispectral');
+  expect(typeOfValues(HEADER, 'field-dsm.tif', ends)).toBe('surface_model');
+  const names = ['nir', 'red edge', 'red', 'green', 'blue'];
+  expect(readingOf('multispectral', { ...HEADER, bands: 5, names })).toEqual({
+    as: 'ndvi',
+    red: 2,
+    nir: 0,
+  });
+});

@@ -1,0 +1,116 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sharp } from '../sharp.ts';
+import { strippedRgba } from './big-tiff.ts';
+import { levelsOf, readMask, writeColors, writeMask, type Level } from './pyramid.ts';
+import { whileReading } from './read-progress.ts';
+import { openColors, openMask, rowsAtOnce } from './rows.ts';
+import type { Source } from './write-values.ts';
+
+/** A level of at most so many pixels is looked at to know how much of a raster is there. */
+const LOOKED_AT = 4e6;
+
+export type WrittenColors = { levels: Level[]; hasMask: boolean; validShare: number };
+
+/** Writes the colors of a raster as a pyramid and, where not all of it is there, its mask beside it. */
+export async function writeColorPyramids(
+  source: Source,
+  out: { color: string; mask: string },
+): Promise<WrittenColors> {
+  const { header, tolerantly, onPercent } = source;
+  const isMarked = header.alpha === null && (header.nodata !== null || header.maskPage !== null);
+  const path = isMarked ? await transparent(source) : source.path;
+  const alpha = isMarked ? 3 : header.alpha;
+  const side = Math.max(header.width, header.height);
+  const passes = alpha === null ? 1 : 2;
+  await whileReading(path, { passes, onPercent }, async () => {
+    await tolerantly((failOn) =>
+      writeColors({ path, side, failOn, keepsAlpha: alpha !== null }, out.color),
+    );
+    if (alpha !== null)
+      await tolerantly((failOn) => writeMask({ path, side, failOn }, alpha, out.mask));
+  });
+  const levels = await levelsOf(out.color);
+  if (alpha === null) return { levels, hasMask: false, validShare: 1 };
+  return { levels, hasMask: true, validShare: await shareThere(out.mask, levels) };
+}
+
+/** Mean of a mask, from 0 to 1. */
+async function shareThere(mask: string, levels: readonly Level[]): Promise<number> {
+  const page = levels.findIndex(([width, height]) => width * height <= LOOKED_AT);
+  const [width, height] = levels[page] ?? [1, 1];
+  const cells = await readMask(mask, page, { left: 0, top: 0, width, height });
+  let sum = 0;
+  for (const cell of cells) sum += cell;
+  return sum / cells.length / 255;
+}
+
+/** The same picture with the pixels that are none made transparent, line by line, in the work folder. */
+async function transparent(source: Source): Promise<string> {
+  const { header, folder } = source;
+  const { width, height, bits } = header;
+  const rows = await openColors(source);
+  const mask = await openMask(source);
+  const path = join(folder, 'transparent.tif');
+  const file = await open(path, 'w');
+  try {
+    const { head, offset } = strippedRgba(width, height);
+    await file.write(head, 0, head.length, 0);
+    const nodata = header.nodata === null ? null : bits === 16 ? header.nodata >> 8 : header.nodata;
+    const step = rowsAtOnce(width);
+    for (let top = 0; top < height; top += step) {
+      const count = Math.min(step, height - top);
+      const colors = await rows.read(top, count);
+      const there = (await mask?.read(top, count)) ?? null;
+      const pixels = withAlpha(colors, rows.count, { there, nodata });
+      await file.write(pixels, 0, pixels.length, offset + top * width * 4);
+    }
+  } finally {
+    await Promise.allSettled([file.close(), rows.close(), mask?.close()]);
+  }
+  return path;
+}
+
+type Marks = { there: ArrayLike<number> | null; nodata: number | null };
+
+function withAlpha(colors: ArrayLike<number>, count: number, { there, nodata }: Marks): Buffer {
+  const total = colors.length / count;
+  const out = Buffer.alloc(total * 4);
+  for (let pixel = 0; pixel < total; pixel++) {
+    const at = pixel * count;
+    const [red = 0, green = 0, blue = 0] = [colors[at], colors[at + 1], colors[at + 2]];
+    // GDAL's own mask says more than a color that may occur in the picture.
+    const isThere = there
+      ? there[pixel] !== 0
+      : red !== nodata || green !== nodata || blue !== nodata;
+    if (!isThere) continue;
+    out[pixel * 4] = red;
+    out[pixel * 4 + 1] = green;
+    out[pixel * 4 + 2] = blue;
+    out[pixel * 4 + 3] = 255;
+  }
+  return out;
+}
+
+/** A level of colors on white, as a TIFF that is quickly read again: what a picture is made of. */
+export async function writePreview(
+  { color, mask }: { color: string; mask: string | null },
+  { page, level: [width, height] }: { page: number; level: Level },
+  out: string,
+): Promise<void> {
+  const box = { left: 0, top: 0, width, height };
+  const colors = await sharp(color, { page, limitInputPixels: false })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  if (mask) {
+    const there = await readMask(mask, page, box);
+    for (let index = 0; index < colors.length; index++) {
+      const white = 255 - (there[Math.floor(index / 3)] ?? 255);
+      if (white > 0) colors[index] = Math.min(255, (colors[index] ?? 0) + white);
+    }
+  }
+  await sharp(colors, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+    .tiff({ compression: 'none' })
+    .toFile(out);
+}

@@ -1,0 +1,19 @@
+import { get, input, none, type Prepare } from './attempt.ts';
+
+const FILE = { driveFileId: '1OverflyTestFile_-0123456789abcd' };
+const LINK = { link: `https://drive.google.com/open?id=${FILE.driveFileId}` };
+
+/** What is asked of Google Drive, on a site for which nobody has set it up: what is let through is a 409. */
+export const DRIVE_REQUESTS: Record<string, Prepare> = {
+  'drive.status': none,
+  'drive.connect': () => input({ next: '/operator/settings' }),
+  'drive.disconnect': none,
+  'drive.look': () => input(LINK),
+  'drive.recent': none,
+  'drive.publicity': () => input(FILE),
+  'drive.makePublic': () => input(FILE),
+  'drive.takeBack': () => input(FILE),
+  'GET /api/operator/drive/callback': () => get('/api/operator/drive/callback?state=x&code=y'),
+  'GET /api/operator/drive/thumbnails/:id': () =>
+    get(`/api/operator/drive/thumbnails/${FILE.driveFileId}`),
+};

@@ -1,0 +1,47 @@
+import { makeFile } from '../factories.ts';
+import { get, input, none, type Prepare } from './attempt.ts';
+import { REPORT_REQUESTS } from './report-requests.ts';
+import type { World } from './world.ts';
+
+/** Asks for the frame of a submission that shows a map of another site. */
+async function mapOf({ ctx }: World, submissionId: string) {
+  await ctx.db.pool.query(
+    "update submissions set content_type = '2d_map', map_embed_url = 'https://maps.example/1' where id = $1",
+    [submissionId],
+  );
+  return get(`/embedded-maps/${submissionId}`);
+}
+
+/** Asks for the frame of a submission whose text links to a film in Google Drive. */
+async function filmOf({ ctx }: World, submissionId: string) {
+  const id = '1AuthorisationOfAFilm_0123456789';
+  await ctx.db.pool.query('update submissions set content_text = $2 where id = $1', [
+    submissionId,
+    `[Flight.mp4] https://drive.google.com/file/d/${id}/view`,
+  ]);
+  return get(`/drive-previews/${submissionId}/gdrive-${id}`);
+}
+
+/**
+ * What is asked of videos, of all files, of those without a submission, of previews, of reports, and of
+ * maps that others keep.
+ */
+export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
+  ...REPORT_REQUESTS,
+  'files.setChapters': async ({ ctx, draft }) =>
+    input({ id: (await makeFile(ctx, draft, { kind: 'video' })).id, chapters: [] }),
+  'files.setPoster': async ({ ctx, draft }) =>
+    input({ id: (await makeFile(ctx, draft, { kind: 'video' })).id, seconds: null }),
+  'storedFiles.list': none,
+  'storedFiles.consequences': ({ file }) => input({ id: file.id }),
+  'storedFiles.ofCompany': none,
+  'uploads.listStandalone': none,
+  'GET /previews/:submissionId': ({ published }) => get(`/previews/${published.id}`),
+  'GET /previews/:submissionId of a draft': ({ draft }) => get(`/previews/${draft.id}`),
+  'baseMap.getToken': none,
+  'GET /map/frame': () => get('/map/frame'),
+  'GET /embedded-maps/:submissionId': (world) => mapOf(world, world.published.id),
+  'GET /embedded-maps/:submissionId of a draft': (world) => mapOf(world, world.draft.id),
+  'GET /drive-previews/:submissionId/:linkId': (world) => filmOf(world, world.published.id),
+  'GET /drive-previews/:submissionId/:linkId of a draft': (world) => filmOf(world, world.draft.id),
+};

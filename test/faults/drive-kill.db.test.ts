@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { DriveImport } from '#domain/drive.ts';
+import type { StaffFile } from '#domain/files.ts';
+import { bytesContent } from '../fixtures/google/content.ts';
+import { Google } from '../fixtures/google/google.ts';
+import { startWithWeeks } from './program-with-weeks.ts';
+
+const RECOVERY_MS = 120_000;
+
+const google = await new Google().listen();
+const { bases, serviceAccount } = google.settings('service-account');
+const { program, cookie, flightId, close } = await startWithWeeks(0, {
+  GOOGLE_SERVICE_ACCOUNT: JSON.stringify({
+    client_email: serviceAccount?.email,
+    private_key: serviceAccount?.privateKey,
+  }),
+  GOOGLE_TOKEN_BASE: bases.token,
+  GOOGLE_DRIVE_BASE: bases.drive,
+});
+afterAll(async () => {
+  await close();
+  await google.close();
+});
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const response = await fetch(`${program.url}/api/operator/submissions/${flightId}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as T;
+}
+const files = async () =>
+  (await ask<{ imports: DriveImport[] }>('drive-imports')).imports.flatMap((one) => one.files);
+
+test('an import that is killed goes on from the bytes that were here, and ends with the right ones', async () => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(12_000_000)]);
+  const starts: number[] = [];
+  const item = google.items.add({
+    name: 'plan.pdf',
+    content: {
+      size: bytes.length,
+      read(from, to) {
+        starts.push(from);
+        return bytesContent(bytes).read(from, to);
+      },
+    },
+  });
+  // Its line stays open and silent, so that it cannot be done before its time.
+  google.fail('stall', { of: `${item.id}?alt=media`, afterBytes: 7_000_000 });
+  await ask('drive-imports', { source: null, files: [{ driveFileId: item.id, name: item.name }] });
+  await expect
+    .poll(async () => (await files())[0]?.doneBytes ?? 0, { timeout: RECOVERY_MS })
+    .toBeGreaterThan(4_000_000);
+  await program.restart('SIGKILL');
+  await expect
+    .poll(async () => (await files()).map(({ state }) => state), { timeout: RECOVERY_MS })
+    .toEqual(['imported']);
+  const resumed = starts.filter((from) => from > 0);
+  expect(resumed).toHaveLength(1);
+  expect(resumed[0]).toBeGreaterThan(4_000_000);
+  const [file] = (await ask<{ files: StaffFile[] }>('files')).files;
+  const original = await fetch(program.url + (file?.originalUrl ?? ''), { headers: { cookie } });
+  const hash = (all: Uint8Array) => createHash('sha256').update(all).digest('hex');
+  expect(hash(new Uint8Array(await original.arrayBuffer()))).toBe(hash(bytes));
+}, 300_000);

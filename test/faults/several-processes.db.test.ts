@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffFile } from '#domain/files.ts';
+import { LiveMessage } from '#domain/live.ts';
+import { makeCompany, makePerson, makeProject, makeSubmission } from '../factories.ts';
+import { jpegPhoto } from '../fixtures/photos.ts';
+import { startPersistentUpload } from './persistent-upload.ts';
+import { startProcesses } from './several-processes.ts';
+
+/** For any one thing to happen, however busy the machine. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const PHOTO_EVERY = 10;
+/** About as many a second as people would send, not as the machine could take. */
+const PACE_MS = 50;
+const MOST_BROKEN_LINES = 3;
+
+let site: Awaited<ReturnType<typeof startProcesses>>;
+let cookie = '';
+
+beforeAll(async () => {
+  site = await startProcesses();
+  ({ cookie } = await makePerson(site.ctx, 'operator'));
+}, 120_000);
+afterAll(() => site?.close());
+
+type Options = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+const ask = (url: string, path: string, options: Options = {}) =>
+  fetch(`${url}/api${path}`, {
+    ...options,
+    headers: {
+      cookie,
+      ...(options.body && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    signal: AbortSignal.timeout(PATIENCE.timeout),
+  });
+
+/**
+ * What a page gets through the proxy. A process that is killed breaks the line of what it was asked; as a proxy does
+ * for what only reads, it is asked again, and the second time may still meet the process that is on its way out.
+ */
+async function view(path: string, brokenLines = 0): Promise<{ status: number; body: string }> {
+  try {
+    const answer = await ask(site.url, path);
+    return { status: answer.status, body: await answer.text() };
+  } catch (error) {
+    if (brokenLines === MOST_BROKEN_LINES) throw error;
+    return await view(path, brokenLines + 1);
+  }
+}
+
+/** People who upload and look, through the proxy, until they are stopped. */
+function startLoad(submissionId: string) {
+  const acknowledged: string[] = [];
+  const failed: string[] = [];
+  const over = new AbortController();
+  let count = 0;
+  const upload = async () => {
+    const isPhoto = count++ % PHOTO_EVERY === 0;
+    const text = randomBytes(1000).toString('hex');
+    const exif = { IFD0: { ImageDescription: text.slice(0, 16) } };
+    const bytes = isPhoto ? await jpegPhoto({ width: 320, height: 240, exif }) : Buffer.from(text);
+    const target = { url: site.url, cookie, submissionId, waitsAfter: Infinity };
+    const fileName = isPhoto ? 'DJI.JPG' : 'notes.txt';
+    const chunkBytes = Math.ceil(bytes.length / 2);
+    const id = await startPersistentUpload({ ...target, fileName, chunkBytes }, bytes).done;
+    acknowledged.push(`${id} ${createHash('sha256').update(bytes).digest('hex')}`);
+  };
+  const look = async () => {
+    const { status, body } = await view(`/operator/submissions/${submissionId}`);
+    if (status !== 200) failed.push(`${status} ${body}`);
+  };
+  const lane = async () => {
+    while (!over.signal.aborted) await Promise.all([upload().then(look), pause(PACE_MS)]);
+  };
+  const lanes = Promise.all([lane(), lane()]);
+  // Told by `stop`.
+  lanes.catch(() => {});
+  return {
+    acknowledged,
+    failed,
+    /** Resolves when so many more uploads have been acknowledged. */
+    async goesOn(more = 4) {
+      const enough = acknowledged.length + more;
+      await expect.poll(() => acknowledged.length, PATIENCE).toBeGreaterThanOrEqual(enough);
+    },
+    async stop() {
+      over.abort();
+      await lanes;
+    },
+  };
+}
+
+const filesOf = async (submissionId: string) => {
+  const { body } = await view(`/operator/submissions/${submissionId}/files`);
+  return (JSON.parse(body) as { files: StaffFile[] }).files;
+};
+const unfinishedJobs = async () =>
+  (await site.ctx.queue.counts()).filter((job) => job.waiting + job.running + job.givenUp > 0);
+
+test('each process is killed or restarted in turn: no view fails, and all that was acknowledged is there and processed', async () => {
+  const [web0, web1] = site.web;
+  const [work0, work1] = site.work;
+  const project = await makeProject(site.ctx, (await makeCompany(site.ctx)).id);
+  const { id: submissionId } = await makeSubmission(site.ctx, project.id);
+  const load = startLoad(submissionId);
+  await load.goesOn();
+  await work0?.restart('SIGKILL');
+  await web0?.restart('SIGKILL');
+  await load.goesOn();
+  await web0?.ready();
+  await work1?.restart('SIGTERM');
+  await web1?.restart('SIGTERM');
+  await load.goesOn();
+  await web1?.ready();
+  await load.goesOn();
+  await load.stop();
+
+  expect(load.failed).toEqual([]);
+  await expect.poll(unfinishedJobs, PATIENCE).toEqual([]);
+  const files = await filesOf(submissionId);
+  expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
+  expect(files.map(({ id, sha256 }) => `${id} ${sha256}`).sort()).toEqual(load.acknowledged.sort());
+  expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([]);
+}, 300_000);
+
+/** The submissions whose changes a live channel of that process has told of. */
+async function listen(url: string) {
+  const heard = new Set<string>();
+  const ready = Promise.withResolvers<void>();
+  const address = `${url.replace('http', 'ws')}/api/live`;
+  // Of Node's own, which takes headers; the types are those of browsers.
+  const socket = Reflect.construct(WebSocket, [address, { headers: { cookie } }]) as WebSocket;
+  socket.addEventListener('message', ({ data }) => {
+    const message = LiveMessage.parse(JSON.parse(String(data)));
+    if (message.kind === 'ready') ready.resolve();
+    if (message.kind === 'event' && message.event.type === 'submission.changed')
+      heard.add(message.event.submissionId);
+  });
+  socket.addEventListener('error', () => ready.reject(new Error('no live channel')));
+  await ready.promise;
+  return { heard, close: () => socket.close() };
+}
+
+test('what one process does the other one knows: live events, ended sessions, guesses', async () => {
+  const { ctx, web } = site;
+  const project = await makeProject(ctx, (await makeCompany(ctx)).id);
+  for (const [here, there] of [web, web.toReversed()]) {
+    const { id } = await makeSubmission(ctx, project.id);
+    const channel = await listen(there?.url ?? '');
+    const body = JSON.stringify({ title: 'Told elsewhere' });
+    const changed = await ask(here?.url ?? '', `/operator/submissions/${id}`, {
+      method: 'PATCH',
+      body,
+    });
+    expect(changed.status).toBe(200);
+    await expect.poll(() => channel.heard, PATIENCE).toContain(id);
+    channel.close();
+  }
+
+  const other = await makePerson(ctx, 'operator');
+  const theirs = { headers: { cookie: other.cookie } };
+  const statusAt = async (url = '') => (await ask(url, '/operator/submissions', theirs)).status;
+  expect(await Promise.all(web.map(({ url }) => statusAt(url)))).toEqual([200, 200]);
+  const signedOut = await ask(web[0]?.url ?? '', '/session', { ...theirs, method: 'DELETE' });
+  expect(signedOut.status).toBe(200);
+  await expect.poll(() => statusAt(web[1]?.url), PATIENCE).toBe(401);
+
+  const guess = (index: number) =>
+    ask(web[index % 2]?.url ?? '', '/session', {
+      method: 'POST',
+      body: JSON.stringify({ email: other.email, password: `guess number ${index}` }),
+    });
+  const statuses = [];
+  for (let index = 0; index < 12; index++) statuses.push((await guess(index)).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+}, 120_000);

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { inherited, launch, untilHealthy } from '../../e2e/program.ts';
+import { freePort } from '../../scripts/test-database.mjs';
+import { createServerDatabase } from '../database.ts';
+
+type Settings = Record<string, string>;
+
+/**
+ * Two `serve` and two `work` processes of one site, started at the same moment on an empty database and an
+ * empty folder, and a proxy in front of the first two. `ctx` is the same site in this process, which takes no jobs.
+ */
+export async function startProcesses() {
+  await using opened = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'overfly-processes-'));
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const database = await createServerDatabase();
+  opened.defer(() => database.drop());
+  const ports = [await freePort(), await freePort()];
+  const proxy = opened.use(await startProxy(ports));
+  const settings = {
+    ...inherited(),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: proxy.url,
+    DEMO: '0',
+    LOG_LEVEL: 'fatal',
+  };
+  const web = ports.map((port) => opened.use(new Member('serve', settings, port)));
+  const work = [1, 2].map(() => opened.use(new Member('work', settings)));
+  await Promise.all(web.map((member) => member.ready()));
+  const ctx = await createContext(readConfig(settings));
+  opened.defer(() => ctx.close());
+  const owned = opened.move();
+  return { url: proxy.url, web, work, ctx, dataDir, close: () => owned.disposeAsync() };
+}
+
+/** One of the processes. */
+class Member {
+  readonly url: string;
+  readonly #start: () => ReturnType<typeof launch>;
+  #run: ReturnType<typeof launch>;
+
+  constructor(command: 'serve' | 'work', settings: Settings, port = 0) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#start = () => launch({ ...settings, PORT: String(port) }, command);
+    this.#run = this.#start();
+  }
+
+  /** Resolves when a web process answers. */
+  ready(): Promise<void> {
+    return untilHealthy(this.url, this.#run);
+  }
+
+  /** Ends it by `signal` and starts it again; does not wait until it is ready. */
+  async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    await this.#run.end(signal);
+    this.#run = this.#start();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#run.end('SIGKILL');
+  }
+}
+
+/** Passes each connection on to the next process that takes it. */
+async function startProxy(ports: readonly number[]) {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  const pass = (client: Socket, tries: number) => {
+    const upstream = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1');
+    const next = () => pass(client, tries - 1);
+    const refused = () => (tries > 1 && !client.destroyed ? next() : client.destroy());
+    upstream.once('error', refused).once('connect', () => {
+      upstream.off('error', refused).once('error', () => client.destroy());
+      client.pipe(upstream).pipe(client);
+    });
+    client.once('close', () => upstream.destroy());
+  };
+  const server = createServer((client) => {
+    sockets.add(client.once('close', () => sockets.delete(client)).on('error', () => {}));
+    pass(client, ports.length);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

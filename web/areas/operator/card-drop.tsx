@@ -1,0 +1,83 @@
+import { Portal, Text } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { gatherDrop, type Gathered } from '#web/features/uploads/queue/picked-files.ts';
+import classes from '#web/features/visit/visit.module.css';
+import { ROUTES } from '#web/lib/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+import { takeCard } from './kept-card.ts';
+
+/** Whether files come from outside, to where nothing else takes them. */
+function bringsCard({ dataTransfer, target }: DragEvent): boolean {
+  const isForZone = target instanceof Element && target.closest('.mantine-Dropzone-root') !== null;
+  return !isForZone && (dataTransfer?.types.includes('Files') ?? false);
+}
+
+/** Takes a card or a folder that is dropped anywhere in the back office, but where files have a place already. */
+export function CardDrop() {
+  const navigate = useNavigate();
+  const { submissionId } = useParams({ strict: false });
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (submissionId !== undefined) return;
+    const take = async (gathering: Promise<Gathered>) => {
+      try {
+        const gathered = await gathering;
+        if (gathered.files.length === 0) {
+          return toast.error('There are no files in what you dropped.');
+        }
+        takeCard(gathered);
+        await navigate({ to: ROUTES.card });
+      } catch {
+        toast.error('The card cannot be read', 'Is it still in?');
+      }
+    };
+    // A picture of the page that is dragged about is a file to the browser, too.
+    let isOurs = false;
+    const begin = () => {
+      isOurs = true;
+    };
+    const end = () => {
+      isOurs = false;
+    };
+    const over = (event: DragEvent) => {
+      const isCard = !isOurs && bringsCard(event);
+      setOver(isCard);
+      if (isCard) event.preventDefault();
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (isOurs || !bringsCard(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      void take(gatherDrop(event.dataTransfer));
+    };
+    window.addEventListener('dragstart', begin);
+    window.addEventListener('dragend', end);
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragstart', begin);
+      window.removeEventListener('dragend', end);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [navigate, submissionId]);
+  if (!isOver) return null;
+  return (
+    <Portal>
+      <div className={classes.drop}>
+        <div>
+          <Text fw={600} size="xl">
+            Drop the card or folder
+          </Text>
+          <Text c="dimmed">It is read first. Nothing is uploaded before you say so.</Text>
+        </div>
+      </div>
+    </Portal>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { KeptBatch } from '#web/features/uploads/queue/kept-batch.ts';
+import { CardMemory } from './card-memory.ts';
+
+const fileOf = (name: string) => new File(['1'], name, { lastModified: 1 });
+const dropped = (file: File, handles: FileSystemHandle[] = []) => ({
+  files: [{ file, path: file.name }],
+  handles,
+  leftOut: [],
+});
+const handle = { kind: 'directory', name: 'DCIM' } as FileSystemHandle;
+
+function remembered() {
+  const kept: (KeptBatch | null)[] = [];
+  const memory = new CardMemory((batch) => kept.push(batch));
+  const names = () => kept.at(-1)?.files.map(({ name }) => name);
+  return { memory, names, kept };
+}
+
+test('a second drop is remembered with what is left of the first, and of before a reload', () => {
+  const { memory, names, kept } = remembered();
+  const [left, second] = [fileOf('left.jpg'), fileOf('second.jpg')];
+  const earlier = { name: 'earlier.jpg', size: 1, lastModified: 1, isDone: false };
+  memory.recall({ submissionId: 'card', handles: [handle], files: [earlier], isPaused: false });
+  memory.add(dropped(left, [handle]));
+  memory.save([left]);
+  memory.add(dropped(second, [handle]));
+  memory.save([left, second]);
+  expect(names()).toEqual(['earlier.jpg', 'left.jpg', 'second.jpg']);
+  expect(kept.at(-1)?.handles).toHaveLength(3);
+
+  memory.save([fileOf('earlier.jpg')]);
+  expect(memory.snapshot().missing).toEqual([]);
+  memory.save([]);
+  expect(kept.at(-1)).toBeNull();
+});
+
+test('files without a handle are at risk until they are in a draft', () => {
+  const { memory } = remembered();
+  const [held, unheld] = [fileOf('held.jpg'), fileOf('unheld.jpg')];
+  memory.add(dropped(held, [handle]));
+  memory.add(dropped(unheld));
+  memory.save([held, unheld]);
+  expect(memory.snapshot().isAtRisk).toBe(true);
+  memory.save([held]);
+  expect(memory.snapshot().isAtRisk).toBe(false);
+});

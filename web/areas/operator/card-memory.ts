@@ -1,0 +1,72 @@
+import { type KeptBatch, type KeptFile, keptFile } from '#web/features/uploads/queue/kept-batch.ts';
+import { type Gathered, likenessOf } from '#web/features/uploads/queue/picked-files.ts';
+
+/** Stands for the card among the batches of submissions, which have ids. */
+export const CARD = 'card';
+
+type Snapshot = {
+  /** Files that were on the card before the page was left, and are not on it again. */
+  missing: readonly KeptFile[];
+  /** Whether the browser can read them again by itself. */
+  canContinue: boolean;
+  /** Whether files are on the card that the browser could not read again after a reload. */
+  isAtRisk: boolean;
+};
+
+/** What is remembered over a reload of the files of a card that are in no draft yet; `keep` stores it. */
+export class CardMemory {
+  readonly #keep: (batch: KeptBatch | null) => void;
+  readonly #watchers = new Set<() => void>();
+  /** Likenesses of files that came without a handle. */
+  readonly #unheld = new Set<string>();
+  #handles: readonly FileSystemHandle[] = [];
+  #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
+
+  constructor(keep: (batch: KeptBatch | null) => void) {
+    this.#keep = keep;
+  }
+
+  watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+  snapshot = (): Snapshot => this.#snapshot;
+  handles = (): readonly FileSystemHandle[] => this.#handles;
+
+  /** Takes over what was kept when the page was left. */
+  recall(batch: KeptBatch | null): void {
+    if (!batch) return;
+    this.#handles = [...batch.handles, ...this.#handles];
+    this.#change({ missing: batch.files });
+  }
+
+  /** Hears of files that were dropped or chosen, before `save`. */
+  add({ files, handles }: Gathered): void {
+    this.#handles = [...this.#handles, ...handles];
+    if (handles.length > 0) return;
+    for (const { file } of files) this.#unheld.add(likenessOf(file));
+  }
+
+  /** The card has changed: `files` are on it now and in no draft yet. */
+  save(files: readonly File[]): void {
+    const present = new Set(files.map(likenessOf));
+    const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));
+    const all = [...missing, ...files.map((file) => keptFile(file, false))];
+    if (all.length === 0) this.#handles = [];
+    const isAtRisk = [...present].some((likeness) => this.#unheld.has(likeness));
+    this.#change({ missing, isAtRisk });
+    const batch = { submissionId: CARD, handles: this.#handles, files: all, isPaused: false };
+    this.#keep(all.length === 0 ? null : batch);
+  }
+
+  /** Gives up what is missing, before `save`. */
+  forget(): void {
+    this.#change({ missing: [] });
+  }
+
+  #change(change: Partial<Snapshot>): void {
+    const canContinue = this.#handles.length > 0;
+    this.#snapshot = { ...this.#snapshot, ...change, canContinue };
+    for (const watcher of this.#watchers) watcher();
+  }
+}

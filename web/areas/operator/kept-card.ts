@@ -1,0 +1,68 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { setAside } from '#domain/visit-sifting.ts';
+import { createBatchKeeper, readBatch } from '#web/features/uploads/queue/kept-batch.ts';
+import {
+  gatherHandles,
+  type Gathered,
+  likenessOf,
+} from '#web/features/uploads/queue/picked-files.ts';
+import { card } from '#web/features/visit/card.ts';
+import { toast } from '#web/ui/toast.ts';
+import { CARD, CardMemory } from './card-memory.ts';
+
+const memory = new CardMemory(createBatchKeeper(CARD));
+let recalling: Promise<void> | null = null;
+const recall = () => (recalling ??= readBatch(CARD).then((batch) => memory.recall(batch)));
+
+export const cardHandles = memory.handles;
+
+/** Nobody misses what no draft takes. */
+const isWanted = ({ name, size }: File) =>
+  setAside({ name, size, relativeAltitude: null, look: null }) === null;
+
+/** Remembers which files of the card are not in a draft yet, over a reload of the page. */
+export async function rememberCard(): Promise<void> {
+  await recall();
+  memory.save(card.files().filter(isWanted));
+}
+
+/** Takes what was dropped or chosen onto the card. Nothing is uploaded by it. */
+export function takeCard(gathered: Gathered): void {
+  if (gathered.files.length === 0) return;
+  memory.add(gathered);
+  card.add(gathered.files);
+  void rememberCard();
+}
+
+/** Forgets what is on the card; what is in drafts already goes on. */
+export function forgetCard(): void {
+  card.remove();
+  void rememberCard();
+}
+
+/** What was being checked when the page was left and is missing since, and how it goes on. */
+export function useKeptCard() {
+  const kept = useSyncExternalStore(memory.watch, memory.snapshot);
+  useEffect(() => void recall(), []);
+  const forget = () => {
+    memory.forget();
+    void rememberCard();
+  };
+  const goOn = async () => {
+    try {
+      for (const handle of memory.handles()) await handle.requestPermission?.({ mode: 'read' });
+      const { files } = await gatherHandles(memory.handles());
+      const wanted = new Set(kept.missing.map(likenessOf));
+      card.add(files.filter(({ file }) => wanted.has(likenessOf(file))));
+      await rememberCard();
+    } catch {
+      toast.error('The card cannot be read', 'Put it in again, or drop it once more.');
+    }
+  };
+  return { ...kept, forget, goOn };
+}
+
+/** The browser asks first before a page is left whose files it could not read again. */
+window.addEventListener('beforeunload', (event) => {
+  if (memory.snapshot().isAtRisk) event.preventDefault();
+});

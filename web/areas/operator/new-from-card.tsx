@@ -1,0 +1,17 @@
+import { IconDeviceSdCard } from '@tabler/icons-react';
+import { ROUTES } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+
+/** Leads to where a memory card becomes drafts, for those who do not drag; `projectId`: begun from there. */
+export function NewFromCard({ projectId }: { projectId?: string }) {
+  return (
+    <ButtonLink
+      variant="default"
+      leftSection={<IconDeviceSdCard size={16} stroke={1.75} aria-hidden />}
+      to={ROUTES.card}
+      search={projectId === undefined ? {} : { project: projectId }}
+    >
+      New from Card
+    </ButtonLink>
+  );
+}

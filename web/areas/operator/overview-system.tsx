@@ -1,0 +1,95 @@
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { Health } from '#domain/health.ts';
+import { api, client, errorData } from '#web/lib/api.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+
+const EVERY_MILLISECONDS = 30_000;
+const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
+
+/** The state of the product; an answer that says "impaired" is an answer too. */
+async function fetchHealth(): Promise<Health> {
+  try {
+    return await client.health.get();
+  } catch (error) {
+    const impaired = z.object({ body: Health }).safeParse(errorData(error));
+    if (impaired.success) return impaired.data.body;
+    throw error;
+  }
+}
+
+/** The first part that does not do all of its work, in few words. */
+export function systemHint(health: Health): string {
+  const part = PARTS.find((name) => !health[name].ok || health[name].warning !== null);
+  return part === undefined ? 'every part is working' : `${part} needs attention`;
+}
+
+type OverviewSystemProps = {
+  title?: string;
+  health: Health | undefined;
+  /** The overview does not come: then the state is asked for by itself. */
+  isAsked: boolean;
+};
+
+/** Whether every part of the product works. */
+export function OverviewSystem({ title = 'System', health: given, isAsked }: OverviewSystemProps) {
+  const asked = useQuery({
+    queryKey: api.health.key(),
+    queryFn: fetchHealth,
+    refetchInterval: EVERY_MILLISECONDS,
+    enabled: isAsked,
+  });
+  const health = given ?? (isAsked ? asked.data : undefined);
+  return (
+    <Section
+      title={title}
+      id="system"
+      action={
+        health ? (
+          <Badge color={health.ok ? 'green' : 'red'}>{health.ok ? 'Online' : 'Impaired'}</Badge>
+        ) : null
+      }
+    >
+      {isAsked && asked.isError && !asked.data ? (
+        <LoadError title="Failed to load the system status" query={asked} />
+      ) : (
+        <Parts health={health} />
+      )}
+    </Section>
+  );
+}
+
+function Parts({ health }: { health: Health | undefined }) {
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {PARTS.map((part) => (
+        <li key={part}>
+          <Group justify="space-between" wrap="nowrap">
+            <Text fw={500} tt="capitalize">
+              {part}
+            </Text>
+            {health ? <PartBadge {...health[part]} /> : null}
+          </Group>
+          {health ? (
+            <Text c="dimmed" size="sm">
+              {health[part].warning ?? health[part].detail}
+            </Text>
+          ) : (
+            <Skeleton height={16} w={160} />
+          )}
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function PartBadge({ ok, warning }: Health['mail']) {
+  if (!ok) return <Badge color="red">Failing</Badge>;
+  return warning === null ? (
+    <Badge color="green">Working</Badge>
+  ) : (
+    <Badge color="yellow">Needs attention</Badge>
+  );
+}

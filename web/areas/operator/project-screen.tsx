@@ -1,0 +1,174 @@
+import { Button, Grid, Skeleton, Stack, Title } from '@mantine/core';
+import { IconBuilding, IconEye, IconMap, IconPencil, IconPhotoPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ERRORS } from '#domain/errors.ts';
+import type { Project } from '#domain/projects.ts';
+import { recordOf } from '#domain/publication-clock.ts';
+import { ProjectClients } from '#web/features/projects/project-clients.tsx';
+import { ProjectDialog } from '#web/features/projects/project-dialog.tsx';
+import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
+import { TeamOf } from '#web/features/projects/project-team.tsx';
+import { ViewpointList } from '#web/features/viewpoints/staff/viewpoint-list.tsx';
+import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-messages.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { BackLink, ButtonLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { ClockSection } from './clock-section.tsx';
+import { ProjectShareLinks } from './project-share-links.tsx';
+import { ProjectSubmissions } from './project-submissions.tsx';
+
+/** Everything that staff know of one project, and can do to it. */
+export function ProjectScreen() {
+  const { projectId = '' } = useParams({ strict: false });
+  const query = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
+  const { data: project, error } = query;
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.allProjects}>Back to Projects</BackLink>
+      {error && (isRefused(error) || !project) ? <NoProject query={query} /> : null}
+      {query.isPending ? <Skeleton height={480} aria-label="Loading the project" /> : null}
+      {project && !(error && isRefused(error)) ? (
+        <ProjectPage key={projectId} project={project} />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** There is none, or it could not be loaded. */
+function NoProject({ query }: { query: FailedQuery }) {
+  if (!isRefused(query.error)) {
+    return (
+      <Page title="Project">
+        <LoadError title="Failed to fetch projects." query={query} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={ERRORS.PROJECT_NOT_FOUND[1]}>
+      <EmptyState
+        icon={IconBuilding}
+        title="There is no project at this address."
+        action={<ButtonLink to={ROUTES.allProjects}>Projects</ButtonLink>}
+      >
+        It may have been deleted.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function ProjectPage({ project }: { project: Project }) {
+  const { id, name, companyName } = project;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Page
+      title={name}
+      subtitle={companyName}
+      actions={
+        <>
+          <ButtonLink
+            variant="default"
+            to={ROUTES.project}
+            params={{ id }}
+            search={{ tab: 'maps' }}
+            leftSection={<IconMap size={16} stroke={1.75} aria-hidden />}
+          >
+            Maps
+          </ButtonLink>
+          <ButtonLink
+            variant="default"
+            to={ROUTES.project}
+            params={{ id }}
+            leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+          >
+            Client view
+          </ButtonLink>
+          <ButtonLink
+            to={ROUTES.submissions}
+            search={{ new: id }}
+            leftSection={<IconPhotoPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            New Submission
+          </ButtonLink>
+        </>
+      }
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack gap="lg">
+            <Submissions projectId={id} />
+            <ProjectShareLinks projectId={id} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack gap="lg">
+            <Section
+              title="Project Details"
+              action={
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+                  onClick={() => setEditing(true)}
+                >
+                  Edit
+                </Button>
+              }
+            >
+              <ProjectFacts project={project} />
+            </Section>
+            <Section title="People">
+              <Stack gap="lg">
+                <TeamOf project={project} />
+                <ProjectClients project={project} />
+              </Stack>
+            </Section>
+            <Section title="Viewpoints">
+              <ViewpointList projectId={id} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <ProjectDialog
+        isOpen={isEditing}
+        companyId={null}
+        project={project}
+        onClose={() => setEditing(false)}
+      />
+    </Page>
+  );
+}
+
+function Submissions({ projectId }: { projectId: string }) {
+  const query = useQuery(api.submissions.list.queryOptions({ input: { projectId } }));
+  const now = useNow();
+  if (query.isPending) return <TableSkeleton label="Loading submissions" />;
+  if (query.isError && !query.data) {
+    return <LoadError title="Failed to load content" query={query} />;
+  }
+  const { submissions } = query.data;
+  return (
+    <>
+      <Stack component="section" gap="md" aria-labelledby="submissions">
+        <Title order={2} id="submissions">
+          Submissions
+        </Title>
+        <ProjectSubmissions projectId={projectId} submissions={submissions} />
+      </Stack>
+      {submissions.length === 0 ? null : (
+        <ClockSection
+          record={recordOf(
+            submissions.map(({ clock }) => clock),
+            now,
+          )}
+        />
+      )}
+    </>
+  );
+}

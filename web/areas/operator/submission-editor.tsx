@@ -1,0 +1,127 @@
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, useState } from 'react';
+import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { SaveToDrive } from '#web/features/drive/transfers/save-to-drive.tsx';
+import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
+import { ArchiveButton } from '#web/features/submissions/archive-button.tsx';
+import { ClockCard } from '#web/features/submissions/clock/clock-card.tsx';
+import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
+import { LeaveGuard } from '#web/features/submissions/editor/leave-guard.tsx';
+import { ScheduleCard } from '#web/features/submissions/editor/schedule-card.tsx';
+import { useEmbedding } from '#web/features/submissions/editor/use-embedding.ts';
+import { useFolderField } from '#web/features/submissions/editor/use-folder-field.ts';
+import { useSubmissionForm } from '#web/features/submissions/editor/use-submission-form.ts';
+import { abandonUploads } from '#web/features/uploads/queue/upload-queues.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { StaffViewer } from './staff-viewer.tsx';
+import { EditorDetails, EditorMedia, EditorPublication } from './submission-editor-parts.tsx';
+import classes from './submission-screen.module.css';
+
+type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
+
+/** What an operator does with a submission. Its parts hear of its files themselves, which change often. */
+export const SubmissionEditor = memo(function SubmissionEditor(props: SubmissionEditorProps) {
+  const { submission, timeZone } = props;
+  const { id, projectId, title, projectName, companyName, status } = submission;
+  const navigate = useNavigate();
+  const details = useSubmissionForm(submission, timeZone);
+  const embedding = useEmbedding(details.form);
+  const fillFolder = useFolderField(details.form);
+  const [openFile, setOpenFile] = useState<StaffFile | null>(null);
+  const [isSharing, share] = useDisclosure(false);
+  const [isDeleting, deletion] = useDisclosure(false);
+  return (
+    <Page
+      title={title}
+      subtitle={
+        <>
+          <TextLink to={ROUTES.operatorProject} params={{ projectId }} inherit>
+            {projectName}
+          </TextLink>{' '}
+          · {companyName}
+        </>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.publication}>
+          <EditorPublication
+            submission={submission}
+            timeZone={timeZone}
+            onBeforePublish={details.save}
+            onShare={share.open}
+          />
+        </div>
+        <div className={classes.media}>
+          <EditorMedia
+            submissionId={id}
+            timeZone={timeZone}
+            contentText={details.form.values.contentText}
+            copies={submission.driveCopies}
+            onFolder={fillFolder}
+            onOpen={setOpenFile}
+            onEmbed={embedding.embed}
+          />
+        </div>
+        <div className={classes.details}>
+          {status === 'draft' ? (
+            <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+          ) : null}
+          {status === 'archived' ? null : <ClockCard submission={submission} />}
+          <EditorDetails
+            submissionId={id}
+            details={details}
+            isPublished={status === 'published'}
+            timeZone={timeZone}
+            onCursor={embedding.onCursor}
+            onOpen={setOpenFile}
+          />
+          {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
+          <Stack gap={4}>
+            <ArchiveButton submission={submission} />
+            <Button
+              variant="subtle"
+              color="red"
+              fullWidth
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={deletion.open}
+            >
+              Delete Submission
+            </Button>
+          </Stack>
+        </div>
+      </div>
+      <LeaveGuard
+        isDirty={details.isDirty && !isDeleting}
+        onLeave={status === 'draft' ? details.save : null}
+      />
+      <CreateShareLink
+        isOpen={isSharing}
+        about={{ projectId, submissionId: id }}
+        onClose={share.close}
+      />
+      <DeleteSubmission
+        submission={isDeleting ? submission : null}
+        onDeleted={() => {
+          details.discard();
+          abandonUploads(id);
+          void navigate({ to: ROUTES.submissions, replace: true });
+        }}
+        onClose={deletion.close}
+      />
+      {openFile ? (
+        <StaffViewer
+          submission={submission}
+          timeZone={timeZone}
+          fileId={openFile.id}
+          onClose={() => setOpenFile(null)}
+        />
+      ) : null}
+    </Page>
+  );
+});

@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core';
+import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
+import { BackgroundJobs } from '#web/features/system/background-jobs.tsx';
+import { StorageSection } from '#web/features/system/storage-use.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { OverviewSystem } from './overview-system.tsx';
+
+/** How the installation itself is: what runs in the background, what failed, and what is stored. */
+export function SystemScreen() {
+  return (
+    <Page title="System" subtitle="Background jobs, failures, storage and email">
+      <Stack gap="lg">
+        <OverviewSystem title="Status" health={undefined} isAsked />
+        <UndeliveredMails />
+        <BackgroundJobs />
+        <StorageSection />
+      </Stack>
+    </Page>
+  );
+}

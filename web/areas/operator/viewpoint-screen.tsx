@@ -1,0 +1,114 @@
+import { Badge, Skeleton, Stack } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ViewpointHistory } from '#domain/viewpoint-history.ts';
+import { PhotoActions } from '#web/features/viewpoints/staff/photo-actions.tsx';
+import { ViewpointMenu } from '#web/features/viewpoints/staff/viewpoint-menu.tsx';
+import { ViewpointStrip } from '#web/features/viewpoints/viewpoint-strip.tsx';
+import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-messages.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { BackLink, ButtonLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+
+/** The photos of one viewpoint, for staff to put right. */
+export function ViewpointScreen() {
+  const { projectId = '', viewpointId = '' } = useParams({ strict: false });
+  const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
+  const query = useQuery(api.viewpoints.get.queryOptions({ input: { id: viewpointId } }));
+  const isGone = query.isError && (!query.data || isRefused(query.error));
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.operatorProject} params={{ projectId }}>
+        Back to Project
+      </BackLink>
+      {query.isPending ? <Skeleton height={480} aria-label="Loading viewpoint" /> : null}
+      {isGone ? (
+        <Page title="Viewpoint">
+          <LoadError title="Failed to fetch the viewpoint." query={query} />
+        </Page>
+      ) : null}
+      {query.data && !isGone ? (
+        <Viewpoint
+          key={viewpointId}
+          viewpoint={query.data}
+          projectName={project.data?.name ?? null}
+          timeZone={project.data?.timeZone ?? 'UTC'}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+type ViewpointProps = { viewpoint: ViewpointHistory; projectName: string | null; timeZone: string };
+
+function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
+  const { id, projectId, name, photos, referenceId } = viewpoint;
+  const [chosen, choose] = useState<readonly string[]>([]);
+  // What was moved away meanwhile is not chosen any more.
+  const chosenIds = photos.flatMap((photo) => (chosen.includes(photo.id) ? [photo.id] : []));
+  return (
+    <Page
+      title={name}
+      subtitle={projectName}
+      actions={
+        <>
+          {viewpoint.isHidden ? (
+            <Badge variant="light" color="gray">
+              Hidden
+            </Badge>
+          ) : null}
+          <ButtonLink
+            variant="default"
+            to={ROUTES.viewpoint}
+            params={{ projectId, viewpointId: id }}
+            leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+          >
+            Client view
+          </ButtonLink>
+          <Actions {...{ projectId, id }} />
+        </>
+      }
+    >
+      <Section title={counted(photos.length, 'photo')}>
+        <Stack gap="md">
+          <PhotoActions {...{ viewpoint, chosenIds }} onDone={() => choose([])} />
+          <ViewpointStrip
+            {...{ photos, timeZone, chosenIds }}
+            isInRows
+            labelOf={(photo) => (photo.id === referenceId ? 'Reference' : null)}
+            onPress={(photo) =>
+              choose(
+                chosenIds.includes(photo.id)
+                  ? chosenIds.filter((each) => each !== photo.id)
+                  : [...chosenIds, photo.id],
+              )
+            }
+          />
+        </Stack>
+      </Section>
+    </Page>
+  );
+}
+
+/** What staff do to the viewpoint; when it is gone, the one that has its photos is shown. */
+function Actions({ projectId, id }: { projectId: string; id: string }) {
+  const navigate = useNavigate();
+  const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
+  const all = query.data?.viewpoints ?? [];
+  const viewpoint = all.find((each) => each.id === id);
+  if (!viewpoint) return null;
+  return (
+    <ViewpointMenu
+      {...{ viewpoint, all }}
+      onMerged={(viewpointId) =>
+        void navigate({ to: ROUTES.operatorViewpoint, params: { projectId, viewpointId } })
+      }
+    />
+  );
+}

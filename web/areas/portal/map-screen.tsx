@@ -1,0 +1,121 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Project } from '#domain/projects.ts';
+import { placeOf } from '#web/features/project-map/located.ts';
+import { ProjectLocations, type Revealed } from '#web/features/project-map/project-locations.tsx';
+import { type Focus, ProjectMap } from '#web/features/project-map/project-map.tsx';
+import { StatusBadge } from '#web/features/projects/status-badge.tsx';
+import { count } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import classes from './map-screen.module.css';
+import { MOST_ON_MAP, projectsOnMap } from './projects-on-map.ts';
+
+const NONE: readonly Project[] = [];
+
+/** All projects on a map, and beside it as a list. Which one is chosen stands in the address. */
+export function MapScreen() {
+  const { project: selectedId } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useQuery(projectsOnMap());
+  const projects = query.data?.projects ?? NONE;
+  const [asked, setAsked] = useState<Focus | null>(null);
+  const opening = useOpeningFocus(projects, selectedId);
+  const opened = useMemo(() => opening && { id: opening.project.id, isOpening: true }, [opening]);
+  const [pressed, setPressed] = useState<Revealed | null>(null);
+  const select = (id: string | null) =>
+    void navigate({
+      to: ROUTES.map,
+      search: id ? { project: id } : {},
+      replace: true,
+      resetScroll: false,
+    });
+  const locate = (project: Project) => {
+    setAsked((before) => ({ project, at: (before?.at ?? 0) + 1 }));
+    select(project.id);
+  };
+  return (
+    <Page title="Map View" subtitle="Interactive map showing all your project locations">
+      <div className={classes.columns}>
+        <Stack gap="xs">
+          <ProjectMap
+            projects={projects}
+            selectedId={selectedId}
+            focus={asked ?? opening}
+            onSelect={(id) => {
+              setPressed({ id, isOpening: false });
+              select(id);
+            }}
+          />
+          <SampleNote projects={query.data?.projects} />
+        </Stack>
+        <Paper component="section" withBorder className={classes.side} aria-labelledby="locations">
+          <Group justify="space-between" className={classes.sideHead}>
+            <Title order={2} id="locations">
+              Project Locations
+            </Title>
+            <TextLink to={ROUTES.projects}>View All</TextLink>
+          </Group>
+          <div className={classes.scroll}>
+            {query.isPending ? <LocationSkeletons /> : null}
+            {query.isError && !query.data ? (
+              <LoadError title="Failed to fetch projects." query={query} />
+            ) : null}
+            {query.data && projects.length === 0 ? (
+              <EmptyState icon={IconMapPin} title="No Projects Yet" isFramed={false}>
+                Project locations will appear here once created.
+              </EmptyState>
+            ) : null}
+            <ProjectLocations
+              projects={projects}
+              selectedId={selectedId}
+              revealed={pressed ?? opened}
+              onSelect={select}
+              onLocate={locate}
+              renderStatus={({ status }) => <StatusBadge status={status} />}
+            />
+            {projects.length === MOST_ON_MAP ? (
+              <Text c="dimmed" size="xs" p="md">
+                These are your newest {count(MOST_ON_MAP)} projects.
+              </Text>
+            ) : null}
+          </div>
+        </Paper>
+      </div>
+    </Page>
+  );
+}
+
+/** The project that the address named when the screen was opened, once it is known where that is. */
+function useOpeningFocus(projects: readonly Project[], selectedId: string | undefined) {
+  const [openedWith] = useState(selectedId);
+  const [focus, setFocus] = useState<Focus | null>(null);
+  const project = projects.find(({ id }) => id === openedWith);
+  if (project && !focus) setFocus({ project, at: 0 });
+  return focus;
+}
+
+/** Undefined until it is known which projects there are. */
+function SampleNote({ projects }: { projects: readonly Project[] | undefined }) {
+  if (!projects || projects.some((project) => placeOf(project))) return null;
+  return (
+    <Text c="dimmed" size="xs">
+      None of your projects has coordinates yet. The marker on the map is a sample.
+    </Text>
+  );
+}
+
+function LocationSkeletons() {
+  return (
+    <Stack gap="sm" p="md" aria-busy aria-label="Loading projects">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height={52} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core';
+import { hashKey, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Project } from '#domain/projects.ts';
+import { LazySurvey } from '#web/features/maps/lazy-survey.tsx';
+import { photosWithPosition, type SurveySource } from '#web/features/maps/survey-source.ts';
+import { useLoadFiles } from '#web/features/submissions/api.ts';
+import { loadFlights } from '#web/features/viewer/load-flights.ts';
+import type { Place } from '#web/features/viewer/opening.ts';
+import { api, client } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { LoadError } from '#web/ui/states.tsx';
+import { useProjectMaps } from './use-project-maps.ts';
+
+/** What a call answers; its failure in words. */
+async function withMessage<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new Error(errorMessage(error), { cause: error });
+  }
+}
+
+/** What the map asks of the API for somebody who is signed in. */
+function useSurveySource(): SurveySource {
+  const queryClient = useQueryClient();
+  const loadFiles = useLoadFiles();
+  return useMemo(
+    () => ({
+      measure: (measure) => withMessage(client.maps.measure(measure)),
+      measurements: async (submissionId) => {
+        const options = api.measurements.list.queryOptions({ input: { submissionId } });
+        return (await withMessage(queryClient.query({ ...options, staleTime: 0 }))).measurements;
+      },
+      watch: (submissionId, onChange) => {
+        const options = api.measurements.list.queryOptions({ input: { submissionId } });
+        const key = hashKey(options.queryKey);
+        // What nobody observes is forgotten, and then nobody hears of its changes.
+        const observer = new QueryObserver(queryClient, { ...options, enabled: false });
+        const ends = [
+          observer.subscribe(() => {}),
+          queryClient.getQueryCache().subscribe((event) => {
+            const isChange = event.type === 'updated' && event.action.type === 'invalidate';
+            if (isChange && event.query.queryHash === key) onChange();
+          }),
+        ];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+      keeping: {
+        create: (submissionId, title, measure) =>
+          withMessage(client.measurements.create({ submissionId, title, measure })),
+        rename: (id, title) => withMessage(client.measurements.rename({ id, title })),
+        remove: (id) => withMessage(client.measurements.remove({ id })),
+        fileUrl: (submissionId, format) =>
+          `${ADDRESSES.api}/submissions/${submissionId}/measurements.${format}`,
+      },
+      photos: async (submissionId) =>
+        photosWithPosition(await loadFiles(submissionId, { isFresh: false })),
+      flights: async (submissionId) =>
+        loadFlights(await loadFiles(submissionId, { isFresh: false })),
+    }),
+    [queryClient, loadFiles],
+  );
+}
+
+type ProjectMapsProps = {
+  project: Pick<Project, 'id' | 'name' | 'timeZone'>;
+  /** The week that is shown at first, unless the address says another. */
+  wantedId?: string | undefined;
+  onPhoto: (photo: Place) => void;
+};
+
+/** The map of a project's weeks; nothing when no week has one. */
+export function ProjectMaps({ project, wantedId, onPhoto }: ProjectMapsProps) {
+  const query = useProjectMaps(project.id);
+  const source = useSurveySource();
+  if (query.isPending) return <Skeleton height={600} aria-label="Loading map" />;
+  if (!query.data) return <LoadError title="Failed to load maps" query={query} />;
+  const { weeks } = query.data;
+  if (weeks.length === 0) return null;
+  return (
+    <LazySurvey
+      key={wantedId}
+      weeks={weeks}
+      projectName={project.name}
+      timeZone={project.timeZone}
+      source={source}
+      wantedId={wantedId}
+      hasPhotos
+      onPhoto={onPhoto}
+      onFailing={() => void query.refetch()}
+    />
+  );
+}

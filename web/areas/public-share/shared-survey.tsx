@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Measurement, MeasureResult } from '#domain/measurements.ts';
+import type { ProjectMaps } from '#domain/rasters.ts';
+import type { SharedPage } from '#domain/share-links.ts';
+import { photosWithPosition, type SurveySource } from '#web/features/maps/survey-source.ts';
+import { SurveyPanel } from '#web/features/maps/survey-panel.tsx';
+import { loadFlights } from '#web/features/viewer/load-flights.ts';
+import type { Opening } from '#web/features/viewer/opening.ts';
+import { askShared, LinkGoneError } from './load-shared-files.ts';
+import type { SharedFiles } from './use-shared-files.ts';
+import { Waiting } from './waiting.tsx';
+
+export type SharedSurveyProps = {
+  token: string;
+  page: SharedPage;
+  files: SharedFiles;
+  onOpen: (opening: Opening) => void;
+  onGone: (message: string) => void;
+};
+
+type Loaded = { maps: ProjectMaps | null; error: string | null };
+
+/** The map of a share link: it is measured on, and nothing is kept. */
+export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurveyProps) {
+  const [{ maps, error }, setLoaded] = useState<Loaded>({ maps: null, error: null });
+  const load = useCallback(async () => {
+    const settle = (part: Partial<Loaded>) => setLoaded((before) => ({ ...before, ...part }));
+    try {
+      settle({ maps: await askShared<ProjectMaps>(token, 'maps'), error: null });
+    } catch (failure) {
+      const { message } = failure as Error;
+      settle({ error: message });
+      if (failure instanceof LinkGoneError) onGone(message);
+    }
+  }, [token, onGone]);
+  useEffect(() => void load(), [load]);
+  const source = useMemo(
+    (): SurveySource => sourceOf(token, files.loadFiles),
+    [token, files.loadFiles],
+  );
+
+  if (!maps) return <Waiting error={error} onRetry={() => void load()} />;
+  const shown = new Set(page.submissions.map(({ id }) => id));
+  const weeks = maps.weeks.filter(({ submissionId }) => shown.has(submissionId));
+  return (
+    <SurveyPanel
+      weeks={weeks}
+      projectName={page.project.name}
+      timeZone={page.project.timeZone}
+      source={source}
+      hasPhotos={page.showPositions}
+      onPhoto={(file) => onOpen({ file })}
+      onFailing={() => void load()}
+    />
+  );
+}
+
+const sourceOf = (token: string, loadFiles: SharedFiles['loadFiles']): SurveySource => ({
+  measure: (measure) => askShared<MeasureResult>(token, 'measure', { measure }),
+  measurements: async (submissionId) => {
+    const path = `submissions/${submissionId}/measurements`;
+    return (await askShared<{ measurements: Measurement[] }>(token, path)).measurements;
+  },
+  watch: null,
+  keeping: null,
+  photos: async (submissionId) =>
+    photosWithPosition(await loadFiles(submissionId, { isFresh: false })),
+  flights: async (submissionId) => loadFlights(await loadFiles(submissionId, { isFresh: false })),
+});

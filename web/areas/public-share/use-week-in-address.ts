@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * The week chosen on the page, one of `ids`, kept in its address under `name`: a reload, Back and a copied
+ * link show it again. The server writes the page with `written`; an address without one means the first of them.
+ */
+export function useWeekInAddress(
+  name: 'week' | 'before',
+  ids: readonly string[],
+  written: string | null = null,
+): [string | undefined, (id: string) => void] {
+  const [chosen, setChosen] = useState(written);
+  useEffect(() => {
+    const follow = () => setChosen(new URLSearchParams(window.location.search).get(name));
+    follow();
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [name]);
+  const choose = (id: string) => {
+    setChosen(id);
+    const address = new URL(window.location.href);
+    if (id === ids[0]) address.searchParams.delete(name);
+    else address.searchParams.set(name, id);
+    window.history.replaceState(window.history.state, '', address);
+  };
+  return [ids.find((id) => id === chosen) ?? ids[0], choose];
+}

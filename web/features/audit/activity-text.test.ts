@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Activity } from '#domain/overview.ts';
+import { activityText } from './activity-text.ts';
+
+const KIM = { kind: 'staff', id: 'kim', name: 'Kim Ito' };
+const said = (action: string, subject: Partial<Activity['subject']>, count = 1) =>
+  activityText({
+    id: 1,
+    at: '2026-11-22T12:00:00Z',
+    actor: KIM,
+    action,
+    subject: { type: action.slice(0, action.indexOf('.')), id: 'x', name: null, ...subject },
+    detail: {},
+    count,
+  })
+    ?.filter(Boolean)
+    .join(' ');
+
+test.each([
+  ['submission.published', { name: 'Week 12' }, 1, 'published Week 12'],
+  ['project.created', { name: 'Depot' }, 1, 'created the project Depot'],
+  ['share-link.disabled', { name: 'Depot' }, 1, 'disabled the share link Depot'],
+  ['file.added', { name: 'a.jpg' }, 1, 'added a.jpg'],
+  ['file.added', { name: 'a.jpg' }, 60, 'added 60 files'],
+  ['form-submission.sorted', {}, 1, 'sorted a form submission'],
+  [
+    'person.password-changed',
+    { id: 'kim', name: 'Kim Ito' },
+    1,
+    'changed the password of their own account',
+  ],
+  ['person.something-new', { name: 'Ann' }, 1, undefined],
+])('%s of %o', (action, subject, count, text) => {
+  expect(said(action, subject, count)).toBe(text);
+});

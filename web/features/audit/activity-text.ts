@@ -1,0 +1,83 @@
+import type { Activity } from '#domain/overview.ts';
+import { counted } from '#web/lib/formats.ts';
+
+/** What is done to a thing, before its name. */
+const DEEDS: Record<string, string> = {
+  'submission.unpublished': 'took back',
+  'submission.schedule-canceled': 'canceled the schedule of',
+  'submission.schedule-refused': 'could not publish',
+  'submission.clock-paused': 'paused the clock of',
+  'submission.clock-resumed': 'resumed the clock of',
+  'submission.drive-import-started': 'imported from Google Drive into',
+  'submission.drive-import-canceled': 'canceled an import from Google Drive into',
+  'submission.drive-save-started': 'saved to Google Drive',
+  'submission.drive-save-canceled': 'stopped saving to Google Drive',
+  'project.member-added': 'added a member to',
+  'project.member-removed': 'removed a member from',
+  'person.profile-changed': 'changed the profile of',
+  'person.email-changed': 'changed the email address of',
+  'person.role-changed': 'changed the role of',
+  'person.password-changed': 'changed the password of',
+  'person.password-recovered': 'set a new password for',
+  'person.second-factor-on': 'turned on two-factor sign-in for',
+  'person.second-factor-off': 'turned off two-factor sign-in for',
+  'person.second-factor-removed': 'removed two-factor sign-in from',
+  'person.recovery-codes-renewed': 'renewed the recovery codes of',
+  'person.session-ended': 'ended a session of',
+  'person.sessions-ended': 'ended the other sessions of',
+  'person.created': 'created the account of',
+  'person.verified': 'verified the email address of',
+  'person.taken-over': 'took over the account of',
+  'file.picture-chosen': 'chose the picture of',
+  'file.map-corrected': 'corrected the map of',
+  'file.chapters-changed': 'changed the chapters of',
+  'form-submission.sorted': 'sorted',
+  'form-submission.exported': 'exported',
+  'invitation.settled': 'closed',
+  'mail.retried': 'sent again',
+  'job.retried': 'tried again',
+  'drive.connected': 'connected Google Drive',
+  'drive.disconnected': 'disconnected Google Drive',
+  'drive.made-public': 'made a file public in Google Drive',
+  'drive.taken-back': 'took back a public file in Google Drive',
+  'demo.visit-made': 'made the sample visit',
+  'demo.finished': 'finished the sample site',
+  'download.address-made': 'made an address for',
+};
+
+/** Deeds that are called the same of everything. */
+const COMMON = new Set(
+  `created changed deleted added published scheduled archived restored moved enabled disabled accepted
+  resent revoked deactivated reactivated activated`.split(/\s+/),
+);
+
+/** What a thing is called before its name; people and files need no word. */
+const NOUNS: Record<string, string> = {
+  project: 'the project',
+  company: 'the company',
+  'share-link': 'the share link',
+  invitation: 'the invitation of',
+  mail: 'the email',
+  download: 'the download',
+};
+/** What it is called without a name. */
+const NAMELESS: Record<string, string> = {
+  'form-submission': 'a form submission',
+  submission: 'a submission',
+  file: 'a file',
+  person: 'an account',
+  mail: 'an email',
+  job: 'a background job',
+  'share-link': 'a share link',
+};
+
+/** What somebody did, and to what by name: 'published', 'Week 12'. Null for a deed that has no words here. */
+export function activityText({ actor, action, subject, count }: Activity): [string, string] | null {
+  const last = action.slice(action.indexOf('.') + 1);
+  const deed = DEEDS[action] ?? (COMMON.has(last) ? last : null);
+  if (deed === null) return null;
+  if (subject.type === 'file' && count > 1) return [`${deed} ${counted(count, 'file')}`, ''];
+  if (subject.type === 'person' && subject.id === actor.id) return [deed, 'their own account'];
+  if (subject.name === null) return [`${deed} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
+  return [[deed, NOUNS[subject.type]].filter(Boolean).join(' '), subject.name];
+}

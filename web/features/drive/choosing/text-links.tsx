@@ -1,0 +1,56 @@
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { driveLinksIn } from '#domain/drive-links.ts';
+import { counted } from '#web/lib/formats.ts';
+import { SharingButton } from '../sharing-button.tsx';
+import { type NamedLink, namedLinks } from './named-links.ts';
+
+export type TextLinksProps = {
+  /** The text of the submission as it is typed. */
+  contentText: string;
+  /** The imported file of each link that has one, by the link's id. */
+  copies: Readonly<Record<string, string>>;
+};
+
+type TextLinksParts = TextLinksProps & {
+  isBusy: boolean;
+  onImport: (files: readonly NamedLink[]) => void;
+};
+
+/** The files in Google Drive that the content text links to, and the way to have them here. */
+export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksParts) {
+  const links = namedLinks(driveLinksIn(contentText));
+  if (links.length === 0) return null;
+  const open = links.filter(({ linkId }) => !copies[linkId]);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Title order={3}>Linked in the content text</Title>
+        {open.length > 0 ? (
+          <Button size="xs" variant="default" loading={isBusy} onClick={() => onImport(open)}>
+            Import {counted(open.length, 'linked file')}
+          </Button>
+        ) : null}
+      </Group>
+      <Text c="dimmed" size="sm">
+        Clients see an imported file in place of its link. Without a copy here they get a link to
+        Google Drive, which works for them only if the file is shared there.
+      </Text>
+      <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
+        {links.map(({ linkId, id, name, url, resourceKey }) => (
+          <Group component="li" key={linkId} justify="space-between" gap="xs" wrap="nowrap">
+            <Anchor href={url} target="_blank" rel="noreferrer" size="sm" truncate>
+              {name}
+            </Anchor>
+            {copies[linkId] ? (
+              <Badge variant="light" color="green">
+                Imported
+              </Badge>
+            ) : (
+              <SharingButton driveFileId={id} resourceKey={resourceKey} name={name} />
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

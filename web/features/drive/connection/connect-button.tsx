@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconBrandGoogleDrive } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { api } from '#web/lib/api.ts';
+import { useTellProblem } from '../problem.ts';
+
+type ConnectButtonProps = { label?: string; variant?: string };
+
+/** Leads to Google, and from there back to this page. */
+export function ConnectButton(props: ConnectButtonProps) {
+  const { label = 'Connect Google Drive', variant } = props;
+  const next = useLocation({ select: ({ href }) => href });
+  const tellProblem = useTellProblem();
+  const connect = useMutation(
+    api.drive.connect.mutationOptions({
+      onSuccess: ({ url }) => window.location.assign(url),
+      onError: (error) => tellProblem(error, 'Failed to authenticate with Google Drive'),
+    }),
+  );
+  return (
+    <Button
+      variant={variant}
+      leftSection={<IconBrandGoogleDrive size={16} stroke={1.75} aria-hidden />}
+      // Until the page of Google is there.
+      loading={connect.isPending || connect.isSuccess}
+      onClick={() => connect.mutate({ next })}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { driveErrorTitle } from '#domain/drive.ts';
+import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Of these the account is to be connected again. */
+const NEEDS_CONNECTION: readonly (ErrorCode | null)[] = [
+  'DRIVE_NOT_CONNECTED',
+  'DRIVE_EXPIRED',
+  'DRIVE_SCOPE_MISSING',
+];
+
+export const needsConnection = (code: ErrorCode | null): boolean => NEEDS_CONNECTION.includes(code);
+
+const isKnown = (code: string | null): code is ErrorCode =>
+  code !== null && Object.hasOwn(ERRORS, code);
+
+/** Says in a toast what Google Drive did not do; `failed` heads what has no title of its own. */
+function tellProblem(error: unknown, failed: string): void {
+  const code = errorCode(error);
+  const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? failed;
+  const message = errorMessage(error);
+  // An empty folder is no failure.
+  const tell = code === 'DRIVE_EMPTY_FOLDER' ? toast.note : toast.error;
+  tell(title, message === title ? null : message);
+}
+
+/** The same, and asks anew about the connection when it may have ended: then the way to connect again is shown. */
+export function useTellProblem() {
+  const queryClient = useQueryClient();
+  return (error: unknown, failed: string): void => {
+    tellProblem(error, failed);
+    const code = errorCode(error);
+    if (!isKnown(code) || !needsConnection(code)) return;
+    void queryClient.invalidateQueries({ queryKey: api.drive.status.key() });
+  };
+}
+
+/** The words of an error that is known by its code alone. */
+export const wordsOf = (code: ErrorCode): string => ERRORS[code][1];

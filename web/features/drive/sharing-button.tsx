@@ -1,0 +1,107 @@
+import { ActionIcon, Alert, Anchor, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconWorld } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DrivePublicity } from '#domain/drive.ts';
+import { api } from '#web/lib/api.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useTellProblem } from './problem.ts';
+
+type SharingButtonProps = { driveFileId: string; resourceKey: string | null; name: string };
+
+/** Opens what may be changed about who can open a file in Google Drive. */
+export function SharingButton({ driveFileId, resourceKey, name }: SharingButtonProps) {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Sharing of ${name} in Drive`}
+        title="Sharing in Drive"
+        onClick={dialog.open}
+      >
+        <IconWorld size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <Modal opened={isOpen} onClose={dialog.close} title="Sharing in Google Drive">
+        <Sharing
+          name={name}
+          input={{ driveFileId, ...(resourceKey ? { resourceKey } : {}) }}
+          onClose={dialog.close}
+        />
+      </Modal>
+    </>
+  );
+}
+
+type SharingProps = {
+  name: string;
+  input: { driveFileId: string; resourceKey?: string };
+  onClose: () => void;
+};
+
+function Sharing({ name, input, onClose }: SharingProps) {
+  const query = useQuery(api.drive.publicity.queryOptions({ input, staleTime: 0 }));
+  if (query.isPending) return <Skeleton height={140} aria-label="Loading the sharing" />;
+  if (!query.data) return <LoadError title="Failed to ask Google Drive" query={query} />;
+  return <Choice name={name} input={input} publicity={query.data} onClose={onClose} />;
+}
+
+function Choice({ name, input, publicity, onClose }: SharingProps & { publicity: DrivePublicity }) {
+  const { isPublic, canChange, url } = publicity;
+  const queryClient = useQueryClient();
+  const tellProblem = useTellProblem();
+  const change = useMutation({
+    mutationFn: () => (isPublic ? api.drive.takeBack : api.drive.makePublic).call(input),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(api.drive.publicity.queryKey({ input }), changed);
+      toast.success(
+        changed.isPublic ? 'Public in Drive' : 'No longer public in Drive',
+        changed.isPublic
+          ? `Everyone with the link can open ${name}.`
+          : `Only people it is shared with can open ${name}.`,
+      );
+      onClose();
+    },
+    onError: (error) => tellProblem(error, 'Failed to change the sharing in Google Drive'),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {isPublic ? 'Everyone with the link' : 'Only people it is shared with'} can open{' '}
+          <strong>{name}</strong> in Google Drive.{' '}
+          <Anchor href={url} target="_blank" rel="noreferrer">
+            Open it
+          </Anchor>
+        </Text>
+        {canChange && !isPublic ? (
+          <Alert color="yellow" title="Everyone with the link will see this file">
+            Whoever gets the link can open and pass on the file, without signing in, until you take
+            it back. Clients do not need this: an imported file is shown to them anyway.
+          </Alert>
+        ) : null}
+        {canChange ? null : (
+          <Text c="dimmed" size="sm">
+            The connected account may not change this here. Change it in Google Drive, under Share.
+          </Text>
+        )}
+        {canChange ? (
+          <DialogButtons
+            label={isPublic ? 'Take back' : 'Make public in Drive'}
+            isBusy={change.isPending}
+            isDangerous={!isPublic}
+            onCancel={onClose}
+          />
+        ) : null}
+      </Stack>
+    </form>
+  );
+}

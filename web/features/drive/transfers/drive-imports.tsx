@@ -1,0 +1,81 @@
+import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { DriveImport } from '#domain/drive.ts';
+import { dateTime } from '#web/lib/formats.ts';
+import { TransferCard } from './transfer-card.tsx';
+import { isGoing, withoutRepeated } from './transfer-text.ts';
+import { useDriveImports, useImportChanges } from './use-imports.ts';
+
+type DriveImportsProps = {
+  submissionId: string;
+  timeZone: string;
+  /** Those that are over, too, and the way to what is new; otherwise what goes on or needs somebody. */
+  withPast: boolean;
+};
+
+/** Whether somebody has to see it wherever they are in the submission. */
+const isUrgent = (it: DriveImport) =>
+  isGoing(it) || it.state === 'stopped' || it.files.some(({ state }) => state === 'failed');
+
+/** The imports from Google Drive into a submission. */
+export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsProps) {
+  const titleId = useId();
+  const { data } = useDriveImports(submissionId);
+  const { cancel, retry, check } = useImportChanges(submissionId);
+  const imports = withoutRepeated(data?.imports ?? []);
+  const shown = withPast ? imports : imports.filter(isUrgent);
+  if (shown.length === 0) return null;
+  const isBusy = (id: string) =>
+    (cancel.isPending && cancel.variables.id === id) ||
+    (retry.isPending && retry.variables.id === id);
+  const canCheck =
+    withPast && imports.some(({ source }) => source !== null) && !imports.some(isGoing);
+  return (
+    <Card padding="md" component="section" aria-labelledby={titleId}>
+      <Stack gap="lg">
+        <Group justify="space-between" gap="xs">
+          <Title order={3} id={titleId}>
+            Imports from Google Drive
+          </Title>
+          {canCheck ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+              loading={check.isPending}
+              onClick={() => check.mutate({ submissionId })}
+            >
+              Check for new files
+            </Button>
+          ) : null}
+        </Group>
+        {shown.map((each) => (
+          <TransferCard
+            key={each.id}
+            kind="import"
+            transfer={each}
+            place={<Place of={each} timeZone={timeZone} />}
+            isBusy={isBusy(each.id)}
+            onCancel={() => cancel.mutate({ id: each.id })}
+            onRetry={() => retry.mutate({ id: each.id })}
+            onRetryFile={(fileId) => retry.mutate({ id: each.id, fileId })}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Place({ of: { source, createdAt }, timeZone }: { of: DriveImport; timeZone: string }) {
+  const when = dateTime(createdAt, timeZone);
+  if (!source) return when;
+  return (
+    <>
+      <Anchor href={source.url} target="_blank" rel="noreferrer" inherit>
+        {source.name}
+      </Anchor>
+      {` · ${when}`}
+    </>
+  );
+}

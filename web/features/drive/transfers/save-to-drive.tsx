@@ -1,0 +1,131 @@
+import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBrandGoogleDrive } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { DriveConnection } from '#domain/drive.ts';
+import { api } from '#web/lib/api.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Section } from '#web/ui/section.tsx';
+import { TransferCard } from './transfer-card.tsx';
+import { isGoing } from './transfer-text.ts';
+import { useDriveSaves, useSave } from './use-saves.ts';
+
+/** Sends the originals of a published week to a folder in Google Drive; nothing without an account. */
+export function SaveToDrive({ submissionId }: { submissionId: string }) {
+  const status = useQuery(api.drive.status.queryOptions({}));
+  const connection = status.data?.connection ?? null;
+  const { data } = useDriveSaves(submissionId);
+  const { save, cancel } = useSave(submissionId);
+  const [isOpen, dialog] = useDisclosure(false);
+  const latest = data?.saves[0];
+  if (!connection && !latest) return null;
+  const again = () => save.mutate({ submissionId, folder: null });
+  return (
+    <Section title="Save to Drive">
+      <Stack gap="md">
+        {latest ? (
+          <TransferCard
+            kind="save"
+            transfer={latest}
+            place={
+              latest.folder ? (
+                <Anchor href={latest.folder.url} target="_blank" rel="noreferrer" inherit>
+                  {latest.folder.name}
+                </Anchor>
+              ) : null
+            }
+            isBusy={save.isPending || cancel.isPending}
+            onCancel={() => cancel.mutate({ id: latest.id })}
+            onRetry={again}
+          />
+        ) : (
+          <Text size="sm">A copy of all originals, in a folder of your Google Drive.</Text>
+        )}
+        {connection && !(latest && isGoing(latest)) ? (
+          <SaveButton
+            connection={connection}
+            isAgain={latest !== undefined}
+            isBusy={save.isPending}
+            onPress={latest ? again : dialog.open}
+          />
+        ) : null}
+      </Stack>
+      <Modal opened={isOpen} onClose={dialog.close} title="Save to Drive">
+        <FolderForm
+          email={connection?.email ?? ''}
+          isBusy={save.isPending}
+          onSave={(folder) => save.mutate({ submissionId, folder }, { onSuccess: dialog.close })}
+          onClose={dialog.close}
+        />
+      </Modal>
+    </Section>
+  );
+}
+
+type SaveButtonProps = {
+  connection: DriveConnection;
+  isAgain: boolean;
+  isBusy: boolean;
+  onPress: () => void;
+};
+
+/** Or why that is not possible now. */
+function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
+  const { canSave, expired } = connection;
+  if (!canSave || expired) {
+    return (
+      <Text c="dimmed" size="sm">
+        {expired
+          ? 'The connection to Google Drive has expired.'
+          : 'The connected account may not add files.'}{' '}
+        Connect it again in the{' '}
+        <TextLink to={ROUTES.settings} inherit>
+          settings
+        </TextLink>
+        .
+      </Text>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconBrandGoogleDrive size={16} stroke={1.75} aria-hidden />}
+      loading={isBusy}
+      onClick={onPress}
+    >
+      {isAgain ? 'Save new files to Drive' : 'Save to Drive'}
+    </Button>
+  );
+}
+
+type FolderFormProps = {
+  email: string;
+  isBusy: boolean;
+  onSave: (folder: string | null) => void;
+  onClose: () => void;
+};
+
+function FolderForm({ email, isBusy, onSave, onClose }: FolderFormProps) {
+  const form = useForm({ initialValues: { folder: '' } });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ folder }) => onSave(folder.trim() || null))}>
+      <Stack gap="md">
+        <Text>
+          All originals of this week are copied to the Google Drive of <strong>{email}</strong>.
+          Nobody else gets access to them there.
+        </Text>
+        <TextInput
+          label="Folder link (optional)"
+          description="Empty: Overfly makes a folder for this week. Google may refuse folders that Overfly did not make."
+          placeholder="https://drive.google.com/drive/folders/…"
+          maxLength={2000}
+          {...form.getInputProps('folder')}
+        />
+        <DialogButtons label="Save to Drive" isBusy={isBusy} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import type { DriveImport, DriveSave } from '#domain/drive.ts';
+import { count, counted, storageSize } from '#web/lib/formats.ts';
+
+export type Transfer = DriveImport | DriveSave;
+export type TransferFile = Transfer['files'][number];
+export type TransferKind = 'import' | 'save';
+
+const WORDS = {
+  import: { name: 'Import', doing: 'Importing', done: 'imported', there: 'already here' },
+  save: { name: 'Saving to Drive', doing: 'Saving', done: 'saved', there: 'already in Drive' },
+} as const;
+
+const ARRIVED: readonly string[] = ['imported', 'saved', 'already-there'];
+
+const isState =
+  (...states: readonly TransferFile['state'][]) =>
+  ({ state }: Pick<TransferFile, 'state'>) =>
+    states.includes(state);
+
+/** Whether something is being done or will be without anybody's doing. */
+export const isGoing = ({ state }: Pick<Transfer, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+/** How many files there are of each outcome. */
+function totalsOf(files: readonly TransferFile[]) {
+  return {
+    all: files.length,
+    arrived: files.filter(({ state }) => ARRIVED.includes(state)).length,
+    there: files.filter(isState('already-there')).length,
+    failed: files.filter(isState('failed')).length,
+  };
+}
+
+/** How far all of it is, in percent: by bytes, or by files while a size is not known. */
+export function percentOf(files: readonly TransferFile[]): number {
+  const isByBytes = files.every(({ sizeBytes }) => sizeBytes !== null);
+  let [all, done] = [0, 0];
+  for (const { state, sizeBytes, doneBytes } of files) {
+    const isOver = state !== 'waiting' && state !== 'running';
+    const size = isByBytes ? (sizeBytes ?? 0) : 1;
+    all += size;
+    if (isOver) done += size;
+    else if (sizeBytes) done += isByBytes ? doneBytes : doneBytes / sizeBytes;
+  }
+  return all === 0 ? 0 : Math.min(100, Math.floor((done / all) * 100));
+}
+
+/** 'Importing 12 of 34 files'. */
+export function transferTitle(kind: TransferKind, { state, files }: Transfer): string {
+  const { name, doing, done } = WORDS[kind];
+  const { all, arrived } = totalsOf(files);
+  const some = `${count(arrived)} of ${counted(all, 'file')}`;
+  if (state === 'waiting') return `Waiting to ${kind} ${counted(all, 'file')}`;
+  if (state === 'running') return `${doing} ${some}`;
+  if (state === 'cancelled') return `${name} canceled, ${some} ${done}`;
+  if (state === 'stopped') return `${name} stopped, ${some} ${done}`;
+  return arrived === all ? `${counted(all, 'file')} ${done}` : `${some} ${done}`;
+}
+
+/** What else is to be said of it: '2 already here · 1 failed'; empty when there is nothing. */
+export function transferDetails(kind: TransferKind, { files }: Transfer): string {
+  const { there, failed } = totalsOf(files);
+  return [
+    there > 0 ? `${count(there)} ${WORDS[kind].there}` : '',
+    failed > 0 ? `${count(failed)} failed` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The files that still need somebody to look at or wait for: failed ones first, then those under way. */
+export const openFiles = (files: readonly TransferFile[]): TransferFile[] =>
+  (['failed', 'running', 'waiting'] as const).flatMap((state) => files.filter(isState(state)));
+
+/** What is said of a file under its name. */
+export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile): string {
+  if (state === 'failed') return problem ?? 'This file could not be read.';
+  const size = sizeBytes === null ? '' : storageSize(sizeBytes);
+  if (state === 'running') return size ? `${storageSize(doneBytes)} of ${size}` : 'Under way';
+  return size ? `${size} · Waiting` : 'Waiting';
+}
+
+/** Imports, the latest first, without those of which every file was tried again in a later one. */
+export function withoutRepeated(imports: readonly DriveImport[]): DriveImport[] {
+  const later = new Set<string>();
+  return imports.filter(({ state, files }) => {
+    const isOver = state === 'done' || state === 'cancelled';
+    const isRepeated =
+      isOver && files.every((file) => !ARRIVED.includes(file.state) && later.has(file.driveFileId));
+    for (const { driveFileId } of files) later.add(driveFileId);
+    return !isRepeated;
+  });
+}

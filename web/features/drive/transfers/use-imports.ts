@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DriveFolder, DriveImport } from '#domain/drive.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useTellProblem } from '../problem.ts';
+import { isGoing, openFiles } from './transfer-text.ts';
+
+/** How often it is asked how far files are, milliseconds. */
+const ASK_AGAIN_MS = 2000;
+
+const FAILED = 'Failed to import from Google Drive';
+
+const options = (submissionId: string) =>
+  api.driveTransfers.imports.queryOptions({ input: { submissionId } });
+
+/** The imports into a submission, the latest first, asked again while one goes on. */
+export const useDriveImports = (submissionId: string) =>
+  useQuery({
+    ...options(submissionId),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isGoing) ? ASK_AGAIN_MS : false),
+  });
+
+/** How many files of a submission are still on their way from Google Drive. */
+export function usePendingImports(submissionId: string): number {
+  const imports = useDriveImports(submissionId).data?.imports ?? [];
+  return imports
+    .filter(isGoing)
+    .flatMap(({ files }) => openFiles(files))
+    .filter(({ state }) => state !== 'failed').length;
+}
+
+/** Puts an import among those that are known, as the server answered it. */
+function usePut(submissionId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = options(submissionId);
+  return async (changed: DriveImport) => {
+    // An answer that is under way knows nothing of it.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (old) => ({
+      imports: [changed, ...(old?.imports.filter(({ id }) => id !== changed.id) ?? [])],
+    }));
+    await queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/** A file as it was seen in Drive. */
+export type Wanted = { id: string; name: string; resourceKey: string | null };
+export type ImportOrder = {
+  source: DriveFolder | null;
+  /** Whether the folders inside were looked through, too. */
+  subfolders: boolean;
+  files: readonly Wanted[];
+};
+
+/** Begins to import files, which goes on without the page. */
+export function useStartImport(submissionId: string) {
+  const put = usePut(submissionId);
+  const tellProblem = useTellProblem();
+  return useMutation({
+    mutationFn: ({ source, subfolders, files }: ImportOrder) =>
+      api.driveTransfers.import.call({
+        submissionId,
+        source,
+        subfolders,
+        files: files.map(({ id, name, resourceKey }) => ({ driveFileId: id, name, resourceKey })),
+      }),
+    onSuccess: (made) => {
+      toast.success(
+        `Importing ${counted(made.files.length, 'file')}`,
+        'This goes on when you leave the page.',
+      );
+      return put(made);
+    },
+    onError: (error) => tellProblem(error, FAILED),
+  });
+}
+
+/** What can be done about imports that were begun. */
+export function useImportChanges(submissionId: string) {
+  const put = usePut(submissionId);
+  const tellProblem = useTellProblem();
+  const outcome = { onSuccess: put, onError: (error: unknown) => tellProblem(error, FAILED) };
+  const cancel = useMutation(api.driveTransfers.cancel.mutationOptions(outcome));
+  const retry = useMutation(api.driveTransfers.retry.mutationOptions(outcome));
+  const check = useMutation(
+    api.driveTransfers.checkForNew.mutationOptions({
+      ...outcome,
+      onSuccess: async (made) => {
+        if (!made) return toast.note('No new files', 'All files of the folder are here already.');
+        toast.success(`Importing ${counted(made.files.length, 'new file')}`);
+        await put(made);
+      },
+    }),
+  );
+  return { cancel, retry, check };
+}

@@ -1,0 +1,94 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import styles from './controls.module.css';
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  options: readonly (readonly [value: Value, name: string])[];
+  value: Value;
+  isDisabled?: (value: Value) => boolean;
+  /** Why a disabled one cannot be chosen. */
+  disabledHint?: string;
+  onChange: (value: Value) => void;
+};
+
+/** One of few, all of them seen. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, value, isDisabled, disabledHint, onChange } = props;
+  return (
+    <fieldset className={styles.choice} aria-label={label}>
+      {options.map(([option, name]) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={value === option}
+          disabled={isDisabled?.(option)}
+          title={isDisabled?.(option) ? disabledHint : undefined}
+          onClick={() => onChange(option)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type IconButtonProps = {
+  label: string;
+  icon: TablerIcon;
+  isPressed?: boolean;
+  onClick: () => void;
+};
+
+/** A square button with an icon and a name. */
+export function IconButton({ label, icon: Icon, isPressed, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.icon}
+      title={label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
+
+type FieldProps = {
+  label: string;
+  isLabelHidden?: boolean;
+  children: (id: string) => ReactNode;
+};
+
+/** A labeled control. */
+export function Field({ label, isLabelHidden = false, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** On or off, at once. */
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,64 @@
+import { figureWhileDrawing, KIND_NAMES } from './measure-text.ts';
+import styles from './side.module.css';
+import type { Units } from './units.ts';
+import { type Measuring, type MeasuringState, SHAPE_OF } from './use-measuring.ts';
+
+type DrawingCardProps = {
+  measuring: Measuring;
+  state: Extract<MeasuringState, { step: 'drawing' }>;
+  units: Units;
+};
+
+const HINTS = {
+  point: 'Press the map where you want to know the height.',
+  line: 'Press the map at each corner of the line. Press the last one again to finish.',
+  area: 'Press the map at each corner of the area. Press the first one again to finish.',
+};
+
+/** What is being drawn, with its figure so far. */
+export function DrawingCard({ measuring, state, units }: DrawingCardProps) {
+  const { kind, corners, placed } = state;
+  const shape = SHAPE_OF[kind];
+  const drawing = measuring.drawing;
+  const figure = figureWhileDrawing(kind, corners, units);
+  const fewest = shape === 'area' ? 3 : 2;
+  return (
+    <div className={styles.card}>
+      <h4>{KIND_NAMES[kind]}</h4>
+      {figure ? <div className={styles.live}>{figure}</div> : null}
+      <output className="visually-hidden">
+        {placed === 0 ? '' : `${placed} ${placed === 1 ? 'corner' : 'corners'} placed.`}
+      </output>
+      <p className={styles.hint}>{HINTS[shape]}</p>
+      <p className={styles.hint}>
+        With keys: arrows move the map, Enter takes its center, Backspace removes the last corner,
+        Esc cancels.
+      </p>
+      <div className={styles.buttons}>
+        {shape === 'point' ? null : (
+          <>
+            <button
+              type="button"
+              className={styles.mainButton}
+              disabled={placed < fewest}
+              onClick={() => drawing.current?.finish()}
+            >
+              Finish
+            </button>
+            <button
+              type="button"
+              className={styles.button}
+              disabled={placed === 0}
+              onClick={() => drawing.current?.removeLast()}
+            >
+              Remove Last
+            </button>
+          </>
+        )}
+        <button type="button" className={styles.button} onClick={measuring.clear}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}

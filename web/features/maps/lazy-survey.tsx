@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
+import { MapWaiting } from './map-waiting.tsx';
+import type { SurveyPanelProps } from './survey-panel.tsx';
+
+const SurveyPanel = lazyPart(() => import('./survey-panel.tsx'), 'SurveyPanel');
+
+/** The map, fetched when it comes near the screen. */
+export function LazySurvey(props: SurveyPanelProps) {
+  return (
+    <WhenNear waiting={<MapWaiting />}>
+      <Suspense fallback={<MapWaiting />}>
+        <SurveyPanel {...props} />
+      </Suspense>
+    </WhenNear>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
+import { type Units, valueText } from './units.ts';
+import type { Raster } from '#domain/rasters.ts';
+import styles from './legend.module.css';
+
+export type Scale = {
+  colors: ColorScale;
+  title: string;
+  /** Lower and upper end, in the unit of the raster. */
+  ends: readonly [number, number];
+  unit: Raster['unit'];
+};
+
+/** What the colors of a map stand for. */
+export function Legend({ scale, units }: { scale: Scale; units: Units }) {
+  const { title, ends, unit } = scale;
+  const [low, high] = ends;
+  const text = (value: number) => valueText(value, unit, units);
+  return (
+    <figure className={styles.legend} aria-label={`Colors: ${title}`}>
+      <figcaption>{title}</figcaption>
+      <div className={styles.scale} style={{ background: gradientOf(scale.colors) }} aria-hidden />
+      <div className={styles.ends}>
+        <span>{text(low)}</span>
+        <span>{text((low + high) / 2)}</span>
+        <span>{text(high)}</span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type MapView, readMapView, writeMapView } from './map-view.ts';
+
+const WEEK = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+
+const view: MapView = {
+  layer: 'elevation',
+  submissionId: WEEK,
+  otherId: OTHER,
+  mode: 'swipe',
+  split: 37,
+  isFlat: true,
+  isTerrain: true,
+  place: { longitude: -97.146667, latitude: 31.549333, zoom: 17.25 },
+};
+
+describe('the address of a map', () => {
+  it('leads back to what was shown, and keeps what else stands in it', () => {
+    const address = writeMapView('?tab=maps', view);
+    expect(address).toMatch(/^\?tab=maps&map=[\w.-]+$/);
+    expect(readMapView(address)).toEqual(view);
+  });
+  it('leaves the other week out where one week is shown alone', () => {
+    const address = writeMapView('', { ...view, mode: 'single' });
+    expect(address).not.toContain(OTHER);
+    expect(readMapView(address)).toMatchObject({ mode: 'single', otherId: undefined });
+  });
+  it.each([
+    '',
+    '?map=roads_x',
+    `?map=orthophoto_${WEEK}_z17.00x-97.1`,
+    `?map=orthophoto_${WEEK}_fly`,
+  ])('that says nothing valid is none: %s', (search) => {
+    expect(readMapView(search)).toBeNull();
+  });
+  it('forgets a place that is not on Earth', () => {
+    const search = `?map=thermal_${WEEK}_z17.00x-197.100000y31.000000`;
+    expect(readMapView(search)).toMatchObject({ layer: 'thermal', place: undefined });
+  });
+});

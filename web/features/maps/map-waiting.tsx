@@ -1,0 +1,10 @@
+import styles from './waiting.module.css';
+
+/** In the place of a map that is on its way. */
+export function MapWaiting() {
+  return (
+    <div className={styles.waiting}>
+      <output>Loading map...</output>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { MeasureResult, VolumeBase } from '#domain/measurements.ts';
+import { Field } from './controls.tsx';
+import { KIND_NAMES, rowsOf } from './measure-text.ts';
+import { ProfileChart } from './profile-chart.tsx';
+import styles from './side.module.css';
+import { TitleForm } from './title-form.tsx';
+import { fromMeters, toMeters, type Units } from './units.ts';
+import type { KeptMeasurements } from './use-kept.ts';
+import type { Measuring, MeasuringState } from './use-measuring.ts';
+
+type MeasureOutcomeProps = {
+  measuring: Measuring;
+  state: Extract<MeasuringState, { step: 'asking' | 'failed' | 'done' }>;
+  units: Units;
+  earlierLabel: string;
+  kept: KeptMeasurements;
+  onKept: (id: string) => void;
+};
+
+/** What was measured, to read, to change the base of, and to keep. */
+export function MeasureOutcome(props: MeasureOutcomeProps) {
+  const { measuring, state, units, earlierLabel, kept, onKept } = props;
+  const { measure } = state;
+  return (
+    <div className={styles.card}>
+      <h4>{KIND_NAMES[measure.kind]}</h4>
+      {measure.kind === 'change' ? <p className={styles.hint}>Since {earlierLabel}</p> : null}
+      {measure.kind === 'volume' ? (
+        <BaseChoice
+          base={measure.base}
+          start={state.step === 'done' && state.result.kind === 'volume' ? state.result.base : 0}
+          units={units}
+          onBase={measuring.setBase}
+        />
+      ) : null}
+      <div aria-live="polite">
+        {state.step === 'asking' ? <p className={styles.hint}>Measuring...</p> : null}
+        {state.step === 'failed' ? <p className={styles.problem}>{state.error}</p> : null}
+        {state.step === 'done' ? <ResultRows result={state.result} units={units} /> : null}
+      </div>
+      {state.step === 'done' && kept.can ? (
+        <TitleForm
+          label="Title"
+          action="Keep"
+          onTitle={async (title) => {
+            const made = await kept.add(title, measure);
+            measuring.clear();
+            if (made) onKept(made.id);
+          }}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        {state.step === 'failed' ? (
+          <button
+            type="button"
+            className={styles.mainButton}
+            onClick={() => void measuring.again(measure)}
+          >
+            Try Again
+          </button>
+        ) : null}
+        <button type="button" className={styles.button} onClick={measuring.clear}>
+          {kept.can && state.step === 'done' ? 'Discard' : 'Close'}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The figures of a result, and the chart of a profile. */
+export function ResultRows({ result, units }: { result: MeasureResult; units: Units }) {
+  return (
+    <>
+      <dl className={styles.rows}>
+        {rowsOf(result, units).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {result.kind === 'profile' ? <ProfileChart profile={result} units={units} /> : null}
+    </>
+  );
+}
+
+const BASES: Record<VolumeBase['kind'], string> = {
+  lowest_edge: 'Lowest point of the edge',
+  edge_plane: 'Plane through the edge',
+  height: 'Given height',
+};
+
+type BaseChoiceProps = {
+  base: VolumeBase;
+  /** Metres; the height that is offered first. */
+  start: number;
+  units: Units;
+  onBase: (base: VolumeBase) => void;
+};
+
+function BaseChoice({ base, start, units, onBase }: BaseChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const height = base.kind === 'height' ? base.height : start;
+  const shown = typed ?? fromMeters(height, units).toFixed(2);
+  const take = () => {
+    const value = Number(shown);
+    setTyped(null);
+    if (typed !== null && typed.trim() !== '' && Number.isFinite(value))
+      onBase({ kind: 'height', height: toMeters(value, units) });
+  };
+  return (
+    <>
+      <Field label="Measured above">
+        {(id) => (
+          <select
+            id={id}
+            className={styles.input}
+            value={base.kind}
+            onChange={(event) => {
+              const kind = event.target.value as VolumeBase['kind'];
+              onBase(kind === 'height' ? { kind, height: start } : { kind });
+            }}
+          >
+            {Object.entries(BASES).map(([kind, name]) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {base.kind === 'height' ? (
+        <Field label={`Height, ${units === 'us' ? 'ft' : 'm'}`}>
+          {(id) => (
+            <input
+              id={id}
+              type="number"
+              step="any"
+              className={styles.input}
+              value={shown}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={take}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') take();
+              }}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { areaOf, lengthOf } from '#domain/geodesy.ts';
+import type { MapPosition, MeasureKind, MeasureResult } from '#domain/measurements.ts';
+import { areaText, FIGURES, heightText, lengthText, type Units, volumeText } from './units.ts';
+
+export const KIND_NAMES: Record<MeasureKind, string> = {
+  distance: 'Distance',
+  area: 'Area',
+  height: 'Height',
+  profile: 'Profile',
+  volume: 'Volume',
+  change: 'Change',
+};
+
+type Row = readonly [name: string, value: string];
+
+const known = (height: number | null, units: Units) =>
+  height === null ? 'No height here' : heightText(height, units);
+
+/** What a result says, its main figure first. */
+export function rowsOf(result: MeasureResult, units: Units): Row[] {
+  switch (result.kind) {
+    case 'distance':
+      return [['Length', lengthText(result.length, units)]];
+    case 'area':
+      return [
+        ['Area', areaText(result.area, units)],
+        ['Perimeter', lengthText(result.perimeter, units)],
+      ];
+    case 'height':
+      return [['Height', known(result.height, units)]];
+    case 'profile':
+      return profileRows(result, units);
+    case 'volume':
+      return [
+        ['Volume above the base', volumeText(result.above, units)],
+        ['Volume below the base', volumeText(result.below, units)],
+        ['Net', volumeText(result.net, units)],
+        ['Height of the base', heightText(result.base, units)],
+        ...groundRows(result, units),
+      ];
+    case 'change':
+      return [
+        ['Net', volumeText(result.net, units)],
+        ['Fill', volumeText(result.fill, units)],
+        ['Cut', volumeText(result.cut, units)],
+        ...groundRows(result, units),
+      ];
+  }
+}
+
+/** A part without heights makes the sums smaller: it is said unless there is none to speak of. */
+const groundRows = (
+  { area, coverage }: { area: number; coverage: number },
+  units: Units,
+): Row[] => [
+  ['Area', areaText(area, units)],
+  ...(coverage < 0.9995 ? [['With heights', FIGURES.coverage(coverage)] as const] : []),
+];
+
+function profileRows(
+  { length, points }: Extract<MeasureResult, { kind: 'profile' }>,
+  units: Units,
+): Row[] {
+  const heights = points.flatMap(({ height }) => height ?? []);
+  const [first, last] = [points[0]?.height, points.at(-1)?.height];
+  if (heights.length === 0) return [['Length', lengthText(length, units)]];
+  return [
+    ['Length', lengthText(length, units)],
+    ['Lowest', heightText(Math.min(...heights), units)],
+    ['Highest', heightText(Math.max(...heights), units)],
+    ...(first != null && last != null
+      ? [['End to end', heightText(last - first, units)] as const]
+      : []),
+  ];
+}
+
+/** The main figure of a result, for a label on the map. */
+export const figureOf = (result: MeasureResult, units: Units): string =>
+  rowsOf(result, units)[0]?.[1] ?? '';
+
+/** The figure of what is being drawn; empty until there is one. */
+export function figureWhileDrawing(
+  kind: MeasureKind,
+  corners: readonly MapPosition[],
+  units: Units,
+): string {
+  if (kind === 'height' || corners.length < 2) return '';
+  if (kind === 'distance' || kind === 'profile') return lengthText(lengthOf(corners), units);
+  return corners.length < 3
+    ? lengthText(lengthOf(corners), units)
+    : areaText(areaOf(corners), units);
+}

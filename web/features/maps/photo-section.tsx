@@ -1,0 +1,57 @@
+import { Switch } from './controls.tsx';
+import styles from './side.module.css';
+import type { usePhotos } from './use-photos.ts';
+
+type PhotoSectionProps = {
+  isShown: boolean;
+  onShown: (isShown: boolean) => void;
+  found: ReturnType<typeof usePhotos>;
+  onPhoto: (id: string) => void;
+};
+
+/** The photos and flights of the week on the map, and as a list for those who do not point at them. */
+export function PhotoSection({ isShown, onShown, found, onPhoto }: PhotoSectionProps) {
+  const { photos, flights, error } = found;
+  return (
+    <section className={styles.section} aria-label="Photos on the map">
+      <Switch label="Show where photos were taken" isOn={isShown} onChange={onShown} />
+      {isShown && error ? (
+        <p role="alert" className={styles.problem}>
+          {error}
+        </p>
+      ) : null}
+      {photos?.length === 0 ? (
+        <p className={styles.hint}>No photo of this week says where it was taken.</p>
+      ) : null}
+      <Files files={photos ?? []} nouns={['photo', 'photos']} onFile={onPhoto} />
+      <Files files={flights} nouns={['flight of a video', 'flights of videos']} onFile={onPhoto} />
+    </section>
+  );
+}
+
+type FilesProps = {
+  files: readonly { id: string; fileName: string }[];
+  /** What one of them is called, and several. */
+  nouns: readonly [string, string];
+  onFile: (id: string) => void;
+};
+
+function Files({ files, nouns, onFile }: FilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <details className={styles.details}>
+      <summary>
+        {files.length} {nouns[files.length === 1 ? 0 : 1]}
+      </summary>
+      <ul className={styles.list}>
+        {files.map(({ id, fileName }) => (
+          <li key={id}>
+            <button type="button" className={styles.entry} onClick={() => onFile(id)}>
+              {fileName}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { RasterType } from '#domain/rasters.ts';
+import {
+  boundsOf,
+  defaultStretch,
+  firstView,
+  haveBothModels,
+  type HeightModel,
+  type MapWeek,
+  type PlacedRaster,
+  modelOf,
+  placedWeeks,
+  rastersOf,
+  settled,
+  shownWeeks,
+  unplaced,
+  withWeek,
+} from './survey-view.ts';
+
+const raster = (rasterType: RasterType, changes: Partial<PlacedRaster> = {}): PlacedRaster => ({
+  fileId: rasterType,
+  fileName: `${rasterType}.tif`,
+  rasterType,
+  width: 10,
+  height: 10,
+  epsg: 32614,
+  bounds: { west: 1, south: 1, east: 2, north: 2 },
+  minZoom: 15,
+  maxZoom: 20,
+  minimum: null,
+  maximum: null,
+  low: null,
+  high: null,
+  unit: null,
+  groundSampleDistance: 0.05,
+  area: 100,
+  coverage: 1,
+  mediaUrl: '/media',
+  ...changes,
+});
+const week = (submissionId: string, ...rasters: MapWeek['rasters']): MapWeek => ({
+  submissionId,
+  title: submissionId,
+  recordedDate: '2026-11-14',
+  rasters,
+});
+
+const surface = (low: number, high: number) => raster('surface_model', { low, high, unit: 'm' });
+const weeks = [
+  week('w3', raster('orthophoto')),
+  week('w2', raster('orthophoto'), surface(10, 20)),
+  week('w1', raster('terrain_model'), surface(8, 14)),
+];
+
+describe('what a map shows', () => {
+  it('is the newest week at first, and the wanted one where it has a map', () => {
+    expect(firstView(weeks, null)).toMatchObject({ submissionId: 'w3', layer: 'orthophoto' });
+    expect(firstView(weeks, null, 'w1')).toMatchObject({ submissionId: 'w1', layer: 'elevation' });
+    expect(firstView([], null)).toBeNull();
+  });
+  it('is compared with the week before, the earlier one on the left', () => {
+    const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'swipe' });
+    expect(view.otherId).toBe('w1');
+    expect(shownWeeks(weeks, view)?.map((one) => one?.submissionId)).toEqual(['w1', 'w2']);
+  });
+  it('is one week alone where no other has the layer', () => {
+    const view = settled([weeks[0] ?? week('')], {
+      layer: 'orthophoto',
+      submissionId: 'w3',
+      mode: 'step',
+    });
+    expect(view.mode).toBe('single');
+  });
+  it('is another layer where the week has none of it, and no change of anything but heights', () => {
+    const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'change' });
+    expect(withWeek(weeks, view, 'w3')).toMatchObject({ layer: 'orthophoto', mode: 'swipe' });
+  });
+  it('offers both models of the heights, and compares like with like', () => {
+    const [, surfaceOnly, both] = weeks;
+    const terrainOnly = week('w0', raster('terrain_model'));
+    expect(haveBothModels([both])).toBe(true);
+    expect(haveBothModels([both, terrainOnly])).toBe(false);
+    expect(modelOf([both], {})).toBe('surface_model');
+    expect(modelOf([both], { isTerrain: true })).toBe('terrain_model');
+    expect(modelOf([both, terrainOnly], {})).toBe('terrain_model');
+    expect(modelOf([both, surfaceOnly], { isTerrain: true })).toBe('surface_model');
+    const typesIn = (model: HeightModel) =>
+      rastersOf(both, 'elevation', model).map(({ rasterType }) => rasterType);
+    expect(typesIn('terrain_model')).toEqual(['terrain_model']);
+    expect(typesIn('surface_model')).toEqual(['surface_model']);
+  });
+  it('leaves out what lies nowhere', () => {
+    const lost = week('w0', { ...raster('orthophoto'), bounds: null });
+    expect(placedWeeks([lost])).toEqual([]);
+    expect(unplaced([lost])).toHaveLength(1);
+  });
+  it('has one color scale and one extent for two weeks', () => {
+    const both = [
+      surface(10, 20),
+      { ...surface(8, 14), bounds: { west: 0, south: 1, east: 1, north: 3 } },
+    ];
+    expect(defaultStretch(both)).toEqual([8, 20]);
+    expect(boundsOf(both)).toEqual({ west: 0, south: 1, east: 2, north: 3 });
+    expect(defaultStretch([raster('orthophoto')])).toBeNull();
+  });
+});

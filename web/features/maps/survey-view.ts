@@ -1,0 +1,179 @@
+import {
+  type Bounds,
+  layerOf,
+  MAP_LAYERS,
+  type MapLayer,
+  type ProjectMaps,
+  type Raster,
+  type RasterType,
+} from '#domain/rasters.ts';
+import type { MapPosition } from '#domain/measurements.ts';
+import type { MapMode, MapView } from './map-view.ts';
+
+/** A week that has maps. */
+export type MapWeek = ProjectMaps['weeks'][number];
+
+/** A raster that lies somewhere. */
+export type PlacedRaster = Raster & { bounds: Bounds; minZoom: number; maxZoom: number };
+
+export const LAYER_NAMES: Record<MapLayer, string> = {
+  orthophoto: 'Orthophoto',
+  elevation: 'Elevation',
+  thermal: 'Thermal',
+  ndvi: 'NDVI',
+};
+
+const isPlaced = (raster: Raster): raster is PlacedRaster =>
+  raster.bounds !== null && raster.minZoom !== null && raster.maxZoom !== null;
+
+/** Rasters that nobody knows the place of: pictures, and no maps. */
+export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
+  weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
+
+/** The weeks that have something to show on a map, as they stand. */
+export const placedWeeks = (weeks: readonly MapWeek[]): MapWeek[] =>
+  weeks.filter(({ rasters }) => rasters.some(isPlaced));
+
+/** Of what the heights are: of all that stands there, or of the ground below it. */
+export type HeightModel = Extract<RasterType, 'surface_model' | 'terrain_model'>;
+
+/** What a week has of a layer; of heights those of the model, or the other one where it has not that. */
+export function rastersOf(
+  week: MapWeek | undefined,
+  layer: MapLayer,
+  model: HeightModel = 'surface_model',
+): PlacedRaster[] {
+  const all = (week?.rasters ?? [])
+    .filter(isPlaced)
+    .filter((one) => layerOf(one.rasterType) === layer);
+  const wanted = all.filter(({ rasterType }) => rasterType === model);
+  return wanted.length > 0 ? wanted : all;
+}
+
+const hasModel = (week: MapWeek | undefined, model: HeightModel) =>
+  rastersOf(week, 'elevation', model).some(({ rasterType }) => rasterType === model);
+
+/** Whether each of the weeks has heights of both models. */
+export const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
+  weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
+
+/** The model that is wanted if all the weeks have it, else the other: like is compared with like where it can be. */
+export function modelOf(
+  weeks: readonly (MapWeek | undefined)[],
+  { isTerrain = false }: Pick<MapView, 'isTerrain'>,
+): HeightModel {
+  const [wanted, other] = isTerrain
+    ? (['terrain_model', 'surface_model'] as const)
+    : (['surface_model', 'terrain_model'] as const);
+  const inAll = (model: HeightModel) => weeks.every((week) => hasModel(week, model));
+  return !inAll(wanted) && inAll(other) ? other : wanted;
+}
+
+export const hasLayer = (week: MapWeek | undefined, layer: MapLayer): boolean =>
+  rastersOf(week, layer).length > 0;
+
+/** The layer itself when the week has it, else the first that it has. */
+const nearestLayer = (week: MapWeek, layer: MapLayer): MapLayer =>
+  hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
+
+/** The weeks that one can be compared with on a layer, newest first. */
+export const othersOf = (weeks: readonly MapWeek[], { submissionId, layer }: MapView): MapWeek[] =>
+  weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
+
+/** What the map shows at first: what the address says as far as it is there, else the week that is wanted. */
+export function firstView(
+  weeks: readonly MapWeek[],
+  opening: MapView | null,
+  wantedId?: string,
+): MapView | null {
+  const find = (id: string | undefined) => weeks.find(({ submissionId }) => submissionId === id);
+  const week = find(opening?.submissionId) ?? find(wantedId) ?? weeks[0];
+  if (!week) return null;
+  const { submissionId } = week;
+  const layer = nearestLayer(week, opening?.layer ?? 'orthophoto');
+  if (opening?.submissionId !== submissionId) return { layer, submissionId, mode: 'single' };
+  return settled(weeks, { ...opening, layer });
+}
+
+/** A view whose mode and other week are there. */
+export function settled(weeks: readonly MapWeek[], view: MapView): MapView {
+  if (view.mode === 'single') return view;
+  const others = othersOf(weeks, view);
+  const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
+  const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
+  const chosen = others.find(({ submissionId }) => submissionId === view.otherId);
+  // The week before is what most come to compare with.
+  const other = chosen ?? others.find((week) => weeks.indexOf(week) > at) ?? others.at(-1);
+  return other ? { ...view, mode, otherId: other.submissionId } : { ...view, mode: 'single' };
+}
+
+export const withWeek = (
+  weeks: readonly MapWeek[],
+  view: MapView,
+  submissionId: string,
+): MapView => {
+  const week = weeks.find((one) => one.submissionId === submissionId);
+  return week
+    ? settled(weeks, { ...view, submissionId, layer: nearestLayer(week, view.layer) })
+    : view;
+};
+
+/** The weeks of a view, the earlier one first when there are two. */
+export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, MapWeek?] | null {
+  const main = weeks.find(({ submissionId }) => submissionId === view.submissionId);
+  const other = weeks.find(({ submissionId }) => submissionId === view.otherId);
+  if (!main) return null;
+  if (view.mode === 'single' || !other) return [main];
+  return weeks.indexOf(other) > weeks.indexOf(main) ? [other, main] : [main, other];
+}
+
+/** The week that a change is measured against: the one that is compared with if it is earlier, else the one before. */
+export function earlierThan(weeks: readonly MapWeek[], view: MapView): MapWeek | undefined {
+  const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
+  const before = weeks.slice(at + 1).filter((week) => hasLayer(week, 'elevation'));
+  return before.find(({ submissionId }) => submissionId === view.otherId) ?? before[0];
+}
+
+type Measured = {
+  week: MapWeek | undefined;
+  earlier: MapWeek | undefined;
+  view: MapView;
+  /** The model that the map shows. */
+  shown: HeightModel;
+};
+
+/** File id of the heights at a place that are measured on; null where there are none. */
+export function heightsAt(
+  [longitude, latitude]: MapPosition,
+  which: 'shown' | 'later' | 'earlier',
+  { week, earlier, view, shown }: Measured,
+): string | null {
+  const model = which === 'shown' ? shown : modelOf([week, earlier], view);
+  const found = rastersOf(which === 'earlier' ? earlier : week, 'elevation', model).find(
+    ({ bounds: { west, south, east, north } }) =>
+      longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+  );
+  return found?.fileId ?? null;
+}
+
+/** The bounds of several as one. */
+export function boundsOf(rasters: readonly PlacedRaster[]): Bounds | null {
+  const [first, ...rest] = rasters.map(({ bounds }) => bounds);
+  if (!first) return null;
+  return rest.reduce(
+    (all, one) => ({
+      west: Math.min(all.west, one.west),
+      south: Math.min(all.south, one.south),
+      east: Math.max(all.east, one.east),
+      north: Math.max(all.north, one.north),
+    }),
+    first,
+  );
+}
+
+/** The ends of the color scale that show most of all the rasters, in their unit; null of colors. */
+export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
+  const lows = rasters.flatMap(({ low }) => low ?? []);
+  const highs = rasters.flatMap(({ high }) => high ?? []);
+  return lows.length > 0 && highs.length > 0 ? [Math.min(...lows), Math.max(...highs)] : null;
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconCurrentLocation, IconRoute } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import type { Project } from '#domain/projects.ts';
+import { date } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { directionsUrl, placeOf } from './located.ts';
+import classes from './project-locations.module.css';
+
+export type Revealed = { id: string; isOpening: boolean };
+
+type ProjectLocationsProps = {
+  projects: readonly Project[];
+  selectedId: string | undefined;
+  /** Null closes what is open. */
+  onSelect: (projectId: string | null) => void;
+  onLocate: (project: Project) => void;
+  /** Scrolled to; `isOpening` when the page has just come and stays where it is. */
+  revealed: Revealed | null;
+  /** A status as the caller shows it. */
+  renderStatus: (project: Project) => React.ReactNode;
+};
+
+/** The projects of a map as a list: what is pressed opens, and can be looked for on the map. */
+export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
+  return (
+    <ul className={classes.list}>
+      {projects.map((project) => (
+        <Location key={project.id} project={project} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+type LocationProps = Omit<ProjectLocationsProps, 'projects'> & { project: Project };
+
+function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
+  const { onSelect, onLocate, renderStatus } = rest;
+  const isOpen = selectedId === project.id;
+  const detailId = useId();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (revealed?.id !== project.id || !item.current) return;
+    const list = item.current.parentElement?.parentElement;
+    if (revealed.isOpening) list?.scrollTo({ top: item.current.offsetTop - list.offsetTop });
+    else item.current.scrollIntoView({ block: 'nearest' });
+  }, [revealed, project.id]);
+  const hasPlace = placeOf(project) !== null;
+  const label = `Show ${project.name} on the map`;
+  return (
+    <li ref={item} className={classes.item} data-open={isOpen || undefined}>
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-expanded={isOpen}
+          aria-controls={detailId}
+          onClick={() => onSelect(isOpen ? null : project.id)}
+        >
+          <span className={classes.name}>{project.name}</span>
+          <span className={classes.address}>
+            {hasPlace ? (project.address ?? 'No address') : 'No coordinates yet'}
+          </span>
+        </button>
+        <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+        <Tooltip label={hasPlace ? 'Show on the map' : 'This project has no coordinates yet'}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            className={classes.locate}
+            disabled={!hasPlace}
+            aria-label={label}
+            onClick={() => onLocate(project)}
+          >
+            <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div id={detailId} hidden={!isOpen}>
+        {isOpen ? <LocationDetail project={project} renderStatus={renderStatus} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function LocationDetail({
+  project,
+  renderStatus,
+}: Pick<LocationProps, 'project' | 'renderStatus'>) {
+  const { id, name, address, startDate, timeZone, description } = project;
+  const place = placeOf(project);
+  return (
+    <section className={classes.detail} aria-label={name}>
+      <Facts
+        facts={[
+          ['Address', address ?? 'No address'],
+          ['Status', renderStatus(project)],
+          ['Start Date', startDate ? date(startDate, timeZone) : 'Not set'],
+        ]}
+      />
+      <Text c={description ? undefined : 'dimmed'} lineClamp={6} className={classes.description}>
+        {description ?? 'No description available.'}
+      </Text>
+      <Group gap="xs">
+        <ButtonLink size="xs" to={ROUTES.project} params={{ id }}>
+          View Full Details
+        </ButtonLink>
+        {place ? (
+          <Button
+            component="a"
+            size="xs"
+            variant="default"
+            href={directionsUrl(place, navigator.userAgent)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconRoute size={16} stroke={1.75} aria-hidden />}
+          >
+            Get Directions
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" disabled>
+            Get Directions
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Text, useComputedColorScheme } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Project } from '#domain/projects.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { markersOf, placeOf, PROJECT_ZOOM } from './located.ts';
+import { type MapFrameChannel, openMapFrame } from './map-frame-channel.ts';
+import classes from './project-map.module.css';
+
+/** A wish to see a project from near; each press is another one. */
+export type Focus = { project: Project; at: number };
+
+type ProjectMapProps = {
+  projects: readonly Project[];
+  selectedId: string | undefined;
+  focus: Focus | null;
+  onSelect: (projectId: string) => void;
+};
+
+type Failure = { message: string | null };
+
+/** The map of projects in its frame. What it shows can be read and reached in the list beside it, too. */
+export function ProjectMap(props: ProjectMapProps) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isGone, setGone] = useState(false);
+  const again = () => {
+    setFailure(null);
+    setGone(false);
+    setAttempt((before) => before + 1);
+  };
+  return (
+    <div>
+      {failure ? (
+        <Alert
+          color="red"
+          icon={<IconMapOff aria-hidden />}
+          title="Failed to load map"
+          mb="sm"
+          role="alert"
+        >
+          <Group justify="space-between" gap="sm">
+            <Text>{failure.message ?? 'Failed to load map token'}</Text>
+            <Button variant="default" size="xs" onClick={again}>
+              Retry
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <div className={classes.frame}>
+        {isGone ? null : (
+          <MapFrame
+            key={attempt}
+            {...props}
+            onFailure={setFailure}
+            onGone={() => {
+              setGone(true);
+              setFailure({ message: NOT_THERE });
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const NOT_THERE = 'The map is not there right now. The list of your projects is.';
+
+type MapFrameProps = ProjectMapProps & {
+  onFailure: (failure: Failure) => void;
+  onGone: () => void;
+};
+
+function MapFrame({ projects, selectedId, focus, ...events }: MapFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const channel = useRef<MapFrameChannel | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const isDark = useComputedColorScheme() === 'dark';
+  const markers = useMemo(() => markersOf(projects), [projects]);
+  const isOwn = useEffectEvent((id: string) => projects.some((project) => project.id === id));
+  const onSelect = useEffectEvent((id: string) => isOwn(id) && events.onSelect(id));
+  const onFailure = useEffectEvent(events.onFailure);
+  const onGone = useEffectEvent(events.onGone);
+  const onMoved = useEffectEvent((id: string) =>
+    setMoved(projects.find((project) => project.id === id)?.name ?? null),
+  );
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const opened = openMapFrame(frame.current, {
+      onFailure: () => onGone(),
+      onMessage: (message) => {
+        if (message.type === 'map:selected') onSelect(message.projectId);
+        if (message.type === 'map:failed') onFailure(message);
+        if (message.type === 'map:moved') onMoved(message.projectId);
+      },
+    });
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  useEffect(() => channel.current?.say({ type: 'map:scheme', isDark }), [isDark]);
+  useEffect(() => channel.current?.say({ type: 'map:markers', markers }), [markers]);
+  useEffect(
+    () => channel.current?.say({ type: 'map:select', projectId: selectedId ?? null }),
+    [selectedId, markers],
+  );
+  useEffect(() => {
+    const place = focus ? placeOf(focus.project) : null;
+    if (!focus || !place) return;
+    const projectId = focus.project.id;
+    channel.current?.say({ type: 'map:focus', projectId, ...place, zoom: PROJECT_ZOOM });
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [focus]);
+
+  return (
+    <>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and its origin: a sandbox with both keeps nothing in */}
+      <iframe
+        ref={frame}
+        src={ADDRESSES.mapFrame}
+        title="Map of your projects"
+        className={classes.map}
+      />
+      <output className="visually-hidden">{moved ? `The map shows ${moved}.` : ''}</output>
+    </>
+  );
+}

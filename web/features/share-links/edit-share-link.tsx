@@ -1,0 +1,92 @@
+import { Modal, Stack, Switch, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShareLink } from '#domain/share-links.ts';
+import { api } from '#web/lib/api.ts';
+import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { nameOf } from './share-link-names.ts';
+import { ShareLinkFields } from './share-link-fields.tsx';
+import {
+  detailErrors,
+  detailsOf,
+  type ShareLinkDetails,
+  toShareLinkChange,
+} from './share-link-form.ts';
+import { SubmissionsSelect } from './submissions-select.tsx';
+
+type EditShareLinkProps = { link: ShareLink; onClose: () => void };
+
+/** The dialog that changes all of a link but its address and its project. */
+export function EditShareLink({ link, onClose }: EditShareLinkProps) {
+  return (
+    <Modal opened onClose={onClose} title="Edit Share Link" size="lg">
+      <EditForm link={link} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EditForm({ link, onClose }: EditShareLinkProps) {
+  const timeZone = link.timeZone ?? DEFAULT_TIME_ZONE;
+  const [before] = useState(() => detailsOf(link, timeZone));
+  const [removesPassword, setRemovesPassword] = useState(false);
+  const withToasts = useMutationToasts(api.shareLinks.key());
+  const update = useMutation(
+    api.shareLinks.update.mutationOptions(
+      withToasts('Share link updated', 'Failed to update share link'),
+    ),
+  );
+  const form = useForm<ShareLinkDetails>({
+    initialValues: before,
+    validate: (values) =>
+      detailErrors(values, { timeZone, now: new Date(), before: before.expiresAt }),
+  });
+  const submit = form.onSubmit((values) => {
+    const change = toShareLinkChange(values, before, { timeZone, removesPassword });
+    if (Object.keys(change).length === 0) return onClose();
+    update.mutate({ id: link.id, ...change }, { onSuccess: onClose });
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed" size="sm">
+          {nameOf(link)} keeps its address. Whoever has the link sees the change at once.
+        </Text>
+        {link.projectName === null ? null : (
+          <SubmissionsSelect
+            projectId={link.projectId}
+            timeZone={timeZone}
+            value={form.values.submissionIds}
+            onChange={(value) => form.setFieldValue('submissionIds', value)}
+          />
+        )}
+        <ShareLinkFields
+          form={form}
+          timeZone={timeZone}
+          isFirst
+          password={{
+            placeholder: link.hasPassword ? 'Unchanged' : 'None',
+            description: link.hasPassword
+              ? 'Enter a new one to replace it. Everyone must then enter the new one.'
+              : 'Visitors must enter it before they see anything.',
+            disabled: removesPassword,
+          }}
+        />
+        {link.hasPassword ? (
+          <Switch
+            label="Remove the password"
+            description="Anyone with the link can open it."
+            checked={removesPassword}
+            onChange={(event) => {
+              setRemovesPassword(event.currentTarget.checked);
+              form.setFieldValue('password', '');
+            }}
+          />
+        ) : null}
+        <DialogButtons label="Save" isBusy={update.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

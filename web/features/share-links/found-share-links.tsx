@@ -1,0 +1,76 @@
+import { Group, Pagination, SimpleGrid, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { pageCount } from '#domain/pages.ts';
+import type { ShareLinkState } from '#domain/share-links.ts';
+import { api } from '#web/lib/api.ts';
+import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
+import { LoadError } from '#web/ui/states.tsx';
+import { ShareLinkList } from './share-link-list.tsx';
+
+export type ShareLinkChoice = { search: string; state: ShareLinkState | 'all'; page: number };
+export const ALL_SHARE_LINKS: ShareLinkChoice = { search: '', state: 'all', page: 0 };
+
+type FoundShareLinksProps = {
+  choice: ShareLinkChoice;
+  projectId?: string;
+  onChoice: (choice: ShareLinkChoice) => void;
+  /** Stands in for links where there are none at all, or none that match. */
+  renderEmpty: (total: number) => ReactNode;
+};
+
+/** A page of the share links that match, and the way to the other pages. */
+export function FoundShareLinks({
+  choice,
+  projectId,
+  onChoice,
+  renderEmpty,
+}: FoundShareLinksProps) {
+  const { state, page } = choice;
+  const search = useSettledText(choice.search).trim();
+  const input = {
+    page,
+    ...(search && { search }),
+    ...(state !== 'all' && { state }),
+    ...(projectId && { projectId }),
+  };
+  const query = useQuery(
+    api.shareLinks.list.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
+  stayWithinPages(query, choice, onChoice);
+  if (query.isPending) return <ShareLinkSkeletons />;
+  if (query.isError && !query.data) return <LoadError title="Failed to load data" query={query} />;
+  const { shareLinks, found, total } = query.data;
+  if (found === 0) return renderEmpty(total);
+  const pages = pageCount(found);
+  return (
+    <>
+      <ShareLinkList links={shareLinks} />
+      {pages > 1 ? (
+        <Group justify="center" mt="lg">
+          <Pagination
+            total={pages}
+            value={Math.min(page + 1, pages)}
+            onChange={(next) => onChoice({ ...choice, page: next - 1 })}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+function ShareLinkSkeletons() {
+  return (
+    <SimpleGrid
+      cols={{ base: 1, sm: 2, lg: 3 }}
+      spacing="md"
+      aria-busy
+      aria-label="Loading share links"
+    >
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height={180} />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,42 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { StoredFile } from '#domain/stored-files.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { consequenceTexts } from './deletion-text.ts';
+
+type DeleteFileProps = { file: StoredFile; onClose: () => void };
+
+/** Asks before a file is deleted, and says who will miss it. */
+export function DeleteFile({ file, onClose }: DeleteFileProps) {
+  const { id, fileName } = file;
+  const query = useQuery(
+    api.storedFiles.consequences.queryOptions({ input: { id }, staleTime: 0 }),
+  );
+  const withToasts = useMutationToasts(api.storedFiles.list.key(), api.files.key());
+  const remove = useMutation(
+    api.files.remove.mutationOptions(withToasts('File deleted', 'Failed to delete file', onClose)),
+  );
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete File"
+      confirmLabel="Delete"
+      isBusy={remove.isPending}
+      isDisabled={query.isPending}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <Text mb="xs">
+        This deletes <strong>{fileName}</strong>. This cannot be undone.
+      </Text>
+      {query.isPending ? <Skeleton height={20} aria-label="Loading what this means" /> : null}
+      {query.isError ? <Text c="red">{errorMessage(query.error)}</Text> : null}
+      {query.data
+        ? consequenceTexts(query.data).map((line) => <Text key={line}>{line}</Text>)
+        : null}
+    </ConfirmDialog>
+  );
+}

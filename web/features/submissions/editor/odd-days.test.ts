@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { oddDays } from './odd-days.ts';
+
+const photo = (capturedAt: string | null) =>
+  ({ kind: 'photo', state: 'ready', capturedAt }) as const;
+const [first, second] = [photo('2023-08-02T15:00:00Z'), photo('2023-08-03T02:00:00Z')];
+const old = photo('2018-03-26T15:00:00Z');
+const clip = { ...old, kind: 'video' as const };
+
+test('photos of other days than the one that is documented are odd, by the clock at the site', () => {
+  const files = [old, first, second, photo(null), clip];
+  const odd = [{ day: '2018-03-26', count: 1, first: old }];
+  expect(oddDays(files, 'America/Chicago', null)).toEqual(odd);
+  expect(oddDays(files, 'America/Chicago', '2023-08-09')).toEqual(odd);
+  const others = [{ day: '2023-08-02', count: 2, first }];
+  expect(oddDays(files, 'America/Chicago', '2018-03-26')).toEqual(others);
+});

@@ -1,0 +1,80 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
+import { namesOf } from './submission-edit.ts';
+import type { SubmissionForm, TheirChange } from './use-submission-form.ts';
+
+type SaveBarProps = { details: SubmissionForm; isPublished: boolean };
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Whether what was typed is saved, and the steps back and forth. */
+export function SaveBar({ details, isPublished }: SaveBarProps) {
+  const { isDirty, isSaving, canUndo, canRedo, step, discard } = details;
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text
+        component="output"
+        size="sm"
+        className="tabular"
+        c={details.error && isDirty ? 'red' : 'dimmed'}
+      >
+        {[theirText(details.theirs), savedText(details, isPublished)].filter(Boolean).join(' ')}
+      </Text>
+      <Group gap="xs">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Undo the last save"
+          disabled={!canUndo}
+          onClick={() => step(-1)}
+        >
+          <IconArrowBackUp {...ICON} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Redo"
+          disabled={!canRedo}
+          onClick={() => step(1)}
+        >
+          <IconArrowForwardUp {...ICON} />
+        </ActionIcon>
+        {isPublished && isDirty ? (
+          <Button variant="default" onClick={discard}>
+            Discard
+          </Button>
+        ) : null}
+        <Button type="submit" loading={isSaving}>
+          {isPublished ? 'Update' : 'Save'}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const theirText = (change: TheirChange | null) =>
+  change && `${change.name} changed ${namesOf(change.fields)} at ${CLOCK.format(change.at)}.`;
+
+function savedText(
+  { isDirty, isSaving, error, savedAt, conflicts, form }: SubmissionForm,
+  isPublished: boolean,
+): string {
+  if (isSaving) return 'Saving…';
+  if (!isDirty) return savedAt ? `Saved ${CLOCK.format(savedAt)}` : 'All changes saved';
+  if (conflicts.length > 0) return 'Not saved: choose between both texts; kept in this browser';
+  if (Object.keys(form.errors).length > 0) {
+    return 'Not saved: see the marked fields; kept in this browser';
+  }
+  if (error && isTransient(error)) return 'Not saved: offline; kept in this browser';
+  if (error) return `Not saved: ${errorMessage(error)} Kept in this browser.`;
+  return isPublished
+    ? 'Unsaved changes: clients see them after Update; kept in this browser'
+    : 'Unsaved changes; kept in this browser';
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type SaveHistory, stepOf, withSaved } from './save-history.ts';
+
+const renamed = (from: string, to: string) => ({ before: { title: from }, after: { title: to } });
+const roof = { before: { summary: '' }, after: { summary: 'Roof on.' } };
+const three = [renamed('', 'Week 12'), renamed('Week 12', 'Week 13'), roof].reduce<SaveHistory>(
+  (history, save) => withSaved(history, save, 0),
+  { saves: [], at: 0 },
+);
+
+test('a step changes only what that save had changed', () => {
+  expect(stepOf(three, -1)).toEqual({ summary: '' });
+  expect(stepOf({ ...three, at: 2 }, -1)).toEqual({ title: 'Week 12' });
+  expect(stepOf({ ...three, at: 2 }, 1)).toEqual({ summary: 'Roof on.' });
+  expect(stepOf(three, 1)).toBeNull();
+  expect(stepOf({ ...three, at: 0 }, -1)).toBeNull();
+});
+
+test('what is saved after going back takes the place of what was ahead', () => {
+  const back = withSaved({ ...three, at: 2 }, renamed('Week 13', 'Week 12'), -1);
+  expect(back).toEqual({ ...three, at: 1 });
+  const next = renamed('Week 12', 'Week 14');
+  expect(withSaved(back, next, 0)).toEqual({ saves: [three.saves[0], next], at: 2 });
+});

@@ -1,0 +1,61 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconFile, IconFolder, IconPhoto, IconVideo, type TablerIcon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type DriveLink, isDriveFile } from '#domain/drive-links.ts';
+import { drivePreviewPath } from '#web/lib/paths.ts';
+import classes from './drive-file.module.css';
+import { isFilm } from './linked-films.ts';
+
+type DriveFileProps = { submissionId: string; link: DriveLink };
+
+const HOST = 'drive.google.com';
+
+function kindOf(link: DriveLink): [string, TablerIcon] {
+  if (link.kind === 'folder') return ['Folder', IconFolder];
+  if (!isDriveFile(link)) return ['Document', IconFile];
+  return isFilm(link) ? ['Video', IconVideo] : ['Photo', IconPhoto];
+}
+
+/** What a text links to in Google Drive and is not here. Nothing is loaded from there before somebody asks for it. */
+export function DriveFile({ submissionId, link }: DriveFileProps) {
+  const [isAsked, ask] = useState(false);
+  const [kind, Icon] = kindOf(link);
+  const name = link.name ?? `${kind} in Google Drive`;
+  return (
+    <figure className={classes.card}>
+      <figcaption className={classes.head}>
+        <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
+        <div className={classes.what}>
+          <Text fw={500}>{name}</Text>
+          <Text c="dimmed" size="xs">
+            {link.name ? `${kind} in Google Drive` : HOST}
+          </Text>
+        </div>
+        <Anchor href={link.url} target="_blank" rel="noreferrer" size="sm" fw={500}>
+          Open in Google Drive<span className="visually-hidden">: {name}</span>
+        </Anchor>
+      </figcaption>
+      {isFilm(link) ? (
+        <div className={`${classes.frame} screen-only`} data-asked={isAsked || undefined}>
+          {isAsked ? (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the film in it has a sandbox
+            <iframe
+              src={drivePreviewPath(submissionId, link.id)}
+              title={`Preview of ${name}`}
+              allow="fullscreen"
+            />
+          ) : (
+            <>
+              <Text c="dimmed" size="sm">
+                This video is on {HOST}. Nothing is loaded from there until you ask for it.
+              </Text>
+              <Button variant="default" size="xs" onClick={() => ask(true)}>
+                Load video from {HOST}
+              </Button>
+            </>
+          )}
+        </div>
+      ) : null}
+    </figure>
+  );
+}

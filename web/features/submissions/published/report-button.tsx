@@ -1,0 +1,84 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Report } from '#domain/reports.ts';
+import type { Submission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { storageSize } from '#web/lib/formats.ts';
+
+/** How often it is asked how far a report is, milliseconds. */
+const ASK_AGAIN_MS = 1500;
+
+/** The week as a PDF to send on: made when asked for, then there to download. */
+export function ReportButton({ submission: { id: submissionId } }: { submission: Submission }) {
+  const [isAsked, ask] = useState(false);
+  const client = useQueryClient();
+  const options = api.reports.prepare.queryOptions({ input: { submissionId } });
+  const { data, error } = useQuery({
+    ...options,
+    enabled: isAsked,
+    retry: false,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'making' ? ASK_AGAIN_MS : false),
+  });
+  const retry = useMutation(
+    api.reports.prepare.mutationOptions({
+      onSuccess: (fresh) => client.setQueryData(options.queryKey, fresh),
+    }),
+  );
+  if (!isAsked) {
+    return (
+      <Button
+        variant="default"
+        fullWidth
+        mt="sm"
+        leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+        onClick={() => ask(true)}
+      >
+        PDF Report
+      </Button>
+    );
+  }
+  if (error || data?.state === 'failed') {
+    const message = error ? errorMessage(error) : 'The report could not be made.';
+    return <Failed message={message} onRetry={() => retry.mutate({ submissionId, again: true })} />;
+  }
+  return data?.url ? (
+    <Ready report={data} url={data.url} />
+  ) : (
+    <Making percent={data?.percent ?? 0} />
+  );
+}
+
+const Ready = ({ report: { fileName, bytes }, url }: { report: Report; url: string }) => (
+  <Button
+    component="a"
+    href={url}
+    download={fileName}
+    fullWidth
+    mt="sm"
+    leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+  >
+    Download PDF Report{bytes === null ? '' : `, ${storageSize(bytes)}`}
+  </Button>
+);
+
+const Making = ({ percent }: { percent: number }) => (
+  <div aria-live="polite">
+    <Text size="sm" mt="sm" mb={4} className="tabular">
+      Making the PDF report: {percent} %
+    </Text>
+    <Progress value={Math.max(percent, 3)} aria-label="Making the PDF report" />
+  </div>
+);
+
+const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <Group gap="sm" mt="sm" role="alert">
+    <Text size="sm">{message}</Text>
+    <Button variant="default" size="compact-sm" onClick={onRetry}>
+      Retry
+    </Button>
+  </Group>
+);

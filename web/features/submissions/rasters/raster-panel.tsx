@@ -1,0 +1,108 @@
+import { Badge, Group, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RasterType, type RasterCorrection, type StaffRaster } from '#domain/rasters.ts';
+import { api } from '#web/lib/api.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { EpsgField } from './epsg-field.tsx';
+import { rasterFacts, TYPE_LABELS } from './raster-text.ts';
+
+/** The maps of a submission: what each shows and where it lies, to be corrected; and what is no map, and why. */
+export function RasterPanel({ submissionId }: { submissionId: string }) {
+  const queryClient = useQueryClient();
+  const options = api.rasters.list.queryOptions({ input: { submissionId } });
+  const query = useQuery(options);
+  const correct = useMutation(
+    api.rasters.update.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+      onError: (error) => toast.failure('Failed to correct the map', error),
+    }),
+  );
+  if (query.error && !query.data) {
+    return (
+      <Section title="Maps">
+        <LoadError title="Failed to load the maps" query={query} />
+      </Section>
+    );
+  }
+  const rasters = query.data?.rasters ?? [];
+  if (rasters.length === 0) return null;
+  return (
+    <Section title="Maps">
+      <Stack gap="lg">
+        {rasters.map((raster) => (
+          <RasterRow
+            key={raster.fileId}
+            raster={raster}
+            isBusy={correct.isPending && correct.variables.fileId === raster.fileId}
+            onCorrect={correct.mutate}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+type RasterRowProps = {
+  raster: StaffRaster;
+  isBusy: boolean;
+  onCorrect: (correction: RasterCorrection) => void;
+};
+
+function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
+  const { fileId, fileName, state, rasterType, possibleTypes, reason } = raster;
+  const isReading = state === 'processing';
+  const facts = rasterFacts(raster);
+  return (
+    <Stack gap={6}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {fileName}
+        </Text>
+        <RasterState raster={raster} />
+      </Group>
+      {facts.length > 0 && !isReading ? (
+        <Text size="sm" c="dimmed" className="tabular">
+          {facts.join(' · ')}
+        </Text>
+      ) : null}
+      {reason && !isReading ? <Text size="sm">{reason}</Text> : null}
+      {rasterType ? (
+        <Group gap="sm" align="end">
+          <Select
+            label="Shows"
+            aria-label={`What ${fileName} shows`}
+            data={possibleTypes.map((value) => ({ value, label: TYPE_LABELS[value] }))}
+            value={rasterType}
+            allowDeselect={false}
+            disabled={isReading || isBusy}
+            onChange={(value) => onCorrect({ fileId, rasterType: RasterType.parse(value) })}
+            style={{ flex: '1 1 14rem' }}
+          />
+          <EpsgField
+            key={raster.epsg}
+            raster={raster}
+            isBusy={isReading || isBusy}
+            onSave={(epsg) => onCorrect({ fileId, epsg })}
+          />
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}
+
+function RasterState({ raster: { state, progress, isMap } }: { raster: StaffRaster }) {
+  if (state === 'processing') {
+    return <Badge variant="light">{progress === null ? 'Reading' : `Reading ${progress}%`}</Badge>;
+  }
+  return isMap ? (
+    <Badge variant="light" color="green">
+      Map
+    </Badge>
+  ) : (
+    <Badge variant="light" color="orange">
+      No map
+    </Badge>
+  );
+}

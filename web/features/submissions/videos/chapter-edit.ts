@@ -1,0 +1,26 @@
+import type { Chapter } from '#domain/chapters.ts';
+
+const inOrder = (chapters: readonly Chapter[]) =>
+  chapters.toSorted((a, b) => a.seconds - b.seconds);
+
+/** A position of a player as the moment of a chapter: tenths of a second, not behind the end of the film. */
+export function momentOf(time: number, durationSeconds: number | null): number {
+  const end = durationSeconds === null ? Infinity : Math.floor(durationSeconds * 10) / 10;
+  return Math.min(end, Math.round(time * 10) / 10);
+}
+
+export const withChapter = (chapters: readonly Chapter[], added: Chapter): Chapter[] =>
+  inOrder([...chapters, added]);
+
+/** The same with what is new of the chapter that begins at this moment. */
+export const withChange = (
+  chapters: readonly Chapter[],
+  seconds: number,
+  changes: Partial<Chapter>,
+): Chapter[] =>
+  inOrder(
+    chapters.map((chapter) => (chapter.seconds === seconds ? { ...chapter, ...changes } : chapter)),
+  );
+
+export const withoutChapter = (chapters: readonly Chapter[], seconds: number): Chapter[] =>
+  chapters.filter((chapter) => chapter.seconds !== seconds);

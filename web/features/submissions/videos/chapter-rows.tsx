@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconClockPin, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Chapter, MAX_CHAPTER_NAME } from '#domain/chapters.ts';
+import { filmTime } from '#web/lib/film-time.ts';
+import { chapterAt } from '#web/ui/picture/chapter-at.ts';
+import { withChange, withChapter, withoutChapter } from './chapter-edit.ts';
+import classes from './video-moments.module.css';
+
+type ChapterRowsProps = {
+  chapters: readonly Chapter[];
+  /** Position of the film, seconds. */
+  time: number;
+  /** The same as the moment of a chapter. */
+  moment: number;
+  onSeek: (seconds: number) => void;
+  onChange: (chapters: Chapter[]) => void;
+};
+
+/** The chapters of a video, to jump to, name anew, move to the position of the film, and remove. */
+export function ChapterRows({ chapters, time, moment, onSeek, onChange }: ChapterRowsProps) {
+  const [removed, setRemoved] = useState<Chapter | null>(null);
+  const current = chapterAt(chapters, time);
+  const isTaken = chapters.some(({ seconds }) => seconds === moment);
+  return (
+    <>
+      {chapters.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          No chapters yet. Clients see them under the video and jump to them.
+        </Text>
+      ) : (
+        <ol className={classes.rows} aria-label="Chapters">
+          {chapters.map((chapter, index) => (
+            <li key={chapter.seconds} aria-current={index === current ? 'step' : undefined}>
+              <Row
+                chapter={chapter}
+                isMovable={!isTaken}
+                moment={moment}
+                onSeek={onSeek}
+                onEdit={(changes) => onChange(withChange(chapters, chapter.seconds, changes))}
+                onRemove={() => {
+                  setRemoved(chapter);
+                  onChange(withoutChapter(chapters, chapter.seconds));
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {removed ? (
+        <Removed
+          key={removed.seconds}
+          name={removed.name}
+          onUndo={() => {
+            onChange(withChapter(withoutChapter(chapters, removed.seconds), removed));
+            setRemoved(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // The button that removed it is gone with its focus.
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <Group gap="xs">
+      <Text component="output" size="sm" className={classes.removed}>
+        '{name}' was removed.
+      </Text>
+      <Button ref={undo} size="compact-sm" variant="subtle" onClick={onUndo}>
+        Undo
+      </Button>
+    </Group>
+  );
+}
+
+type RowProps = {
+  chapter: Chapter;
+  moment: number;
+  isMovable: boolean;
+  onSeek: (seconds: number) => void;
+  onEdit: (changes: Partial<Chapter>) => void;
+  onRemove: () => void;
+};
+
+function Row({ chapter, moment, isMovable, onSeek, onEdit, onRemove }: RowProps) {
+  /** As long as it is not saved. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? chapter.name;
+  const at = filmTime(chapter.seconds);
+  const move = `Move to ${filmTime(moment)}`;
+  const isEmpty = name.trim() === '';
+  const save = () => {
+    if (isEmpty) return;
+    setTyped(null);
+    if (name.trim() !== chapter.name) onEdit({ name: name.trim() });
+  };
+  return (
+    <div className={classes.row}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className="tabular"
+        aria-label={`Go to ${chapter.name}, ${at}`}
+        onClick={() => onSeek(chapter.seconds)}
+      >
+        {at}
+      </Button>
+      <TextInput
+        size="sm"
+        aria-label={`Name of the chapter at ${at}`}
+        maxLength={MAX_CHAPTER_NAME}
+        value={name}
+        error={isEmpty ? 'A name is required.' : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+        }}
+      />
+      <Tooltip label={move}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={`${move}: ${chapter.name}`}
+          disabled={!isMovable}
+          onClick={() => onEdit({ seconds: moment })}
+        >
+          <IconClockPin size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Remove ${chapter.name}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

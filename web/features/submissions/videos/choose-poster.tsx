@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { StaffFile } from '#domain/files.ts';
+import { filmTime } from '#web/lib/film-time.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import classes from './video-moments.module.css';
+
+type ChoosePosterProps = {
+  file: StaffFile;
+  /** Where the film stands, seconds. */
+  moment: number;
+  isDisabled: boolean;
+  isBusy: boolean;
+  onChoose: (seconds: number | null) => void;
+};
+
+/** The picture that stands for a video before it plays: of the moment at which it stands, or the product's own choice. */
+export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePosterProps) {
+  return (
+    <section className={classes.poster} aria-label="Picture">
+      <div className={classes.picture}>
+        <Picture picture={file} alt="Picture of the video" sizes="9rem" />
+      </div>
+      <Stack gap="xs">
+        <Text component="output" size="sm" c="dimmed">
+          {stateOf(file)}
+        </Text>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isDisabled || isBusy}
+            onClick={() => onChoose(moment)}
+          >
+            Use this moment as the picture
+          </Button>
+          {file.posterSeconds === null ? null : (
+            <Button size="xs" variant="subtle" disabled={isBusy} onClick={() => onChoose(null)}>
+              Use the product's own choice
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+function stateOf({ posterSeconds, isPosterPending, errorMessage }: StaffFile): string {
+  if (isPosterPending) return 'The picture is being made…';
+  if (errorMessage) return errorMessage;
+  if (posterSeconds === null) return 'The product chose this picture.';
+  return `The picture shows the video at ${filmTime(posterSeconds)}.`;
+}

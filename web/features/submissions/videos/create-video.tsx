@@ -1,0 +1,74 @@
+import { Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { SubmissionFields } from '../submission-fields.tsx';
+import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
+
+type CreateVideoProps = {
+  onCreated: (submission: StaffSubmission) => void;
+  onCancel: () => void;
+};
+
+/** Begins a video submission as a draft; its videos are added once it is there. */
+export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const timeZone =
+    projects.data?.projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const form = useForm<SubmissionValues>({
+    initialValues: { ...EMPTY_SUBMISSION, contentType: 'video_update' },
+    validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
+  });
+  const queryClient = useQueryClient();
+  const create = useMutation(
+    api.submissions.create.mutationOptions({
+      onSuccess: (submission) => {
+        void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
+        void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+        onCreated(submission);
+      },
+      onError: (error) => toast.failure('Failed to save video submission', error),
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        if (projectId) create.mutate({ ...values, projectId });
+      })}
+    >
+      <Stack gap="md">
+        <Select
+          label="Project"
+          required
+          placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
+          searchable
+          openOnFocus={false}
+          nothingFoundMessage="No Projects Found"
+          data={(projects.data?.projects ?? []).map(({ id, name, companyName }) => ({
+            value: id,
+            label: companyName ? `${name} · ${companyName}` : name,
+          }))}
+          value={projectId}
+          onChange={setProjectId}
+          error={projects.isError ? errorMessage(projects.error) : undefined}
+          data-autofocus
+        />
+        <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
+        <DialogButtons
+          label="Create and add videos"
+          isBusy={create.isPending}
+          isDisabled={projectId === null || form.values.title.trim() === ''}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconBookmarks, IconTextPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { StaffFile } from '#domain/files.ts';
+import { counted, storageSize } from '#web/lib/formats.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { durationText } from '../files/file-facts.ts';
+import { RemoveFiles } from '../files/remove-files.tsx';
+import { useFileChanges } from '../files/use-file-changes.ts';
+import { VideoMoments } from './video-moments.tsx';
+import classes from './videos.module.css';
+
+type LoadedVideosProps = {
+  submissionId: string;
+  files: readonly StaffFile[];
+  onEmbed: (files: readonly StaffFile[]) => void;
+};
+
+/** The videos of a submission, to embed in its content text or to remove. */
+export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps) {
+  const [removing, setRemoving] = useState<StaffFile | null>(null);
+  const [filmId, setFilmId] = useState<string | null>(null);
+  const film = files.find(({ id }) => id === filmId);
+  const { retry, remove } = useFileChanges(submissionId);
+  const videos = files.filter(({ kind }) => kind === 'video');
+  const ready = videos.filter(({ state }) => state === 'ready');
+  if (files.length === 0) return null;
+  return (
+    <Stack gap="sm" component="section" aria-label="Loaded videos">
+      <Group justify="space-between" gap="xs">
+        <Title order={3}>{counted(videos.length, 'video')}</Title>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={ready.length === 0}
+          onClick={() => onEmbed(ready)}
+        >
+          Embed All Videos
+        </Button>
+      </Group>
+      <ul className={classes.list}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <Loaded
+              file={file}
+              onEmbed={() => onEmbed([file])}
+              onChapters={() => setFilmId(file.id)}
+              onRetry={() => retry.mutate({ id: file.id })}
+              onRemove={() => setRemoving(file)}
+            />
+          </li>
+        ))}
+      </ul>
+      {film ? (
+        <VideoMoments submissionId={submissionId} file={film} onClose={() => setFilmId(null)} />
+      ) : null}
+      <RemoveFiles
+        files={removing ? [removing] : null}
+        isBusy={remove.isPending}
+        onRemove={(ids) => remove.mutate(ids, { onSettled: () => setRemoving(null) })}
+        onClose={() => setRemoving(null)}
+      />
+    </Stack>
+  );
+}
+
+type LoadedProps = {
+  file: StaffFile;
+  onEmbed: () => void;
+  onChapters: () => void;
+  onRetry: () => void;
+  onRemove: () => void;
+};
+
+function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
+  const { fileName, kind, state, errorMessage } = file;
+  const isVideo = kind === 'video';
+  return (
+    <Card padding="sm" className={classes.loaded}>
+      <div className={classes.picture}>
+        <Picture picture={file} alt="" sizes="8rem" />
+      </div>
+      <div className={classes.text}>
+        <Text fw={500} className={classes.name}>
+          {fileName}
+        </Text>
+        <Text c="dimmed" size="xs" className="tabular">
+          {factsOf(file)}
+        </Text>
+        {state === 'processing' && isVideo ? <Conversion file={file} /> : null}
+        {errorMessage ? (
+          <Text c={state === 'failed' ? 'red' : 'dimmed'} size="sm">
+            {errorMessage}
+            {state === 'ready' ? ' The original is kept, and plays where the browser can.' : null}
+          </Text>
+        ) : null}
+      </div>
+      <Group gap={4} className={classes.actions}>
+        {errorMessage ? (
+          <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+            Retry<span className="visually-hidden"> {fileName}</span>
+          </Button>
+        ) : null}
+        {isVideo && state === 'ready' ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconBookmarks size={14} stroke={1.75} aria-hidden />}
+            onClick={onChapters}
+          >
+            Chapters and picture<span className="visually-hidden"> of {fileName}</span>
+          </Button>
+        ) : null}
+        {isVideo && state === 'ready' ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconTextPlus size={14} stroke={1.75} aria-hidden />}
+            onClick={onEmbed}
+          >
+            Embed<span className="visually-hidden"> {fileName}</span>
+          </Button>
+        ) : null}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
+          onClick={onRemove}
+        >
+          Remove<span className="visually-hidden"> {fileName}</span>
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+function Conversion({ file: { fileName, progress } }: { file: StaffFile }) {
+  return (
+    <>
+      <Text size="sm" className="tabular">
+        {progress === null ? 'Converting…' : `Converting… ${progress}%`}
+      </Text>
+      <Progress size="xs" value={progress ?? 0} aria-label={`${fileName} converted`} />
+    </>
+  );
+}
+
+const factsOf = ({ fileSize, durationSeconds, width, height }: StaffFile): string =>
+  [
+    storageSize(fileSize),
+    durationSeconds === null ? null : durationText(durationSeconds),
+    width && height ? `${width} × ${height}` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');

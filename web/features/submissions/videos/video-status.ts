@@ -1,0 +1,14 @@
+import type { StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+
+export const STATUS_CHOICES: { value: SubmissionStatus; label: string }[] = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'published', label: 'Published' },
+  { value: 'archived', label: 'Archived' },
+];
+
+const OPERATIONS = { draft: 'unpublish', published: 'publish', archived: 'archive' } as const;
+
+/** Gives a submission another status, whatever it has. Rejects as the operation that does so. */
+export const changeStatus = (id: string, status: SubmissionStatus): Promise<StaffSubmission> =>
+  api.submissions[OPERATIONS[status]].call({ id });

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { counted, date } from '#web/lib/formats.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { SubmissionBadge } from '../submission-badge.tsx';
+
+const COLUMNS: Column<StaffSubmission>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    kind: 'heading',
+    sortBy: ({ title }) => title,
+    render: ({ title, summary }) => (
+      <>
+        <Text fw={500}>{title}</Text>
+        {summary ? (
+          <Text c="dimmed" size="xs" lineClamp={2}>
+            {summary}
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'project',
+    header: 'Project',
+    isName: true,
+    width: 220,
+    sortBy: ({ projectName }) => projectName,
+    render: ({ projectName, companyName }) => (
+      <>
+        {projectName}
+        <Text c="dimmed" size="xs">
+          {companyName}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'videos',
+    header: 'Videos',
+    width: 140,
+    sortBy: ({ videoCount }) => videoCount,
+    render: ({ videoCount, processingCount, failedCount }) => (
+      <>
+        {counted(videoCount, 'video')}
+        {processingCount > 0 ? (
+          <Text c="dimmed" size="xs">
+            {processingCount} processing
+          </Text>
+        ) : null}
+        {failedCount > 0 ? (
+          <Text c="red" size="xs">
+            {failedCount} failed
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 120,
+    sortBy: ({ status }) => status,
+    render: ({ status }) => <SubmissionBadge status={status} />,
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 130,
+    sortBy: ({ createdAt }) => createdAt,
+    render: ({ createdAt, timeZone }) => date(createdAt, timeZone),
+  },
+];
+
+type VideoTableProps = {
+  submissions: readonly StaffSubmission[];
+  onEdit: (submission: StaffSubmission) => void;
+  onDelete: (submission: StaffSubmission) => void;
+};
+
+/** The video submissions, to edit and delete. */
+export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
+  const actions: Column<StaffSubmission> = {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    width: 120,
+    render: (submission) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <Button size="compact-sm" variant="subtle" onClick={() => onEdit(submission)}>
+          Edit<span className="visually-hidden"> {submission.title}</span>
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${submission.title}`}
+          onClick={() => onDelete(submission)}
+        >
+          <IconTrash size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Group>
+    ),
+  };
+  return (
+    <DataTable
+      label="Video submissions"
+      columns={[...COLUMNS, actions]}
+      rows={submissions}
+      rowKey={({ id }) => id}
+    />
+  );
+}

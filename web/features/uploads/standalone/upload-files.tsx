@@ -1,0 +1,139 @@
+import { CloseButton, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { counted, dayOf, storageSize } from '#web/lib/formats.ts';
+import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
+import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import type { PickedFile } from '../queue/picked-files.ts';
+import { standaloneQueueOf } from '../queue/upload-queues.ts';
+import { UploadZone } from '../upload-zone.tsx';
+import {
+  CATEGORY_CHOICES,
+  metadataOf,
+  type StandaloneValues,
+  usualCategory,
+} from './standalone-values.ts';
+
+const MAX_NAMED = 5;
+const EMPTY: StandaloneValues = {
+  companyId: null,
+  category: 'documents',
+  recordedDate: null,
+  description: '',
+};
+
+type UploadFilesProps = { isOpen: boolean; onClose: () => void };
+
+/** The dialog that uploads files which belong to no submission. The upload goes on once it is closed. */
+export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Upload Files" size="lg">
+      <UploadForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function UploadForm({ onClose }: { onClose: () => void }) {
+  const [picked, setPicked] = useState<readonly PickedFile[]>([]);
+  const form = useForm<StandaloneValues>({ initialValues: EMPTY });
+  const { props: companies, isError } = useCompanyChoices('active', form.values.companyId);
+  const add = (files: readonly PickedFile[]) => {
+    const all = [...picked, ...files];
+    setPicked(all);
+    if (!form.isDirty('category')) {
+      const category = usualCategory(all.map(({ file }) => file));
+      form.setInitialValues({ ...EMPTY, category });
+      form.setFieldValue('category', category);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        if (picked.length === 0) return toast.error('Please select files to upload');
+        standaloneQueueOf(metadataOf(values)).add(picked);
+        onClose();
+      })}
+    >
+      <Stack gap="md">
+        <UploadZone isCompact onGathered={({ files }) => add(files)} />
+        <Picked picked={picked} onChange={setPicked} />
+        <Select
+          label="Target Client"
+          description="Everyone of this client finds the files under Downloads. Without a client only staff see them."
+          placeholder="No client"
+          clearable
+          nothingFoundMessage="No companies found."
+          error={isError ? 'Failed to load companies' : undefined}
+          {...companies}
+          {...form.getInputProps('companyId')}
+        />
+        <Select
+          label="Category"
+          data={CATEGORY_CHOICES}
+          allowDeselect={false}
+          {...form.getInputProps('category')}
+        />
+        <DatePickerInput
+          label="Recording Date"
+          placeholder="Not set"
+          valueFormat="MMM D, YYYY"
+          maxDate={dayOf(
+            useNow().toISOString(),
+            new Intl.DateTimeFormat().resolvedOptions().timeZone,
+          )}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove Recording Date' }}
+          {...form.getInputProps('recordedDate')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={1000}
+          {...form.getInputProps('description')}
+        />
+        <DialogButtons label="Upload" isBusy={false} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+type PickedProps = {
+  picked: readonly PickedFile[];
+  onChange: (picked: readonly PickedFile[]) => void;
+};
+
+/** What was chosen so far; each can be taken back. */
+function Picked({ picked, onChange }: PickedProps) {
+  if (picked.length === 0) return null;
+  const bytes = picked.reduce((sum, { file }) => sum + file.size, 0);
+  return (
+    <div>
+      <Text size="sm" fw={500} component="output" className="tabular">
+        {counted(picked.length, 'file')} · {storageSize(bytes)}
+      </Text>
+      {picked.slice(0, MAX_NAMED).map((one) => (
+        <Group key={one.path} gap="xs" wrap="nowrap" justify="space-between">
+          <Text size="sm" truncate title={one.path}>
+            {one.file.name}
+          </Text>
+          <CloseButton
+            size="sm"
+            aria-label={`Remove ${one.file.name}`}
+            onClick={() => onChange(picked.filter((other) => other !== one))}
+          />
+        </Group>
+      ))}
+      {picked.length > MAX_NAMED ? (
+        <Text size="sm" c="dimmed">
+          and {counted(picked.length - MAX_NAMED, 'more file', 'more files')}
+        </Text>
+      ) : null}
+    </div>
+  );
+}

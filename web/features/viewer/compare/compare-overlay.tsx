@@ -1,0 +1,118 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Overlay } from '../opening.ts';
+import { keyedPercent, SLIDER } from './slider-position.ts';
+import styles from './compare-overlay.module.css';
+
+type CompareOverlayProps = {
+  kind: Exclude<Overlay, 'slider'>;
+  before: ReactNode;
+  after: ReactNode;
+  beforeLabel: string;
+  afterLabel: string;
+  /** How much of the after photo is seen, percent. */
+  percent: number;
+  /** Hears where it was left. */
+  onRest: (percent: number) => void;
+};
+
+/** How long each photo is seen in turn, milliseconds: slower than three flashes a second (WCAG 2.3.1). */
+const BLINK_MS = 700;
+
+/** Two pictures on one another: one through the other, in turn, or one through a lens. */
+export function CompareOverlay(props: CompareOverlayProps) {
+  const { kind, before, after, beforeLabel, afterLabel, percent, onRest } = props;
+  const isAfter = useBlink(kind === 'blink');
+  const shown = kind === 'fade' ? percent : 100;
+  return (
+    <div className={styles.overlay} data-kind={kind}>
+      <div className={styles.layer}>{before}</div>
+      <div
+        className={styles.layer}
+        style={{ opacity: kind === 'blink' ? Number(isAfter) : shown / 100 }}
+      >
+        {after}
+      </div>
+      {kind === 'lens' ? <Lens label={beforeLabel}>{before}</Lens> : null}
+      <span className={styles.label} data-side="before" data-off={isAfter || undefined}>
+        {beforeLabel}
+      </span>
+      <span className={styles.label} data-side="after" data-off={!isAfter || undefined}>
+        {afterLabel}
+      </span>
+      {kind === 'fade' ? (
+        <input
+          type="range"
+          className={styles.range}
+          min={SLIDER.min}
+          max={SLIDER.max}
+          value={percent}
+          aria-label={`From ${beforeLabel} to ${afterLabel}`}
+          // A finger on it does not swipe to the next pair.
+          onPointerDown={(event) => event.stopPropagation()}
+          onChange={(event) => onRest(Number(event.target.value))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether it is the turn of the after photo; always while nothing blinks. */
+function useBlink(isBlinking: boolean): boolean {
+  const [isAfter, setAfter] = useState(true);
+  useEffect(() => {
+    if (!isBlinking) return undefined;
+    const timer = setInterval(() => setAfter((was) => !was), BLINK_MS);
+    return () => {
+      clearInterval(timer);
+      setAfter(true);
+    };
+  }, [isBlinking]);
+  return isAfter;
+}
+
+/** The before photo in a circle that follows the pointer, or the arrow keys. */
+function Lens({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRef<HTMLButtonElement>(null);
+  const [{ x, y }, setPlace] = useState({ x: 50, y: 50 });
+  const follow = (event: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return;
+    setPlace({
+      x: ((event.clientX - box.left) / box.width) * 100,
+      y: ((event.clientY - box.top) / box.height) * 100,
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    const isDown = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (!isAcross && !isDown) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const moved = keyedPercent(isAcross ? x : y, event.key);
+    if (moved === null) return;
+    setPlace(isAcross ? { x: moved, y } : { x, y: 2 * y - moved });
+  };
+  return (
+    <div className={styles.layer} style={{ '--x': `${x}%`, '--y': `${y}%` } as CSSProperties}>
+      <div className={styles.seen}>{children}</div>
+      <button
+        ref={frame}
+        type="button"
+        className={styles.lens}
+        aria-label={`Lens that shows ${label}: move it with the arrow keys`}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.rim} aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The page gets a global `pannellum`; what is declared here is what is used of it. */
+declare module 'pannellum/build/pannellum.js';
+
+interface PannellumViewer {
+  setUpdate(isFilm: boolean): void;
+  getYaw(): number;
+  getPitch(): number;
+  getHfov(): number;
+  setHfov(degrees: number): void;
+  isOrientationSupported(): boolean;
+  isOrientationActive(): boolean;
+  startOrientation(): void;
+  stopOrientation(): void;
+  on(event: 'load' | 'error', listener: () => void): void;
+  destroy(): void;
+}
+
+interface Window {
+  pannellum?: {
+    viewer(container: HTMLElement, config: Record<string, unknown>): PannellumViewer;
+  };
+}

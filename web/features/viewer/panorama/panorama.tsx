@@ -1,0 +1,80 @@
+import { IconDeviceMobileRotated, IconPhoto, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { LoadFailure } from '../load-failure.tsx';
+import { ToolBar, ToolButton } from '../tool-button.tsx';
+import type { ViewerFile } from '../viewer-file.ts';
+import viewer from '../viewer.module.css';
+import styles from './panorama.module.css';
+import { useSphere } from './use-sphere.ts';
+
+const STEP = 1.25;
+const HINT = '360-degree photo. Drag it, or use the arrow keys, to look around.';
+
+/** A photo of the whole sphere, looked at from its middle. */
+export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => void }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const sphere = useSphere(container, file);
+  const leave = useEffectEvent(onClose);
+
+  useEffect(() => {
+    const element = frame.current;
+    // What the keys do here must not lead to other files: the viewer listens at the document.
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        leave();
+      }
+      if (event.key === 'Escape' || /^Arrow|^[-+=_]$/.test(event.key)) event.stopPropagation();
+    };
+    element?.addEventListener('keydown', keep);
+    return () => element?.removeEventListener('keydown', keep);
+  }, []);
+
+  // A stop of the keyboard from the first moment on.
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    element.tabIndex = 0;
+    element.focus();
+  }, []);
+
+  return (
+    <div ref={frame} className={styles.panorama}>
+      <div
+        ref={container}
+        className={styles.sphere}
+        data-state={sphere.state}
+        role="application"
+        aria-label={HINT}
+      />
+      {sphere.state === 'loading' ? <output className={viewer.notice}>Loading...</output> : null}
+      {sphere.state === 'failed' ? (
+        <LoadFailure message="This 360-degree photo cannot be shown in this browser." />
+      ) : null}
+      <ToolBar>
+        <ToolButton label="Back to the flat photo" icon={IconPhoto} onClick={onClose} />
+        <ToolButton
+          label="Zoom out"
+          shortcut="-"
+          icon={IconZoomOut}
+          onClick={() => sphere.zoom(1 / STEP)}
+        />
+        <ToolButton
+          label="Zoom in"
+          shortcut="+"
+          icon={IconZoomIn}
+          onClick={() => sphere.zoom(STEP)}
+        />
+        {sphere.isMoving === null ? null : (
+          <ToolButton
+            label="Move with the phone"
+            icon={IconDeviceMobileRotated}
+            isPressed={sphere.isMoving}
+            onClick={sphere.toggleMoving}
+          />
+        )}
+      </ToolBar>
+    </div>
+  );
+}

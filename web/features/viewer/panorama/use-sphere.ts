@@ -1,0 +1,89 @@
+// eslint-disable-next-line import/no-unassigned-import -- it sets a global
+import 'pannellum/build/pannellum.js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ViewerFile } from '../viewer-file.ts';
+import { loadSphere, sourcesOf } from './sphere-picture.ts';
+
+/** Degrees from the left to the right of the screen. */
+const WIDTH = { first: 100, least: 30, most: 120 };
+
+const LOOKS = {
+  type: 'equirectangular',
+  dynamic: true,
+  autoLoad: true,
+  showControls: false,
+  keyboardZoom: true,
+  compass: false,
+  minHfov: WIDTH.least,
+  maxHfov: WIDTH.most,
+};
+
+export type Sphere = {
+  state: 'loading' | 'ready' | 'failed';
+  zoom: (factor: number) => void;
+  /** Whether the picture follows how the phone is held; null where there is no telling. */
+  isMoving: boolean | null;
+  toggleMoving: () => void;
+};
+
+/** Shows the sphere of a photo in an element as long as this is mounted; it gets sharper when more has come. */
+export function useSphere(element: RefObject<HTMLElement | null>, file: ViewerFile): Sphere {
+  const [state, setState] = useState<Sphere['state']>('loading');
+  const [isMoving, setMoving] = useState<boolean | null>(null);
+  const viewer = useRef<PannellumViewer | null>(null);
+
+  useEffect(() => {
+    const container = element.current;
+    if (!container) return;
+    let isOver = false;
+    const show = (picture: HTMLImageElement | HTMLCanvasElement) => {
+      const last = viewer.current;
+      const view = last
+        ? { yaw: last.getYaw(), pitch: last.getPitch(), hfov: last.getHfov() }
+        : { hfov: WIDTH.first };
+      const wasMoving = last?.isOrientationActive() ?? false;
+      last?.destroy();
+      const next = window.pannellum?.viewer(container, { ...LOOKS, ...view, panorama: picture });
+      if (!next) return;
+      viewer.current = next;
+      next.on('error', () => setState('failed'));
+      next.on('load', () => {
+        setState('ready');
+        setMoving(next.isOrientationSupported() ? wasMoving : null);
+        if (wasMoving) next.startOrientation();
+      });
+      // It takes a picture of ours for a film: it is to be drawn, and once only.
+      next.setUpdate(true);
+      next.setUpdate(false);
+    };
+    void (async () => {
+      let isShown = false;
+      for (const url of sourcesOf(file)) {
+        const picture = await loadSphere(url).catch(() => null);
+        if (isOver) return;
+        if (picture) show(picture);
+        isShown ||= picture !== null;
+      }
+      if (!isShown) setState('failed');
+    })();
+    return () => {
+      isOver = true;
+      viewer.current?.destroy();
+      viewer.current = null;
+    };
+  }, [element, file]);
+
+  return {
+    state,
+    isMoving,
+    zoom: (factor) => {
+      const { current } = viewer;
+      current?.setHfov(current.getHfov() / factor);
+    },
+    toggleMoving: () => {
+      if (isMoving) viewer.current?.stopOrientation();
+      else viewer.current?.startOrientation();
+      setMoving(!isMoving);
+    },
+  };
+}

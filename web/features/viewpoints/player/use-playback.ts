@@ -1,0 +1,67 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { momentAt } from '#domain/timelapse-plan.ts';
+
+type Playing = {
+  /** How many photos there are. */
+  count: number;
+  photoSeconds: number;
+  isLooping: boolean;
+  /** Whether a photo is there to be shown: without it time stands still. */
+  isReady: (index: number) => boolean;
+  /** Gets `--fade`, how much of the next photo is seen, from 0 to 1. */
+  stage: RefObject<HTMLElement | null>;
+};
+
+/** A slow page does not jump over photos: no picture of it counts for more, in seconds. */
+const LONGEST_STEP = 0.1;
+
+/** Time of a time-lapse: which photo stands, whether it runs, and how to go to another. */
+export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: Playing) {
+  const [isPlaying, setPlaying] = useState(false);
+  const [wanted, setIndex] = useState(count - 1);
+  const index = Math.min(wanted, count - 1);
+  /** In photos from the start. */
+  const at = useRef(count - 1);
+  const show = useCallback(
+    (next: number, fade: number) => {
+      setIndex(next);
+      stage.current?.style.setProperty('--fade', String(fade));
+    },
+    [stage],
+  );
+
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let last = performance.now();
+    let frame = 0;
+    const run = (now: number) => {
+      const moved = Math.min(LONGEST_STEP, (now - last) / 1000) / photoSeconds;
+      last = now;
+      const moment = momentAt(at.current + moved, { count, photoSeconds: 1, isLooping });
+      const isThere = isReady(moment.index) && (moment.fade === 0 || isReady(moment.next ?? 0));
+      if (isThere) {
+        at.current += moved;
+        // The next photo must stand before what was seen of it goes.
+        flushSync(() => show(moment.index, moment.fade));
+      }
+      if (isThere && moment.next === null) setPlaying(false);
+      else frame = requestAnimationFrame(run);
+    };
+    frame = requestAnimationFrame(run);
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, count, photoSeconds, isLooping, isReady, show]);
+
+  const goTo = useCallback(
+    (next: number) => {
+      at.current = next;
+      show(next, 0);
+    },
+    [show],
+  );
+  const toggle = () => {
+    if (!isPlaying && index === count - 1) goTo(0);
+    setPlaying(!isPlaying);
+  };
+  return { index, isPlaying, goTo, toggle };
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ViewpointHistory } from '#domain/viewpoint-history.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { ViewpointSelect } from './viewpoint-dialogs.tsx';
+
+type PhotoActionsProps = {
+  viewpoint: ViewpointHistory;
+  chosenIds: readonly string[];
+  onDone: () => void;
+};
+
+/** What staff do to chosen photos of a viewpoint. */
+export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps) {
+  const { id, referenceId, photos } = viewpoint;
+  const [isMoving, setMoving] = useState(false);
+  const withToasts = useMutationToasts(api.viewpoints.key());
+  const split = useMutation(
+    api.viewpoints.split.mutationOptions(
+      withToasts('New Viewpoint Made', 'Failed to split the viewpoint.', onDone),
+    ),
+  );
+  const refer = useMutation(
+    api.viewpoints.setReference.mutationOptions(
+      withToasts('Photos Are Being Aligned with This One', 'Failed to choose the photo.', onDone),
+    ),
+  );
+  const [first] = chosenIds;
+  if (first === undefined) {
+    return (
+      <Text c="dimmed" size="sm">
+        Choose photos to move them, to split them off, or to align the others with one.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Text size="sm">{counted(chosenIds.length, 'photo')} chosen</Text>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={chosenIds.length > 1 || first === referenceId}
+        loading={refer.isPending}
+        onClick={() => refer.mutate({ id, fileId: first })}
+      >
+        Align Others with It
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={chosenIds.length === photos.length}
+        loading={split.isPending}
+        onClick={() => split.mutate({ id, fileIds: [...chosenIds] })}
+      >
+        Split Off
+      </Button>
+      <Button variant="default" size="xs" onClick={() => setMoving(true)}>
+        Move to Another
+      </Button>
+      {isMoving ? (
+        <MoveDialog
+          {...{ viewpoint, chosenIds }}
+          onClose={() => setMoving(false)}
+          onDone={() => {
+            setMoving(false);
+            onDone();
+          }}
+        />
+      ) : null}
+    </Group>
+  );
+}
+
+type MoveDialogProps = PhotoActionsProps & { onClose: () => void };
+
+function MoveDialog({ viewpoint: { id, projectId }, chosenIds, onClose, onDone }: MoveDialogProps) {
+  const [toId, choose] = useState<string | null>(null);
+  const { data } = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
+  const withToasts = useMutationToasts(api.viewpoints.key());
+  const assign = useMutation(
+    api.viewpoints.assign.mutationOptions(
+      withToasts('Photos Moved', 'Failed to move the photos.', onDone),
+    ),
+  );
+  return (
+    <Modal opened onClose={onClose} title="Move Photos">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (toId) assign.mutate({ id: toId, fileIds: [...chosenIds] });
+        }}
+      >
+        <Stack gap="lg">
+          <Text>Photos of later visits that are taken from the same place follow them.</Text>
+          <ViewpointSelect
+            label="Viewpoint"
+            all={data?.viewpoints ?? []}
+            id={id}
+            value={toId}
+            onChange={choose}
+          />
+          <DialogButtons
+            label="Move"
+            isBusy={assign.isPending}
+            isDisabled={toId === null}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
+import { api } from '#web/lib/api.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+
+type Named = Pick<ProjectViewpoint, 'id' | 'name'>;
+type RenameDialogProps = { viewpoint: Named; onClose: () => void };
+
+/** Gives a viewpoint another name. */
+export function RenameDialog({ viewpoint: { id, name }, onClose }: RenameDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const withToasts = useMutationToasts(api.viewpoints.key());
+  const update = useMutation(
+    api.viewpoints.update.mutationOptions(
+      withToasts('Viewpoint Renamed', 'Failed to rename the viewpoint.', onClose),
+    ),
+  );
+  return (
+    <Modal opened onClose={onClose} title="Rename Viewpoint">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          update.mutate({ id, name: typed });
+        }}
+      >
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            required
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <DialogButtons
+            label="Rename"
+            isBusy={update.isPending}
+            isDisabled={typed.trim() === ''}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type MergeDialogProps = RenameDialogProps & {
+  all: readonly Named[];
+  onMerged?: ((intoId: string) => void) | undefined;
+};
+
+/** Makes the photos of a viewpoint those of another. */
+export function MergeDialog(props: MergeDialogProps) {
+  const { viewpoint, all, onClose, onMerged } = props;
+  const { id, name } = viewpoint;
+  const [intoId, choose] = useState<string | null>(null);
+  const withToasts = useMutationToasts(api.viewpoints.key());
+  const merge = useMutation(
+    api.viewpoints.merge.mutationOptions(
+      withToasts('Viewpoints Merged', 'Failed to merge the viewpoints.', () => {
+        if (intoId) onMerged?.(intoId);
+        onClose();
+      }),
+    ),
+  );
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Merge Viewpoints"
+      confirmLabel="Merge"
+      isBusy={merge.isPending}
+      isDisabled={intoId === null}
+      onConfirm={() => intoId && merge.mutate({ id, intoId })}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>
+          The photos of <strong>{name}</strong> go to the viewpoint you choose, and so do those of
+          later visits. Its name goes away.
+        </Text>
+        <ViewpointSelect label="Merge into" {...{ all, id }} value={intoId} onChange={choose} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+type ViewpointSelectProps = {
+  label: string;
+  all: readonly Named[];
+  /** The one that is not offered. */
+  id: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+};
+
+/** Another viewpoint of the project. */
+export const ViewpointSelect = ({ label, all, id, value, onChange }: ViewpointSelectProps) => (
+  <Select
+    label={label}
+    placeholder="Choose a viewpoint"
+    searchable
+    data={all
+      .filter((each) => each.id !== id)
+      .map((each) => ({ value: each.id, label: each.name }))}
+    value={value}
+    onChange={onChange}
+  />
+);

@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { TimelapseLook } from '#domain/timelapses.ts';
+import { oneOf } from '#web/lib/search-params.ts';
+
+const yes = (value: unknown) => (value === true ? true : undefined);
+
+/** What the address of a viewpoint says of how it is played: what differs from the usual. */
+export const lookInSearch = {
+  speed: oneOf('slow', 'fast'),
+  taken: yes,
+  uneven: yes,
+  undated: yes,
+};
+
+type LookInSearch = {
+  speed?: 'slow' | 'fast' | undefined;
+  taken?: true | undefined;
+  uneven?: true | undefined;
+  undated?: true | undefined;
+};
+
+const searchOfLook = ({ speed, isAligned, isEvened, hasDays }: TimelapseLook): LookInSearch => ({
+  speed: speed === 'normal' ? undefined : speed,
+  taken: isAligned ? undefined : true,
+  uneven: isEvened ? undefined : true,
+  undated: hasDays ? undefined : true,
+});
+
+/** How a viewpoint is played, kept in the address. */
+export function useLook(): [TimelapseLook, (look: TimelapseLook) => void] {
+  const { speed, taken, uneven, undated } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const look = useMemo<TimelapseLook>(
+    () => ({
+      speed: speed ?? 'normal',
+      isAligned: !taken,
+      isEvened: !uneven,
+      hasDays: !undated,
+    }),
+    [speed, taken, uneven, undated],
+  );
+  const setLook = (next: TimelapseLook) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...searchOfLook(next) }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [look, setLook];
+}

@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
+import { api } from '#web/lib/api.ts';
+import { counted, dateRange } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import classes from './viewpoint-cards.module.css';
+
+const PORTIONS = { name: 'viewpoints', first: 12, more: 24 };
+
+type ViewpointCardsProps = { projectId: string };
+
+/** The viewpoints of a project, each as it looks now; a press leads to its history. */
+export function ViewpointCards({ projectId }: ViewpointCardsProps) {
+  const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
+  const seen = (query.data?.viewpoints ?? []).filter(({ photoCount }) => photoCount > 0);
+  const { shown, total, showMore } = useShowMore(seen, PORTIONS);
+  if (query.isPending) return <Skeleton height={240} aria-label="Loading viewpoints" />;
+  if (query.isError && !query.data)
+    return <LoadError title="Failed to load viewpoints" query={query} />;
+  if (seen.length === 0) {
+    return (
+      <EmptyState icon={IconCamera} title="No Viewpoints Yet" isFramed={false}>
+        Photos taken from the same place week after week appear here side by side.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.cards}>
+        {shown.map((viewpoint) => (
+          <ViewpointCard key={viewpoint.id} viewpoint={viewpoint} />
+        ))}
+      </ul>
+      <ShowMore
+        label="Show More Viewpoints"
+        shown={shown.length}
+        total={total}
+        onPress={showMore}
+      />
+    </>
+  );
+}
+
+function ViewpointCard({ viewpoint }: { viewpoint: ProjectViewpoint }) {
+  const { id, projectId, name, cover, weekCount, firstDay, lastDay } = viewpoint;
+  return (
+    <li>
+      <Link className={classes.card} to={ROUTES.viewpoint} params={{ projectId, viewpointId: id }}>
+        <Picture picture={cover} alt="" sizes="(width <= 48rem) 50vw, 16rem" ratio={3 / 2} />
+        <strong className={classes.name}>{name}</strong>
+        <span className={classes.facts}>
+          {counted(weekCount, 'week')}
+          {firstDay && lastDay ? `, ${dateRange(firstDay, lastDay)}` : ''}
+        </span>
+      </Link>
+    </li>
+  );
+}

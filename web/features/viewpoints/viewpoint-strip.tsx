@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
+import { date } from '#web/lib/formats.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { NOT_ALIGNED_LABELS } from './alignment-label.ts';
+import classes from './viewpoint-strip.module.css';
+
+type ViewpointStripProps = {
+  /** The oldest first. */
+  photos: readonly ViewpointPhoto[];
+  timeZone: string;
+  chosenIds: readonly string[];
+  /** What stands on a photo. */
+  labelOf?: (photo: ViewpointPhoto) => string | null;
+  /** All are seen at once, in rows; else the latest, and the others by scrolling. */
+  isInRows?: boolean;
+  onPress: (photo: ViewpointPhoto) => void;
+};
+
+/** Every photo of a viewpoint through time; some of them are chosen. */
+export function ViewpointStrip(props: ViewpointStripProps) {
+  const { photos, timeZone, chosenIds, labelOf, isInRows, onPress } = props;
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const list = strip.current;
+    if (list && !isInRows) list.scrollLeft = list.scrollWidth;
+  }, [isInRows]);
+  return (
+    <ul
+      ref={strip}
+      className={classes.strip}
+      data-rows={isInRows}
+      aria-label="Photos of this viewpoint"
+    >
+      {photos.map((photo) => (
+        <li key={photo.id} className={classes.item}>
+          <button
+            type="button"
+            className={classes.photo}
+            aria-pressed={chosenIds.includes(photo.id)}
+            onClick={() => onPress(photo)}
+          >
+            <Picture picture={photo} alt="" sizes="8rem" ratio={3 / 2} />
+            <Label text={labelOf?.(photo) ?? null} />
+            <time className={classes.day}>{date(photo.day, timeZone)}</time>
+            <span className={classes.title}>{photo.submissionTitle}</span>
+            {photo.isPublished ? null : <span className={classes.sign}>Not published</span>}
+            {photo.alignment?.state === 'not-aligned' ? (
+              <span className={classes.sign}>{NOT_ALIGNED_LABELS[photo.alignment.reason]}</span>
+            ) : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Label = ({ text }: { text: string | null }) =>
+  text === null ? null : <span className={classes.label}>{text}</span>;

@@ -1,0 +1,131 @@
+import { CardReader } from './reading/card-reader.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
+import { withLogs } from './sift.ts';
+
+type Picked = { file: File; path: string };
+
+/** How far the reading of a card is, and what is known of its files so far. */
+export type CardSnapshot = {
+  stage: 'empty' | 'headers' | 'looks' | 'read' | 'failed';
+  files: number;
+  filesRead: number;
+  /** Complete once the headers of all files were read. */
+  photos: readonly CardPhoto[];
+  hashes: ReadonlyMap<string, string>;
+  byHand: ReadonlyMap<string, boolean>;
+};
+
+const EMPTY: CardSnapshot = {
+  stage: 'empty',
+  files: 0,
+  filesRead: 0,
+  photos: [],
+  hashes: new Map(),
+  byHand: new Map(),
+};
+
+/** What somebody dropped to make weeks of. Lives outside of the screens: moving about does not lose it. */
+class Card {
+  #reader = new CardReader();
+  #files = new Map<string, File>();
+  #photos = new Map<string, CardPhoto>();
+  readonly #asked = new Set<string>();
+  #snapshot = EMPTY;
+  readonly #watchers = new Set<() => void>();
+
+  watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+  snapshot = (): CardSnapshot => this.#snapshot;
+
+  /** Adds files to the card, and reads them. Files that are on it already are not read again. */
+  add(picked: readonly Picked[]): void {
+    const fresh = picked.filter(({ file, path }) => {
+      const known = this.#files.get(path);
+      return known?.size !== file.size || known.lastModified !== file.lastModified;
+    });
+    if (fresh.length === 0) return;
+    for (const { file, path } of fresh) this.#files.set(path, file);
+    this.#change({ stage: 'headers', files: this.#files.size });
+    this.#reader.read(fresh, {
+      onPhotos: (stage, photos, isLast) => this.#take(stage, photos, isLast),
+      onFailed: () => this.#change({ stage: 'failed' }),
+    });
+  }
+
+  /** All that is on it. */
+  files(): File[] {
+    return [...this.#files.values()];
+  }
+
+  /** The files behind what was read. */
+  filesOf(photos: readonly CardPhoto[]): Picked[] {
+    return photos.flatMap(({ path }) => {
+      const file = this.#files.get(path);
+      return file ? [{ file, path }] : [];
+    });
+  }
+
+  /** Takes a file all the same that was set aside (true), or sets it aside (false). */
+  choose(path: string, isTaken: boolean): void {
+    this.#change({ byHand: new Map(this.#snapshot.byHand).set(path, isTaken) });
+  }
+
+  /** Hashes files once, to tell whether they are the same as others of their size. */
+  compare(photos: readonly CardPhoto[]): void {
+    for (const { path } of photos) {
+      const file = this.#files.get(path);
+      if (!file || this.#asked.has(path)) continue;
+      this.#asked.add(path);
+      void this.#hash(path, file);
+    }
+  }
+
+  /** Takes files off the card that have gone into a draft; all without a list. */
+  remove(photos: readonly CardPhoto[] | null = null): void {
+    if (photos === null) {
+      this.#reader.stop();
+      this.#files.clear();
+      this.#photos.clear();
+      this.#asked.clear();
+      this.#change(EMPTY);
+      return;
+    }
+    for (const { path } of photos) {
+      this.#files.delete(path);
+      this.#photos.delete(path);
+    }
+    if (this.#files.size === 0) return this.remove();
+    this.#change({ files: this.#files.size, photos: withLogs([...this.#photos.values()]) });
+  }
+
+  async #hash(path: string, file: File): Promise<void> {
+    const sha256 = await this.#reader.hash(file);
+    if (sha256 === null || this.#files.get(path) !== file) return;
+    this.#change({ hashes: new Map(this.#snapshot.hashes).set(path, sha256) });
+  }
+
+  #take(stage: 'headers' | 'looks', photos: readonly CardPhoto[], isLast: boolean): void {
+    for (const photo of photos) {
+      if (this.#files.has(photo.path)) this.#photos.set(photo.path, photo);
+    }
+    if (stage === 'headers') this.#change({ filesRead: this.#photos.size });
+    if (stage === 'headers' && !isLast) return;
+    const all = withLogs([...this.#photos.values()]);
+    this.#change({ stage: stage === 'looks' && isLast ? 'read' : 'looks', photos: all });
+    if (stage === 'headers') this.compare(ofEqualSize(all));
+  }
+
+  #change(change: Partial<CardSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+const ofEqualSize = (photos: readonly CardPhoto[]) =>
+  [...Map.groupBy(photos, ({ size }) => size)].flatMap(([size, some]) =>
+    size > 0 && some.length > 1 ? some : [],
+  );
+
+export const card = new Card();

@@ -1,0 +1,61 @@
+import type { CardAnswer, CardPhoto, CardRequest } from './card-photo.ts';
+
+type ReadHandlers = {
+  onPhotos: (stage: 'headers' | 'looks', photos: CardPhoto[], isLast: boolean) => void;
+  onFailed: () => void;
+};
+
+/** Reads cards beside the page, in a worker that is fetched with the first of them. */
+export class CardReader {
+  #worker: Worker | null = null;
+  #lastId = 0;
+  readonly #answers = new Map<number, (answer: CardAnswer | null) => void>();
+
+  /** Reads headers, then looks at pictures. */
+  read(files: readonly { file: File; path: string }[], { onPhotos, onFailed }: ReadHandlers): void {
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const id = this.#ask({ kind: 'read', id: 0, files, timeZone }, (answer) => {
+      if (answer?.kind !== 'read') return onFailed();
+      onPhotos(answer.stage, answer.photos, answer.isLast);
+      if (answer.stage === 'looks' && answer.isLast) this.#answers.delete(id);
+    });
+  }
+
+  /** SHA-256 in hex; null when it cannot be had. */
+  hash(file: File): Promise<string | null> {
+    return new Promise((resolve) => {
+      const id = this.#ask({ kind: 'hash', id: 0, file }, (answer) => {
+        this.#answers.delete(id);
+        resolve(answer?.kind === 'hash' ? answer.sha256 : null);
+      });
+    });
+  }
+
+  /** Ends what is being read. */
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#answers.clear();
+  }
+
+  #ask(request: CardRequest, onAnswer: (answer: CardAnswer | null) => void): number {
+    const id = ++this.#lastId;
+    this.#answers.set(id, onAnswer);
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ ...request, id }, []);
+    return id;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<CardAnswer>) =>
+      this.#answers.get(data.id)?.(data),
+    );
+    worker.addEventListener('error', () => {
+      const waiting = [...this.#answers.values()];
+      this.stop();
+      for (const answer of waiting) answer(null);
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,131 @@
+import tzLookup from '@photostructure/tz-lookup';
+import { Exifr } from 'exifr';
+import { BLOCK_OPTIONS, type Blocks, photoMetadata } from '#domain/photo-metadata.ts';
+import { type CardPhoto, folderOf } from './card-photo.ts';
+import { jpegHead } from './jpeg-head.ts';
+import { webpHead } from './webp-head.ts';
+
+/** The reader behind `exifr.parse`, whose type the package declares wrongly. */
+type Reader = {
+  read(source: Blob | Uint8Array): Promise<void>;
+  parse(): Promise<Blocks | undefined>;
+  extractThumbnail(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+};
+const BlockReader = Exifr as unknown as new (options: object) => Reader;
+const OPTIONS = { ...BLOCK_OPTIONS, ifd1: true };
+
+/** Takes the EXIF of drones with its thumbnail (25-60 KB) in one go. */
+const FIRST_BYTES = 64 * 1024;
+/** Thermal cameras put raw measurements before the picture; XMP stands before those. */
+const MOST_BYTES = 1024 ** 2;
+
+const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo)$/i;
+const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm)$/i;
+
+const kindOf = (name: string): CardPhoto['kind'] => {
+  if (PHOTO.test(name)) return 'photo';
+  return VIDEO.test(name) ? 'video' : 'other';
+};
+
+/** What is known of a file before it is read. */
+export const unreadPhoto = (file: File, path: string): CardPhoto => ({
+  path,
+  folder: folderOf(path),
+  name: file.name,
+  size: file.size,
+  kind: kindOf(file.name),
+  // Documents are copied about, and keep no time of a visit.
+  takenAt: VIDEO.test(file.name) ? file.lastModified : null,
+  clockDay: null,
+  place: null,
+  timeZone: null,
+  relativeAltitude: null,
+  gimbalYaw: null,
+  gimbalPitch: null,
+  flightYaw: null,
+  thumbnail: null,
+  look: null,
+  isUnreadable: false,
+});
+
+/**
+ * Reads the headers of a photo, or the first line of a flight log. `siteTimeZone`: of a clock of which
+ * nothing tells the zone. Never rejects because of what is in the file; rejects when it cannot be read.
+ * Answers the pixels, too, where the file says how many there are.
+ */
+export async function readPhoto(
+  file: File,
+  path: string,
+  siteTimeZone: string,
+): Promise<{ photo: CardPhoto; pixels: number | null }> {
+  const photo = unreadPhoto(file, path);
+  if (file.size === 0) return { photo, pixels: null };
+  if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), pixels: null };
+  if (photo.kind !== 'photo') return { photo, pixels: null };
+  const { source, pixels } = await headOf(file);
+  const { blocks, thumbnail } = await readBlocks(source);
+  const said = photoMetadata(blocks, siteTimeZone, null);
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
+  const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  const isClockOnly = said.timeZoneSource === 'site';
+  return {
+    pixels,
+    photo: {
+      ...photo,
+      place,
+      relativeAltitude,
+      gimbalYaw,
+      gimbalPitch,
+      flightYaw,
+      thumbnail,
+      takenAt: said.capturedAt?.getTime() ?? null,
+      clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,
+      timeZone: place && tzLookup(place.latitude, place.longitude),
+    },
+  };
+}
+
+/** As much of a JPEG or WebP as holds its metadata; of anything else the file, from which the reader takes parts. */
+async function headOf(file: File): Promise<{ source: Blob | Uint8Array; pixels: number | null }> {
+  let length = FIRST_BYTES;
+  for (;;) {
+    const bytes = new Uint8Array(await file.slice(0, length).arrayBuffer());
+    const head = jpegHead(bytes);
+    if (!head) return (await webpHead(file)) ?? { source: file, pixels: null };
+    if (head.isWhole || bytes.length >= Math.min(file.size, MOST_BYTES)) {
+      return { source: bytes, pixels: head.pixels };
+    }
+    length = Math.min(MOST_BYTES, Math.max(head.end + 1024, length * 2));
+  }
+}
+
+async function readBlocks(source: Blob | Uint8Array) {
+  const reader = new BlockReader(OPTIONS);
+  try {
+    await reader.read(source);
+    const blocks = (await reader.parse()) ?? {};
+    const thumbnail = await reader.extractThumbnail().catch(() => undefined);
+    return {
+      blocks,
+      thumbnail: thumbnail ? new Blob([thumbnail], { type: 'image/jpeg' }) : null,
+    };
+  } catch {
+    return { blocks: {}, thumbnail: null };
+  }
+}
+
+const LOG_BYTES = 4096;
+
+/** Place and time of the first line of a drone's flight log, as DJI writes it into .SRT. */
+async function readLog(file: File, photo: CardPhoto): Promise<CardPhoto> {
+  const text = await file.slice(0, LOG_BYTES).text();
+  const latitude = numberAfter(text, /latitude\s*:\s*(-?\d+\.\d+)/);
+  const longitude = numberAfter(text, /long?t?itude\s*:\s*(-?\d+\.\d+)/);
+  const isKnown = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0);
+  return { ...photo, place: isKnown ? { latitude, longitude } : null };
+}
+
+function numberAfter(text: string, pattern: RegExp): number | null {
+  const found = pattern.exec(text)?.[1];
+  return found === undefined ? null : Number(found);
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { ContentType } from '#domain/submissions.ts';
+import type { Project } from '#domain/projects.ts';
+import { isElsewhere, metresTo, type Visit } from '#domain/visit.ts';
+import { api } from '#web/lib/api.ts';
+import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { card, type CardSnapshot } from './card.ts';
+import { proposeDay, proposeProject, proposeTitle } from './proposal.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
+import { sift } from './sift.ts';
+
+/** Stands for a project that is yet to be made, where one chooses a project. */
+export const NEW_PROJECT = 'new';
+/** As many sizes as the server compares at once. */
+const MOST_SIZES = 5000;
+
+export type NewProject = { name: string; companyId: string | null };
+type Edits = {
+  projectId?: string | null;
+  newProject?: NewProject;
+  title?: string;
+  recordedDate?: string | null;
+  contentType?: ContentType;
+};
+
+type VisitParts = {
+  visit: Visit<CardPhoto>;
+  projects: readonly Project[];
+  /** The project that the card was begun for. */
+  begunFor: string | null;
+  snapshot: CardSnapshot;
+};
+
+/** A visit as it would become a draft: what is proposed, with what somebody changed of it. */
+export function useVisit({ visit, projects, begunFor, snapshot }: VisitParts) {
+  const [edits, setEdits] = useState<Edits>({});
+  const { place, files } = visit;
+  const proposed = proposeProject(place, projects, begunFor);
+  const projectId = edits.projectId === undefined ? proposed.projectId : edits.projectId;
+  const project = projects.find(({ id }) => id === projectId);
+  const sizes = useMemo(
+    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),
+    [files],
+  );
+  const input = { projectId: project?.id ?? '', sizes };
+  const { data: comparison } = useQuery(
+    api.visits.compare.queryOptions({ input, enabled: project !== undefined }),
+  );
+  useEffect(() => {
+    const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
+    card.compare(files.filter(({ size }) => known.has(size)));
+  }, [comparison, files]);
+
+  const known = useMemo(
+    () =>
+      new Map(comparison?.known.map(({ sha256, submissionTitle }) => [sha256, submissionTitle])),
+    [comparison],
+  );
+  const { kept, aside } = sift(files, known, snapshot);
+  const timeZone =
+    project?.timeZone ?? kept.find((photo) => photo.timeZone)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const today = dayOf(useNow().toISOString(), timeZone);
+  const { day, odd } = proposeDay(kept, timeZone, today);
+  const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
+  const metres = place && project ? metresTo(place, project) : null;
+  return {
+    kept,
+    aside,
+    odd,
+    timeZone,
+    today,
+    project,
+    projectId,
+    nearest: proposed.nearest,
+    viewpoints: comparison?.viewpoints ?? [],
+    /** Metres to the chosen project, when that is somewhere else. */
+    elsewhere: isElsewhere(metres) ? metres : null,
+    newProject: edits.newProject ?? { name: '', companyId: null },
+    title: edits.title ?? proposeTitle(project, recordedDate, comparison),
+    recordedDate,
+    contentType: edits.contentType ?? ('project_update' as const),
+    /** Whether the title may still change with the server's answer. */
+    isPending: project !== undefined && comparison === undefined,
+    edit: (change: Edits) => setEdits((before) => ({ ...before, ...change })),
+  };
+}
+
+export type VisitDraft = ReturnType<typeof useVisit>;

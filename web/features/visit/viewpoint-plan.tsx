@@ -1,0 +1,68 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Viewpoint } from '#domain/visit-comparison.ts';
+import { compareViewpoints, type Place } from '#domain/visit.ts';
+import { count } from '#web/lib/formats.ts';
+import { onPlan, PLAN } from './plan.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
+import classes from './visit.module.css';
+
+type ViewpointPlanProps = {
+  photos: readonly CardPhoto[];
+  /** Those of the project. */
+  viewpoints: readonly Viewpoint[];
+};
+
+const poseOf = ({ place, ...pose }: CardPhoto) => ({ ...pose, ...place });
+const placeOf = ({ latitude = 0, longitude = 0 }: Partial<Place>): Place => ({
+  latitude,
+  longitude,
+});
+
+/** From where the visit was photographed, seen from above: viewpoints taken again, left out, and new. */
+export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
+  const { matched, missing, fresh } = compareViewpoints(photos.map(poseOf), viewpoints);
+  const marks = onPlan([
+    ...matched.map(({ id, ...at }) => ({ key: id, look: classes.matched, ...placeOf(at) })),
+    ...missing.map(({ id, ...at }) => ({ key: id, look: classes.missing, ...placeOf(at) })),
+    ...fresh.map(({ path, ...at }) => ({ key: path, look: classes.fresh, ...placeOf(at) })),
+  ]);
+  if (marks.length === 0) return null;
+  const names = missing.slice(0, 3).map(({ name }) => name);
+  return (
+    <Stack gap="xs">
+      <svg
+        className={classes.plan}
+        viewBox={`0 0 ${PLAN.width} ${PLAN.height}`}
+        role="img"
+        aria-label="Viewpoints of this visit, north at the top"
+      >
+        {marks.map(({ key, x, y, look }) => (
+          <circle key={key} cx={x} cy={y} r={5} className={look} />
+        ))}
+      </svg>
+      <Group gap="md">
+        <Legend of={classes.matched}>{count(matched.length)} matched</Legend>
+        <Legend of={classes.missing}>{count(missing.length)} missing</Legend>
+        <Legend of={classes.fresh}>{count(fresh.length)} new</Legend>
+      </Group>
+      {missing.length > 0 && matched.length > 0 ? (
+        <Text size="sm" c="dimmed">
+          Not photographed this time: {names.join(', ')}
+          {missing.length > names.length ? ` and ${missing.length - names.length} more` : ''}.
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Legend({ of, children }: { of: string | undefined; children: ReactNode }) {
+  return (
+    <Text size="sm" className="tabular">
+      <svg className={classes.legend} viewBox="0 0 14 14" aria-hidden>
+        <circle cx={7} cy={7} r={5} className={of} />
+      </svg>
+      {children}
+    </Text>
+  );
+}

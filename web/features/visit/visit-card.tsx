@@ -1,0 +1,136 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Project } from '#domain/projects.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { distanceText, type Visit } from '#domain/visit.ts';
+import { counted, date, storageSize } from '#web/lib/formats.ts';
+import { Section } from '#web/ui/section.tsx';
+import type { CardSnapshot } from './card.ts';
+import { PhotoList } from './photo-list.tsx';
+import type { CardPhoto } from './reading/card-photo.ts';
+import { AsideList } from './set-aside.tsx';
+import { useCreateDraft } from './use-create-draft.ts';
+import { NEW_PROJECT, useVisit, type VisitDraft } from './use-visit.ts';
+import { ViewpointPlan } from './viewpoint-plan.tsx';
+import { type TypeChoices, VisitFields } from './visit-fields.tsx';
+import classes from './visit.module.css';
+
+export type VisitCardProps = {
+  visit: Visit<CardPhoto>;
+  projects: readonly Project[];
+  begunFor: string | null;
+  snapshot: CardSnapshot;
+  types: TypeChoices;
+  /** Of another place than the rest of the card: no draft is proposed, but it can be made. */
+  isApart: boolean;
+  /** Takes the `photos` of a `visit` to the draft that was made for them. */
+  onCreated: (
+    submission: StaffSubmission,
+    photos: readonly CardPhoto[],
+    visit: readonly CardPhoto[],
+  ) => void;
+};
+
+/** One visit of a card: what it would become, to check and to change before anything travels. */
+export function VisitCard(props: VisitCardProps) {
+  const { visit, projects, types, isApart, onCreated } = props;
+  const draft = useVisit(props);
+  const [isClosed, setClosed] = useState(isApart);
+  const { kept, aside, viewpoints } = draft;
+  const create = useCreateDraft(draft, visit.place, (submission) =>
+    onCreated(submission, kept, visit.files),
+  );
+  const hasProject =
+    draft.projectId === NEW_PROJECT
+      ? draft.newProject.name.trim() !== '' && draft.newProject.companyId !== null
+      : draft.project !== undefined;
+  if (isClosed) {
+    return <ClosedVisit visit={visit} draft={draft} onOpen={() => setClosed(false)} />;
+  }
+  return (
+    <Section title={headingOf(draft)}>
+      <Stack gap="md">
+        <PlaceLine visit={visit} draft={draft} />
+        <div className={classes.columns}>
+          <Stack gap="md">
+            <PhotoList photos={kept} />
+            <AsideList aside={aside} />
+          </Stack>
+          <Stack gap="sm">
+            <VisitFields draft={draft} projects={projects} types={types} />
+            <Button
+              loading={create.isPending}
+              disabled={
+                !hasProject || kept.length === 0 || draft.title.trim() === '' || draft.isPending
+              }
+              onClick={() => create.mutate()}
+            >
+              Create draft
+            </Button>
+            {kept.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                All files of this visit are set aside.
+              </Text>
+            ) : null}
+            <ViewpointPlan photos={kept} viewpoints={viewpoints} />
+          </Stack>
+        </div>
+      </Stack>
+    </Section>
+  );
+}
+
+type ClosedVisitProps = { visit: Visit<CardPhoto>; draft: VisitDraft; onOpen: () => void };
+
+/** A visit that is held apart, in short. */
+function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
+  const { kept, aside } = draft;
+  return (
+    <Section
+      title={headingOf(draft)}
+      action={
+        kept.length > 0 ? (
+          <Button size="xs" variant="default" onClick={onOpen}>
+            Make a draft of these
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap="sm">
+        {kept.length > 0 ? <PlaceLine visit={visit} draft={draft} /> : null}
+        <PhotoList photos={kept} />
+        <AsideList aside={aside} />
+      </Stack>
+    </Section>
+  );
+}
+
+const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
+  const day = recordedDate ? date(recordedDate, timeZone) : 'Date not known';
+  return project ? `${project.name}, ${day}` : day;
+};
+
+/** What there is of the visit, and where it was if that is not near any project. */
+function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
+  const { kept, nearest, project } = draft;
+  const bytes = kept.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <Group gap="xs">
+      <Text c="dimmed" size="sm" className="tabular">
+        {counted(kept.length, 'file')}, {storageSize(bytes)}
+      </Text>
+      {project ? null : <Text size="sm">{placeText(visit, kept.length, nearest)}</Text>}
+    </Group>
+  );
+}
+
+function placeText(
+  { place }: Visit<CardPhoto>,
+  files: number,
+  nearest: VisitDraft['nearest'],
+): string {
+  if (!place) return 'The files do not say where they were taken.';
+  if (!nearest) return 'None of your projects has coordinates to compare with.';
+  const taken = counted(files, 'file was', 'files were');
+  return `${taken} taken ${distanceText(nearest.metres)} from ${nearest.project.name}, the nearest project.`;
+}

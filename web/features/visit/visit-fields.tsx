@@ -1,0 +1,107 @@
+import { Alert, Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { Project } from '#domain/projects.ts';
+import type { ContentType } from '#domain/submissions.ts';
+import { distanceText } from '#domain/visit.ts';
+import { counted } from '#web/lib/formats.ts';
+import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
+import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { NEW_PROJECT, type VisitDraft } from './use-visit.ts';
+
+export type TypeChoices = { value: ContentType; label: string }[];
+
+type VisitFieldsProps = {
+  draft: VisitDraft;
+  projects: readonly Project[];
+  types: TypeChoices;
+};
+
+/** Project, title, date and type of a visit, filled in as far as the photos say. */
+export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
+  const { projectId, title, recordedDate, contentType, kept, elsewhere, odd, today, edit } = draft;
+  return (
+    <>
+      <Select
+        label="Project"
+        required
+        placeholder="Select a project"
+        searchable
+        nothingFoundMessage="No Projects Found"
+        data={[
+          ...projects.map(({ id, name, companyName }) => ({
+            value: id,
+            label: companyName ? `${name} · ${companyName}` : name,
+          })),
+          { value: NEW_PROJECT, label: 'New project at this place…' },
+        ]}
+        value={projectId}
+        onChange={(id) => edit({ projectId: id })}
+      />
+      {projectId === NEW_PROJECT ? <NewProjectFields draft={draft} /> : null}
+      {elsewhere === null ? null : (
+        <Alert color="yellow" p="xs">
+          {counted(kept.length, 'file was', 'files were')} taken {distanceText(elsewhere)} from this
+          project.
+        </Alert>
+      )}
+      <TextInput
+        label="Title"
+        required
+        maxLength={200}
+        value={title}
+        onChange={({ currentTarget }) => edit({ title: currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DatePickerInput
+          label="Recording Date"
+          placeholder="Not set"
+          valueFormat="MMM D, YYYY"
+          maxDate={today}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove Recording Date' }}
+          value={recordedDate}
+          onChange={(day) => edit({ recordedDate: day })}
+        />
+        <Select
+          label="Content Type"
+          data={types}
+          allowDeselect={false}
+          value={contentType}
+          onChange={(type) => type && edit({ contentType: type })}
+        />
+      </SimpleGrid>
+      {odd.length > 0 ? (
+        <Alert color="yellow" p="xs" title="Photos of other days">
+          {odd.join(' ')}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function NewProjectFields({ draft }: { draft: VisitDraft }) {
+  const { newProject, edit } = draft;
+  const companies = useCompanyChoices('active', newProject.companyId);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        label="Project Name"
+        required
+        maxLength={200}
+        value={newProject.name}
+        onChange={({ currentTarget }) =>
+          edit({ newProject: { ...newProject, name: currentTarget.value } })
+        }
+      />
+      <Select
+        label="Company"
+        required
+        placeholder="Select a company"
+        nothingFoundMessage="No Companies Found"
+        error={companies.isError ? 'The companies could not be loaded.' : undefined}
+        value={newProject.companyId}
+        onChange={(companyId) => edit({ newProject: { ...newProject, companyId } })}
+        {...companies.props}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Project } from '#domain/projects.ts';
+import { groupVisits, type Visit } from '#domain/visit.ts';
+import { api } from '#web/lib/api.ts';
+import { count, counted } from '#web/lib/formats.ts';
+import { useGradual } from '#web/lib/use-gradual.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { card, type CardSnapshot } from './card.ts';
+import { proposeProject } from './proposal.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
+import { AsideList } from './set-aside.tsx';
+import { refuse } from './sift.ts';
+import { VisitCard, type VisitCardProps } from './visit-card.tsx';
+import type { TypeChoices } from './visit-fields.tsx';
+
+/** The card that is being checked. */
+export const useCard = (): CardSnapshot => useGradual(card.watch, card.snapshot);
+
+type VisitListProps = {
+  begunFor: string | null;
+  types: TypeChoices;
+  onCreated: VisitCardProps['onCreated'];
+};
+
+/** The visits of the card, those near a project first, each with the draft that it would become. */
+export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
+  const snapshot = useCard();
+  const query = useQuery(api.projects.list.queryOptions({ input: { limit: 500 } }));
+  const { stage, photos } = snapshot;
+  const projects = query.data?.projects;
+  const { visits, apart, refused } = useMemo(() => {
+    const sifted = refuse(photos);
+    const parts = parted(groupVisits(sifted.usable), projects ?? [], begunFor);
+    return { ...parts, refused: sifted.refused };
+  }, [photos, projects, begunFor]);
+  const given = { projects: projects ?? [], begunFor, snapshot, types, onCreated };
+  if (query.isError && !projects) {
+    return <LoadError title="Failed to load projects" query={query} />;
+  }
+  if (stage === 'failed') return <ReadingFailed />;
+  if (stage === 'headers') return <Reading snapshot={snapshot} />;
+  if (!projects) return <Skeleton height={320} aria-label="Loading projects" />;
+  return (
+    <Stack gap="lg">
+      {stage === 'looks' ? (
+        <Text component="output" size="sm" c="dimmed">
+          Looking for dark and blurred photos…
+        </Text>
+      ) : null}
+      {visits.map((visit) => (
+        <VisitCard key={visit.files[0]?.path} visit={visit} isApart={false} {...given} />
+      ))}
+      {apart.length > 0 ? (
+        <div>
+          <Title order={2}>Taken elsewhere</Title>
+          <Text c="dimmed">Held apart: these are not near a project of yours.</Text>
+        </div>
+      ) : null}
+      {apart.map((visit) => (
+        <VisitCard key={visit.files[0]?.path} visit={visit} isApart {...given} />
+      ))}
+      {refused.length > 0 ? (
+        <Section title="Cannot be used">
+          <AsideList aside={refused} label="Stays on the card" />
+        </Section>
+      ) : null}
+    </Stack>
+  );
+}
+
+/**
+ * Visits of projects, in the order of time, and those that were elsewhere. Where none is of a project the
+ * largest is most likely what the card is about: its project is yet to be made, or has no coordinates.
+ */
+function parted(
+  visits: readonly Visit<CardPhoto>[],
+  projects: readonly Project[],
+  begunFor: string | null,
+) {
+  const start = ({ files }: Visit<CardPhoto>) => files[0]?.takenAt ?? Number.POSITIVE_INFINITY;
+  const inOrder = visits.toSorted((a, b) => start(a) - start(b));
+  const largest = visits.toSorted((a, b) => b.files.length - a.files.length)[0];
+  const ofProject = inOrder.filter(
+    ({ place }) => proposeProject(place, projects, begunFor).projectId !== null,
+  );
+  const chosen = ofProject.length > 0 || !largest ? ofProject : [largest];
+  return { visits: chosen, apart: inOrder.filter((visit) => !chosen.includes(visit)) };
+}
+
+function Reading({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot }) {
+  return (
+    <Stack component="output" gap="xs">
+      <Group justify="space-between">
+        <Text fw={600}>Reading the card</Text>
+        <Text c="dimmed" size="sm" className="tabular">
+          {count(filesRead)} of {counted(files, 'file')}
+        </Text>
+      </Group>
+      <Progress value={(filesRead / Math.max(1, files)) * 100} aria-label="Reading the card" />
+      <Text c="dimmed" size="sm">
+        Nothing is uploaded before you say so.
+      </Text>
+    </Stack>
+  );
+}
+
+function ReadingFailed() {
+  return (
+    <Alert color="red" title="The card could not be read">
+      <Text size="sm" mb="sm">
+        Reload the page and drop the card again. Nothing was uploaded, and nothing on the card has
+        changed.
+      </Text>
+      <Button size="xs" variant="default" onClick={() => card.remove()}>
+        Start again
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,170 @@
+import 'ol/ol.css';
+import './map.css';
+import Attribution from 'ol/control/Attribution.js';
+import ScaleLine from 'ol/control/ScaleLine.js';
+import Zoom from 'ol/control/Zoom.js';
+import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
+import TileLayer from 'ol/layer/Tile.js';
+import OlMap from 'ol/Map.js';
+import { fromLonLat } from 'ol/proj.js';
+import XYZ from 'ol/source/XYZ.js';
+import View from 'ol/View.js';
+import type { DrawableBaseMap } from '#domain/base-map.ts';
+import { addOutlines, waterColor } from './outline-layer.ts';
+
+/** In Texas, where there is nothing else to show. Longitude and latitude, degrees. */
+const DEFAULT_CENTER = [-96.797, 32.7767] as const;
+const DEFAULT_ZOOM = 10;
+/** Duration of a pan that was asked for, ms. */
+export const PAN_MS = 800;
+
+export type MapOptions = {
+  /** What a screen reader calls the map. */
+  label: string;
+  isDark: boolean;
+  /** Null where what lies above covers everything: nothing is drawn below it. */
+  base?: DrawableBaseMap | null;
+  units?: 'metric' | 'us';
+  /** Told once when the base map cannot be loaded; outlines are drawn then. */
+  onBaseFailure?: (error: unknown) => void;
+};
+
+/** A map in a page, below any framework. */
+export type BaseMapView = {
+  map: OlMap;
+  setDark: (isDark: boolean) => void;
+  setBase: (base: DrawableBaseMap) => void;
+  /** Milliseconds for an animation: none for people who want less motion. */
+  duration: (ms: number) => number;
+  dispose: () => void;
+};
+
+/**
+ * Draws a map into the element: the base map, zoom buttons, a scale and the attribution. Layers of the caller's
+ * own go above it (zIndex 0 and up). Without a base map, and when its tiles do not load, outlines of ours are drawn.
+ */
+export function createMap(target: HTMLElement, options: MapOptions): BaseMapView {
+  const map = new OlMap({
+    target,
+    view: new View({
+      center: fromLonLat([...DEFAULT_CENTER]),
+      zoom: DEFAULT_ZOOM,
+      minZoom: 2,
+      maxZoom: 24,
+      enableRotation: false,
+    }),
+    controls: [
+      new Zoom({ zoomInLabel: sign('+'), zoomOutLabel: sign('\u2212') }),
+      new ScaleLine({ units: options.units === 'us' ? 'us' : 'metric' }),
+      new Attribution({ collapsible: false }),
+    ],
+    interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
+  });
+  const { setDark, setBase, stop } = drawBase(map, options);
+  target.classList.add('map');
+  target.tabIndex = 0;
+  target.setAttribute('role', 'application');
+  target.setAttribute('aria-label', options.label);
+  return {
+    map,
+    setDark,
+    setBase,
+    duration,
+    dispose: () => {
+      stop();
+      map.setTarget();
+      map.dispose();
+    },
+  };
+}
+
+/** Silent: the button then is called by its hint, 'Zoom in'. */
+function sign(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.ariaHidden = 'true';
+  element.textContent = text;
+  return element;
+}
+
+const duration = (ms: number) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms);
+
+function drawBase(map: OlMap, options: MapOptions) {
+  let isDark = options.isDark;
+  let tiles: TileLayer<XYZ> | null = null;
+  let colorOutlines: ((isDark: boolean) => void) | null = null;
+  let isStopped = false;
+  const paint = () => {
+    if (options.base === null) return;
+    map.getTargetElement()?.style.setProperty('background', waterColor(isDark));
+    colorOutlines?.(isDark);
+  };
+  const outline = () => {
+    colorOutlines ??= addOutlines(map, isDark, (error) => {
+      if (!isStopped) options.onBaseFailure?.(error);
+    });
+  };
+  const setBase = (base: DrawableBaseMap) => {
+    if (tiles) map.removeLayer(tiles);
+    tiles = base.kind === 'tiles' ? tileLayer(base) : null;
+    map
+      .getTargetElement()
+      ?.classList.toggle('map-of-mapbox', base.kind === 'tiles' && base.isMapbox === true);
+    if (!tiles) return outline();
+    map.addLayer(tiles);
+    whenRefused(tiles, (error) => {
+      if (isStopped || tiles === null) return;
+      setBase({ kind: 'built_in' });
+      options.onBaseFailure?.(error);
+    });
+  };
+  if (options.base !== null) setBase(options.base ?? { kind: 'built_in' });
+  paint();
+  return {
+    setBase,
+    setDark: (nowDark: boolean) => {
+      isDark = nowDark;
+      paint();
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+function tileLayer({
+  url,
+  size,
+  maxZoom,
+  attribution,
+}: Extract<DrawableBaseMap, { kind: 'tiles' }>) {
+  const tilePixelRatio = url.includes('@2x') ? 2 : 1;
+  const source = new XYZ({
+    url,
+    maxZoom,
+    tileSize: size,
+    tilePixelRatio,
+    attributions: attribution || undefined,
+    transition: duration(250),
+  });
+  return new TileLayer({ source, zIndex: -10, preload: 1 });
+}
+
+/** A source that has answered once is there; one whose first answers are all refusals is not. */
+const FIRST_REFUSALS = 3;
+
+function whenRefused(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
+  const source = layer.getSource();
+  let refused = 0;
+  const hasLoaded = () => {
+    source?.un('tileloaderror', isRefused);
+    source?.un('tileloadend', hasLoaded);
+  };
+  const isRefused = () => {
+    refused += 1;
+    if (refused < FIRST_REFUSALS) return;
+    hasLoaded();
+    tell(new Error('The tiles of the base map did not load.'));
+  };
+  source?.on('tileloaderror', isRefused);
+  source?.on('tileloadend', hasLoaded);
+}

@@ -1,0 +1,107 @@
+import type { Coordinate } from 'ol/coordinate.js';
+import Feature from 'ol/Feature.js';
+import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import VectorSource from 'ol/source/Vector.js';
+import type { MapPosition } from '#domain/measurements.ts';
+import { geometryOf, type Shape, stylesOf, toPosition } from './shapes.ts';
+
+/** Corners that a shape needs at least, and that it may have at most: what the server takes. */
+const FEWEST: Record<Shape, number> = { point: 1, line: 2, area: 3 };
+const MOST = 500;
+/** CSS px within which two presses are one place. */
+const NEAR = { mouse: 8, touch: 16 };
+
+export type DrawingListener = {
+  /** After each corner, and while the pointer moves with where it is as the last of them. */
+  onChange: (corners: readonly MapPosition[], placed: number) => void;
+  onFinish: (corners: readonly MapPosition[]) => void;
+  onCancel: () => void;
+};
+
+export type Drawing = {
+  /** Adds a corner in the middle of the map; on the last one again it is done. */
+  addAtCenter: () => void;
+  removeLast: () => void;
+  /** Does nothing while corners are missing. */
+  finish: () => void;
+  cancel: () => void;
+};
+
+/** Draws a shape on the map by mouse, finger or the calls of a keyboard, until it is finished or canceled. */
+export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener): Drawing {
+  const corners: Coordinate[] = [];
+  const feature = new Feature();
+  const layer = new VectorLayer({
+    source: new VectorSource({ features: [feature] }),
+    zIndex: 1000,
+  });
+  const zoom = map
+    .getInteractions()
+    .getArray()
+    .find((one) => one instanceof DoubleClickZoom);
+  map.addLayer(layer);
+  zoom?.setActive(false);
+
+  const paint = (pointer: Coordinate | null) => {
+    const all = pointer ? [...corners, pointer] : corners;
+    feature.setGeometry(geometryOf(shape, all));
+    feature.setStyle(stylesOf(3, '', corners));
+    listener.onChange(all.map(toPosition), corners.length);
+  };
+  const isAt = (place: Coordinate | undefined, there: Coordinate, px: number) => {
+    if (!place) return false;
+    const [a, b] = [map.getPixelFromCoordinate(place), map.getPixelFromCoordinate(there)];
+    return Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0)) <= px;
+  };
+  const add = (corner: Coordinate, px: number) => {
+    const isClosed = shape === 'area' && corners.length > 2 && isAt(corners[0], corner, px);
+    if (isClosed || isAt(corners.at(-1), corner, px)) return finish();
+    if (corners.length < MOST) corners.push(corner);
+    if (shape === 'point') return finish();
+    paint(null);
+  };
+  const finish = () => {
+    if (corners.length < FEWEST[shape]) return;
+    stop();
+    listener.onFinish(corners.map(toPosition));
+  };
+  const onClick = (event: MapBrowserEvent) => {
+    const isTouch =
+      'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch';
+    add(event.coordinate, isTouch ? NEAR.touch : NEAR.mouse);
+  };
+  const onMove = (event: MapBrowserEvent) => {
+    const { originalEvent: pointer } = event;
+    if (!('pointerType' in pointer) || pointer.pointerType !== 'mouse') return;
+    if (corners.length > 0 && !event.dragging) paint(event.coordinate);
+  };
+  const stop = () => {
+    map.un('click', onClick);
+    map.un('pointermove', onMove);
+    map.removeLayer(layer);
+    // The second of two presses that ended the drawing must not zoom.
+    setTimeout(() => zoom?.setActive(true), 300);
+  };
+  map.on('click', onClick);
+  map.on('pointermove', onMove);
+  listener.onChange([], 0);
+
+  return {
+    addAtCenter: () => {
+      const center = map.getView().getCenter();
+      if (center) add(center, 1);
+    },
+    removeLast: () => {
+      corners.pop();
+      paint(null);
+    },
+    finish,
+    cancel: () => {
+      stop();
+      listener.onCancel();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import '@fontsource-variable/inter/wght.css';
+import './frame.css';
+import { fromLonLat, toLonLat } from 'ol/proj.js';
+import { type BaseMap, drawable, type MapToken } from '#domain/base-map.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { type BaseMapView, createMap, PAN_MS } from '../base-map.ts';
+import { type FromFrame, readToFrame, type ToFrame } from './messages.ts';
+import { showMarkers } from './project-markers.ts';
+
+/** How near the map comes to see all projects at first: outlines tell nothing from nearer than this. */
+const NEAREST: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
+
+const say = (message: FromFrame) => window.parent.postMessage(message, window.origin);
+
+/** The page of the map: draws what the portal around it says, and tells what is pressed. */
+function start(target: HTMLElement): void {
+  const kind = document.querySelector<HTMLMetaElement>('meta[name="base-map"]')
+    ?.content as BaseMap['kind'];
+  const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
+  const view = createMap(target, {
+    label:
+      'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list beside the map says the same.',
+    isDark,
+    units: 'us',
+    onBaseFailure: () =>
+      say({ type: 'map:failed', message: 'The base map did not load, so outlines are shown.' }),
+  });
+  const markers = showMarkers({
+    map: view.map,
+    duration: view.duration,
+    onSelect: (projectId) => say({ type: 'map:selected', projectId }),
+  });
+  markers.setDark(isDark);
+  let isPlaced = false;
+  const obey: { [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void } = {
+    'map:markers': (said) => {
+      markers.set(said.markers);
+      if (!isPlaced && said.markers.length > 0) markers.fitAll(NEAREST[kind] ?? NEAREST.built_in);
+      isPlaced ||= said.markers.length > 0;
+    },
+    'map:select': ({ projectId }) => markers.select(projectId),
+    'map:focus': (said) => {
+      isPlaced = true;
+      markers.select(said.projectId);
+      void pan(view, said).then(say);
+    },
+    'map:scheme': (said) => {
+      document.documentElement.dataset['mantineColorScheme'] = said.isDark ? 'dark' : 'light';
+      view.setDark(said.isDark);
+      markers.setDark(said.isDark);
+    },
+  };
+  window.addEventListener('message', (event) => {
+    const said = readToFrame(event, { source: window.parent, origin: window.origin });
+    if (said) obey[said.type](said as never);
+  });
+  if (kind !== 'built_in') void askForBaseMap(view);
+  say({ type: 'map:ready' });
+}
+
+/** Moves to a project, and tells when it is there. */
+async function pan(
+  { map, duration }: BaseMapView,
+  { projectId, latitude, longitude, zoom }: Extract<ToFrame, { type: 'map:focus' }>,
+): Promise<FromFrame> {
+  const view = map.getView();
+  const began = performance.now();
+  const center = fromLonLat([longitude, latitude]);
+  view.cancelAnimations();
+  const ms = duration(PAN_MS);
+  if (ms === 0) {
+    view.setCenter(center);
+    view.setZoom(zoom);
+  } else {
+    await new Promise((resolve) => {
+      view.animate({ center, zoom, duration: ms }, resolve);
+    });
+  }
+  const [x = 0, y = 0] = toLonLat(view.getCenter() ?? center);
+  return {
+    type: 'map:moved',
+    projectId,
+    ms: Math.round(performance.now() - began),
+    center: [x, y],
+    zoom: view.getZoom() ?? zoom,
+  };
+}
+
+/** The token function of the portal: it answers who is signed in, and knows the setting. */
+async function askForBaseMap(view: BaseMapView): Promise<void> {
+  try {
+    const answer = await fetch(`${ADDRESSES.api}/map-token`);
+    const body: unknown = await answer.json();
+    if (!answer.ok) return say({ type: 'map:failed', message: messageIn(body) });
+    const base = drawable(body as MapToken);
+    if (base) view.setBase(base);
+    else say({ type: 'map:failed', message: 'No map token was received.' });
+  } catch {
+    say({ type: 'map:failed', message: null });
+  }
+}
+
+const messageIn = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : null;
+
+const target = document.querySelector<HTMLElement>('#map');
+if (window.parent === window) {
+  document.querySelector('#alone')?.removeAttribute('hidden');
+} else if (target) {
+  start(target);
+}

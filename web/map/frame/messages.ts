@@ -1,0 +1,84 @@
+/** A project on the map. Degrees, WGS 84. */
+export type Marker = {
+  projectId: string;
+  name: string;
+  detail: string;
+  latitude: number;
+  longitude: number;
+};
+
+/** What the portal says to the map. */
+export type ToFrame =
+  | { type: 'map:markers'; markers: Marker[] }
+  | { type: 'map:select'; projectId: string | null }
+  | { type: 'map:focus'; projectId: string; latitude: number; longitude: number; zoom: number }
+  | { type: 'map:scheme'; isDark: boolean };
+
+/** What the map says to the portal. `center` is longitude and latitude. */
+export type FromFrame =
+  | { type: 'map:ready' }
+  | { type: 'map:selected'; projectId: string }
+  | { type: 'map:moved'; projectId: string; ms: number; center: [number, number]; zoom: number }
+  /** The base map is not there; null when nothing is known about it. The markers are. */
+  | { type: 'map:failed'; message: string | null };
+
+type Said = Record<string, unknown>;
+
+const MAX_ZOOM = 22;
+const isText = (value: unknown) => typeof value === 'string';
+const isWithin = (value: unknown, limit: number) =>
+  typeof value === 'number' && Math.abs(value) <= limit;
+const isPlace = ({ latitude, longitude }: Said) =>
+  isWithin(latitude, 90) && isWithin(longitude, 180);
+const isZoom = (value: unknown) => isWithin(value, MAX_ZOOM) && Number(value) >= 0;
+const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null;
+
+const isMarker = (value: unknown) =>
+  isObject(value) &&
+  isText(value['projectId']) &&
+  isText(value['name']) &&
+  isText(value['detail']) &&
+  isPlace(value);
+
+const TO_FRAME: Record<ToFrame['type'], (said: Said) => boolean> = {
+  'map:markers': ({ markers }) => Array.isArray(markers) && markers.every(isMarker),
+  'map:select': ({ projectId }) => projectId === null || isText(projectId),
+  'map:focus': (said) => isText(said['projectId']) && isPlace(said) && isZoom(said['zoom']),
+  'map:scheme': ({ isDark }) => typeof isDark === 'boolean',
+};
+
+const FROM_FRAME: Record<FromFrame['type'], (said: Said) => boolean> = {
+  'map:ready': () => true,
+  'map:selected': ({ projectId }) => isText(projectId),
+  'map:moved': ({ projectId, ms, center, zoom }) =>
+    isText(projectId) &&
+    isWithin(ms, Number.MAX_VALUE) &&
+    Array.isArray(center) &&
+    isPlace({ longitude: center[0], latitude: center[1] }) &&
+    isZoom(zoom),
+  'map:failed': ({ message }) => message === null || isText(message),
+};
+
+/** Whom a page listens to: the window it talks with, on its own origin. */
+export type Partner = { source: MessageEventSource | null | undefined; origin: string };
+
+function read(
+  event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
+  partner: Partner,
+  forms: Record<string, (said: Said) => boolean>,
+): Said | null {
+  if (!partner.source || event.source !== partner.source || event.origin !== partner.origin)
+    return null;
+  const said = event.data;
+  if (!isObject(said) || typeof said['type'] !== 'string') return null;
+  if (!Object.hasOwn(forms, said['type']) || !forms[said['type']]?.(said)) return null;
+  return said;
+}
+
+/** What the portal said; null for anything else, from anybody else. */
+export const readToFrame = (event: MessageEvent<unknown>, partner: Partner): ToFrame | null =>
+  read(event, partner, TO_FRAME) as ToFrame | null;
+
+/** What the map said; null for anything else, from anybody else. */
+export const readFromFrame = (event: MessageEvent<unknown>, partner: Partner): FromFrame | null =>
+  read(event, partner, FROM_FRAME) as FromFrame | null;

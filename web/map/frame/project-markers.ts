@@ -1,0 +1,137 @@
+import { boundingExtent, createEmpty, extend, getHeight, getWidth } from 'ol/extent.js';
+import Feature, { type FeatureLike } from 'ol/Feature.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import Overlay from 'ol/Overlay.js';
+import { fromLonLat } from 'ol/proj.js';
+import Cluster from 'ol/source/Cluster.js';
+import VectorSource from 'ol/source/Vector.js';
+import type { Marker } from './messages.ts';
+import { clusterStyle, pinStyle } from './pin-style.ts';
+
+/** Markers closer than this on the screen become one, px. */
+const CLUSTER_PX = 44;
+/** Nearer than this, a closer look does not part them, m. */
+const SAME_PLACE = 2;
+const FIT_PADDING = [72, 56, 56, 56];
+const HIT_PX = 6;
+
+const membersOf = (feature: FeatureLike) => (feature.get('features') ?? []) as Feature<Point>[];
+const markerOf = (feature: FeatureLike) => feature.get('marker') as Marker;
+
+type Options = {
+  map: OlMap;
+  onSelect: (projectId: string) => void;
+  duration: (ms: number) => number;
+};
+
+/** The projects on a map: a pin each, and one circle with a number for those that lie close together. */
+export function showMarkers({ map, onSelect, duration }: Options) {
+  const source = new VectorSource<Feature<Point>>();
+  const cluster = new Cluster({ source, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 });
+  let selectedId: string | null = null;
+  let isDark = false;
+  const style = (feature: FeatureLike) => {
+    const members = membersOf(feature);
+    const isSelected = members.some((member) => markerOf(member).projectId === selectedId);
+    const [only] = members;
+    return members.length === 1 && only
+      ? pinStyle(markerOf(only).name, isSelected, isDark)
+      : clusterStyle(members.length, isSelected);
+  };
+  const layer = new VectorLayer({ source: cluster, style, zIndex: 10, declutter: true });
+  map.addLayer(layer);
+  const popup = addPopup(map, onSelect);
+  const select = (projectId: string | null) => {
+    selectedId = projectId;
+    layer.changed();
+    popup.show(source.getFeatures().filter((each) => markerOf(each).projectId === projectId));
+  };
+  const fit = (features: Feature<Point>[], maxZoom: number, ms: number) => {
+    const extent = createEmpty();
+    for (const each of features) extend(extent, each.getGeometry()?.getExtent() ?? extent);
+    map.getView().fit(extent, { padding: FIT_PADDING, maxZoom, duration: duration(ms) });
+  };
+  map.on('click', (event) => {
+    const [hit] = map.getFeaturesAtPixel(event.pixel, {
+      hitTolerance: HIT_PX,
+      layerFilter: (each) => each === layer,
+    });
+    const members = hit ? membersOf(hit) : [];
+    const [only] = members;
+    if (!only) return select(null);
+    if (members.length === 1) {
+      select(markerOf(only).projectId);
+      return onSelect(markerOf(only).projectId);
+    }
+    const places = members.map((each) => each.getGeometry()?.getCoordinates() ?? []);
+    const extent = boundingExtent(places);
+    if (Math.max(getWidth(extent), getHeight(extent)) < SAME_PLACE) return popup.show(members);
+    fit(members, map.getView().getMaxZoom(), 400);
+  });
+  map.on('pointermove', (event) => {
+    if (event.dragging) return;
+    const isOver = map.hasFeatureAtPixel(event.pixel, { layerFilter: (each) => each === layer });
+    map.getTargetElement()?.classList.toggle('is-over-marker', isOver);
+  });
+  return {
+    select,
+    setDark: (nowDark: boolean) => {
+      isDark = nowDark;
+      layer.changed();
+    },
+    /** Replaces all of them. */
+    set: (markers: readonly Marker[]) => {
+      source.clear(true);
+      source.addFeatures(
+        markers.map((marker) => {
+          const place = fromLonLat([marker.longitude, marker.latitude]);
+          return new Feature({ geometry: new Point(place), marker });
+        }),
+      );
+    },
+    fitAll: (maxZoom: number) => {
+      if (!source.isEmpty()) fit(source.getFeatures(), maxZoom, 0);
+    },
+  };
+}
+
+function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
+  const element = document.createElement('div');
+  element.className = 'map-popup';
+  const overlay = new Overlay({ element, positioning: 'bottom-center', offset: [0, -44] });
+  map.addOverlay(overlay);
+  return {
+    /** One project as its name and place; several in one place as buttons to choose from. */
+    show: (features: Feature<Point>[]) => {
+      element.replaceChildren(
+        ...features.map((each) =>
+          features.length === 1 ? described(markerOf(each)) : choice(markerOf(each), onSelect),
+        ),
+      );
+      overlay.setPosition(features[0]?.getGeometry()?.getCoordinates());
+    },
+  };
+}
+
+/** As text: a project may be named anything. */
+function line(name: 'strong' | 'span', text: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+function described({ name, detail }: Marker): HTMLElement {
+  const element = document.createElement('div');
+  element.append(line('strong', name), line('span', detail));
+  return element;
+}
+
+function choice({ projectId, name }: Marker, onSelect: (projectId: string) => void): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = name;
+  button.addEventListener('click', () => onSelect(projectId));
+  return button;
+}

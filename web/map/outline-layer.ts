@@ -1,0 +1,128 @@
+import type { FeatureLike } from 'ol/Feature.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import VectorSource from 'ol/source/Vector.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { addPlaceName, grid } from './near-marks.ts';
+import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
+
+/** From here on counties tell more than they clutter. */
+const COUNTY_ZOOM = 6;
+/** From here on there may be no outline in sight. */
+const GRID_ZOOM = 10.5;
+/** Resolution of the view, in metres a pixel at the equator, below which names are written. */
+const NAMED_BELOW: Partial<Record<OutlineKind, number>> = {
+  country: 40_000,
+  state: 12_000,
+  county: 620,
+};
+
+const CREDIT = 'Natural Earth, U.S. Census Bureau';
+
+const LIGHT = {
+  water: '#d6e0ea',
+  land: '#f1f1ee',
+  state: '#fafaf8',
+  border: '#aeb5c0',
+  faint: '#cdd2d9',
+  grid: '#e4e6e9',
+  name: '#565d68',
+};
+const DARK: typeof LIGHT = {
+  water: '#0b0f15',
+  land: '#161a21',
+  state: '#1b2028',
+  border: '#4a5261',
+  faint: '#323945',
+  grid: '#262c35',
+  name: '#949ba7',
+};
+
+/** The color of the sea, which lies under everything. */
+export const waterColor = (isDark: boolean): string => (isDark ? DARK : LIGHT).water;
+
+function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
+  const colors = isDark ? DARK : LIGHT;
+  const area = (color: string) => new Style({ fill: new Fill({ color }) });
+  const line = (color: string, width: number) =>
+    new Style({ stroke: new Stroke({ color, width }) });
+  const name = (style: Style, font: string, halo: string) => {
+    style.setText(
+      new Text({
+        font: `${font} 'Inter Variable', system-ui, sans-serif`,
+        fill: new Fill({ color: colors.name }),
+        stroke: new Stroke({ color: halo, width: 3 }),
+      }),
+    );
+    return style;
+  };
+  return {
+    land: area(colors.state),
+    country: name(area(colors.land), '500 12px', colors.land),
+    state: name(area(colors.state), '600 12px', colors.state),
+    border: line(colors.border, 1),
+    state_border: line(colors.border, 1.25),
+    county_border: line(colors.faint, 1),
+    // Of no color: its names are all that is drawn.
+    county: name(new Style(), '400 11px', colors.state),
+  };
+}
+
+const styleOf = (isDark: boolean) => {
+  const styles = stylesFor(isDark);
+  return (feature: FeatureLike, resolution: number) => {
+    const kind = feature.get('kind') as OutlineKind;
+    const style = styles[kind];
+    const isNamed = resolution < (NAMED_BELOW[kind] ?? 0);
+    style.getText()?.setText(isNamed ? String(feature.get('name')) : '');
+    return style;
+  };
+};
+
+/**
+ * Puts the outlines of countries, states and counties under everything else of the map, each when it is first
+ * of use. Returns what changes their colors. `onFailure` is told when they do not load; the map then is plain.
+ */
+export function addOutlines(map: OlMap, isDark: boolean, onFailure: (error: unknown) => void) {
+  const [states, counties] = [new VectorSource({ attributions: CREDIT }), new VectorSource()];
+  const layer = (source: VectorSource, zIndex: number, minZoom = -1) =>
+    new VectorLayer({
+      source,
+      style: styleOf(isDark),
+      declutter: true,
+      zIndex,
+      minZoom,
+    });
+  const layers = [layer(states, -20), layer(counties, -19, COUNTY_ZOOM)];
+  for (const each of layers) map.addLayer(each);
+  loadCountries()
+    .then((features) => states.addFeatures(features))
+    .catch(onFailure);
+  const loadNear = () => {
+    if ((map.getView().getZoom() ?? 0) < COUNTY_ZOOM) return;
+    map.un('moveend', loadNear);
+    void fill(counties).catch(onFailure);
+  };
+  map.on('moveend', loadNear);
+  addPlaceName(map, { states, counties });
+  let lines = gridOf(isDark);
+  map.addLayer(lines);
+  return (nowDark: boolean) => {
+    for (const each of layers) each.setStyle(styleOf(nowDark));
+    map.removeLayer(lines);
+    lines = gridOf(nowDark);
+    map.addLayer(lines);
+  };
+}
+
+const gridOf = (isDark: boolean) => {
+  const { grid: line, name } = isDark ? DARK : LIGHT;
+  return grid(GRID_ZOOM, { line, text: name });
+};
+
+async function fill(counties: VectorSource): Promise<void> {
+  for await (const features of loadCounties()) counties.addFeatures(features);
+}

@@ -1,0 +1,113 @@
+import type { Extent } from 'ol/extent.js';
+import TileLayer from 'ol/layer/Tile.js';
+import type OlMap from 'ol/Map.js';
+import { transformExtent } from 'ol/proj.js';
+import { getRenderPixel } from 'ol/render.js';
+import type RenderEvent from 'ol/render/Event.js';
+import XYZ from 'ol/source/XYZ.js';
+import type { Bounds } from '#domain/rasters.ts';
+import { watchTiles, type TileStatus } from './tile-status.ts';
+
+/** Tiles of one raster; `id` stays the same while their addresses change. */
+export type SurveyLayer = {
+  id: string;
+  /** With {z}, {x} and {y}. */
+  url: string;
+  bounds: Bounds;
+  minZoom: number;
+  maxZoom: number;
+  /** From 0 to 1. */
+  opacity: number;
+  /** On which side of the divider it is to be seen, when there is one. */
+  side: 'before' | 'after' | 'both';
+};
+
+/** Web mercator, of degrees. */
+export const extentOf = ({ west, south, east, north }: Bounds): Extent =>
+  transformExtent([west, south, east, north], 'EPSG:4326', 'EPSG:3857');
+
+/** Screens with more pixels than that for a CSS px get the tiles of the next zoom, at half their size. */
+const SHARP_RATIO = 1.4;
+const TILE = 256;
+
+type Shown = { layer: TileLayer<XYZ>; url: string; side: SurveyLayer['side'] };
+
+/** The rasters of a map, and the divider between them. */
+export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void) {
+  const shown = new Map<string, Shown>();
+  const tiles = watchTiles(onStatus);
+  /** Percent from the left; null without a divider. */
+  let split: number | null = null;
+
+  const add = (wanted: SurveyLayer): Shown => {
+    const ratio = window.devicePixelRatio > SHARP_RATIO ? 2 : 1;
+    const source = new XYZ({
+      url: wanted.url,
+      minZoom: wanted.minZoom,
+      maxZoom: wanted.maxZoom,
+      tileSize: TILE / ratio,
+      tilePixelRatio: ratio,
+      transition: 0,
+    });
+    const layer = new TileLayer({ source, extent: extentOf(wanted.bounds) });
+    const entry: Shown = { layer, url: wanted.url, side: wanted.side };
+    layer.on('prerender', (event) => clip(event, entry.side));
+    layer.on('postrender', ({ context }) => (context as CanvasRenderingContext2D).restore());
+    tiles.add(source);
+    map.addLayer(layer);
+    return entry;
+  };
+
+  /** What is on the other side of the divider is not drawn at all. */
+  const clip = (event: RenderEvent, side: SurveyLayer['side']) => {
+    const context = event.context as CanvasRenderingContext2D;
+    const [width = 0, height = 0] = map.getSize() ?? [];
+    context.save();
+    if (split === null || side === 'both') return;
+    const divider = (width * split) / 100;
+    const [left, right] = side === 'before' ? [0, divider] : [divider, width];
+    context.beginPath();
+    for (const [x, y] of [
+      [left, 0],
+      [right, 0],
+      [right, height],
+      [left, height],
+    ] as const) {
+      const [pixelX = 0, pixelY = 0] = getRenderPixel(event, [x, y]);
+      context.lineTo(pixelX, pixelY);
+    }
+    context.closePath();
+    context.clip();
+  };
+
+  const remove = (id: string, { layer }: Shown) => {
+    const source = layer.getSource();
+    if (source) tiles.remove(source);
+    map.removeLayer(layer);
+    shown.delete(id);
+  };
+
+  return {
+    /** Shows exactly these, the first at the bottom; what is there already stays. */
+    show: (wanted: readonly SurveyLayer[]): void => {
+      const ids = new Set(wanted.map(({ id }) => id));
+      for (const [id, entry] of shown) if (!ids.has(id)) remove(id, entry);
+      for (const [index, one] of wanted.entries()) {
+        const entry = shown.get(one.id) ?? add(one);
+        shown.set(one.id, entry);
+        entry.side = one.side;
+        entry.layer.setZIndex(index);
+        entry.layer.setOpacity(one.opacity);
+        if (entry.url !== one.url) entry.layer.getSource()?.setUrl(one.url);
+        entry.url = one.url;
+      }
+      map.render();
+    },
+    setSplit: (percent: number | null): void => {
+      split = percent;
+      map.render();
+    },
+    retry: tiles.again,
+    stop: tiles.stop,
+  };
+}

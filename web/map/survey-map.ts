@@ -1,0 +1,205 @@
+import type ScaleLine from 'ol/control/ScaleLine.js';
+import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import { fromLonLat, toLonLat } from 'ol/proj.js';
+import VectorSource from 'ol/source/Vector.js';
+import type View from 'ol/View.js';
+import type { Bounds } from '#domain/rasters.ts';
+import { createMap } from './base-map.ts';
+import { type Drawing, type DrawingListener, startDrawing } from './drawing.ts';
+import { type FlightLine, flightLayer } from './flight-layer.ts';
+import { type PhotoMarker, photoLayer } from './photo-layer.ts';
+import { extentOf, rasterLayers, type SurveyLayer } from './raster-layers.ts';
+import { type DrawnShape, featureOf, type Shape, toMap } from './shapes.ts';
+import type { TileStatus } from './tile-status.ts';
+
+export type { Drawing } from './drawing.ts';
+export type { FlightLine } from './flight-layer.ts';
+export type { PhotoMarker } from './photo-layer.ts';
+export type { SurveyLayer } from './raster-layers.ts';
+export type { DrawnShape, Shape } from './shapes.ts';
+export type { TileStatus } from './tile-status.ts';
+
+/** Degrees, WGS 84, and the zoom of the web mercator tiles. */
+type Place = { longitude: number; latitude: number; zoom: number };
+
+export type SurveyMapOptions = {
+  /** What a screen reader calls the map. */
+  label: string;
+  isDark: boolean;
+  units: 'metric' | 'us';
+  /** The map that this one moves with. */
+  besides?: SurveyMap | undefined;
+  onStatus: (status: TileStatus) => void;
+  onMove?: (place: Place) => void;
+  /** Ids of a photo or the film of a flight, or of a shape, that was pressed. */
+  onPhoto?: (id: string) => void;
+  onShape?: (id: string) => void;
+};
+
+/** Zoom in which a single point is shown, and duration of a move that was asked for, ms. */
+const POINT_ZOOM = 20;
+const MOVE_MS = 350;
+/** CSS px that stay free around what is moved to. */
+const AROUND = { all: [24, 24, 24, 24], shape: [80, 80, 80, 80] };
+/** CSS px by which one may miss what is pressed. */
+const HIT = 6;
+
+/** A map of the rasters of a week, on which one draws. */
+export type SurveyMap = {
+  view: View;
+  showLayers: (layers: readonly SurveyLayer[]) => void;
+  setSplit: (percent: number | null) => void;
+  /** Asks again for what did not load. */
+  retry: () => void;
+  showPhotos: (photos: readonly PhotoMarker[]) => void;
+  showFlights: (flights: readonly FlightLine[]) => void;
+  showShapes: (shapes: readonly DrawnShape[]) => void;
+  /** One at a time: it ends by being finished or canceled. */
+  draw: (shape: Shape, listener: DrawingListener) => Drawing;
+  setUnits: (units: 'metric' | 'us') => void;
+  /** Moves so that all of the bounds is seen. */
+  fit: (bounds: Bounds) => void;
+  goTo: (place: Place) => void;
+  goToShape: (shape: DrawnShape) => void;
+  /** Moves so that all is seen that another map shows. */
+  showSameAs: (other: SurveyMap) => void;
+  /** Resolves when everything that is to be seen is drawn. */
+  drawn: () => Promise<void>;
+  dispose: () => void;
+};
+
+/** Draws the map into the element. */
+export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions): SurveyMap {
+  const base = createMap(target, { ...options, base: null });
+  const { map } = base;
+  if (options.besides) map.setView(options.besides.view);
+  const rasters = rasterLayers(map, options.onStatus);
+  const photos = photoLayer();
+  const flights = flightLayer();
+  const shapes = new VectorSource();
+  const shapeLayer = new VectorLayer({ source: shapes, zIndex: 950 });
+  map.addLayer(flights.layer);
+  map.addLayer(photos.layer);
+  map.addLayer(shapeLayer);
+  scrollPage(map);
+  const files = [photos.layer, flights.layer];
+  const pressing = hearPresses(map, { files, shapes: shapeLayer }, options);
+  const view = map.getView();
+  map.on('moveend', () => {
+    const [longitude = 0, latitude = 0] = toLonLat(view.getCenter() ?? [0, 0]);
+    options.onMove?.({ longitude, latitude, zoom: view.getZoom() ?? 0 });
+  });
+  return {
+    view,
+    showLayers: rasters.show,
+    setSplit: rasters.setSplit,
+    retry: rasters.retry,
+    showPhotos: photos.show,
+    showFlights: flights.show,
+    showShapes: (wanted) => {
+      shapes.clear();
+      shapes.addFeatures(wanted.map(featureOf));
+    },
+    draw: (shape, { onChange, onFinish, onCancel }) => {
+      pressing.setDrawing(true);
+      target.focus({ preventScroll: true });
+      return startDrawing(map, shape, {
+        onChange,
+        onFinish: (corners) => {
+          pressing.setDrawing(false);
+          onFinish(corners);
+        },
+        onCancel: () => {
+          pressing.setDrawing(false);
+          onCancel();
+        },
+      });
+    },
+    setUnits: (units) => {
+      for (const control of map.getControls().getArray())
+        if ('setUnits' in control) (control as ScaleLine).setUnits(units);
+    },
+    ...moves(map, base.duration(MOVE_MS)),
+    drawn: () =>
+      new Promise((resolve) => {
+        map.once('rendercomplete', () => resolve());
+      }),
+    dispose: () => {
+      rasters.stop();
+      base.dispose();
+    },
+  };
+}
+
+function moves(map: OlMap, duration: number) {
+  const view = () => map.getView();
+  const size = () => map.getSize() ?? [1, 1];
+  return {
+    fit: (bounds: Bounds) =>
+      view().fit(extentOf(bounds), { size: size(), padding: AROUND.all, duration: 0 }),
+    goTo: ({ longitude, latitude, zoom }: Place) => {
+      view().setCenter(fromLonLat([longitude, latitude]));
+      view().setZoom(zoom);
+    },
+    goToShape: ({ corners }: DrawnShape) => {
+      const places = corners.map(toMap);
+      const xs = places.map(([x = 0]) => x);
+      const ys = places.map(([, y = 0]) => y);
+      view().fit([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], {
+        size: size(),
+        maxZoom: POINT_ZOOM,
+        padding: AROUND.shape,
+        duration,
+      });
+    },
+    showSameAs: (other: SurveyMap) => view().fit(other.view.calculateExtent(), { size: size() }),
+  };
+}
+
+/** The wheel moves the page until the map was pressed, or Ctrl or Cmd is held. */
+function scrollPage(map: OlMap): void {
+  const wheel = map
+    .getInteractions()
+    .getArray()
+    .find((one) => one instanceof MouseWheelZoom);
+  if (wheel) map.removeInteraction(wheel);
+  map.addInteraction(
+    new MouseWheelZoom({
+      condition: ({ originalEvent: { ctrlKey, metaKey } }) =>
+        ctrlKey || metaKey || map.getTargetElement()?.contains(document.activeElement) === true,
+    }),
+  );
+}
+
+type Pressable = { files: VectorLayer[]; shapes: VectorLayer };
+
+/** Tells of photos and shapes that are pressed, as long as nothing is drawn. */
+function hearPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: SurveyMapOptions) {
+  let isDrawing = false;
+  const idAt = (pixel: number[], wanted: readonly VectorLayer[]) =>
+    map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
+      layerFilter: (one) => wanted.some((layer) => layer === one),
+      hitTolerance: HIT,
+    });
+  const setCursor = (cursor: string) => map.getTargetElement()?.style.setProperty('cursor', cursor);
+  map.on('click', ({ pixel }) => {
+    if (isDrawing) return;
+    const file = idAt(pixel, layers.files);
+    const shape = idAt(pixel, [layers.shapes]);
+    if (file !== undefined) onPhoto?.(String(file));
+    else if (shape !== undefined) onShape?.(String(shape));
+  });
+  map.on('pointermove', ({ pixel, dragging }) => {
+    if (dragging || isDrawing) return;
+    const isOver = idAt(pixel, [...layers.files, layers.shapes]) !== undefined;
+    setCursor(isOver ? 'pointer' : '');
+  });
+  return {
+    setDrawing: (draws: boolean) => {
+      isDrawing = draws;
+      setCursor(draws ? 'crosshair' : '');
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type Tile from 'ol/Tile.js';
+import type XYZ from 'ol/source/XYZ.js';
+
+export type TileStatus = {
+  isLoading: boolean;
+  isFailing: boolean;
+  /** What fails is not asked for any more until somebody wants it. */
+  isGivenUp: boolean;
+};
+
+/** Between two tries to load what failed, ms; after the last of them it is given up. */
+const PAUSES = [4000, 8000, 16_000, 32_000, 64_000];
+
+/** Tells whether tiles are on their way or fail to come, and asks again some times for those that failed. */
+export function watchTiles(onStatus: (status: TileStatus) => void) {
+  /** Of each source the tiles that did not come. */
+  const failed = new Map<XYZ, Set<string>>();
+  let pending = 0;
+  let tries = 0;
+  let isRetrying = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = '';
+
+  const isFailing = () => [...failed.values()].some(({ size }) => size > 0);
+  const tell = () => {
+    if (pending === 0) isRetrying = false;
+    if (!isFailing() && !isRetrying) tries = 0;
+    else if (!isRetrying && tries < PAUSES.length) timer ??= setTimeout(retry, PAUSES[tries]);
+    const isGivenUp = isFailing() && !isRetrying && timer === undefined;
+    const status = { isLoading: pending > 0, isFailing: isFailing() || isRetrying, isGivenUp };
+    const text = JSON.stringify(status);
+    if (text !== told) onStatus(status);
+    told = text;
+  };
+  const retry = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    tries += 1;
+    for (const [source, tiles] of failed) {
+      if (tiles.size === 0) continue;
+      isRetrying = true;
+      // Those that are still to be seen are asked for, and may fail anew.
+      tiles.clear();
+      source.refresh();
+    }
+  };
+  const again = () => {
+    tries = 0;
+    retry();
+  };
+  window.addEventListener('online', again);
+
+  return {
+    add: (source: XYZ): void => {
+      const tiles = new Set<string>();
+      failed.set(source, tiles);
+      const end = (change: () => void) => {
+        pending -= 1;
+        change();
+        tell();
+      };
+      source.on('tileloadstart', () => {
+        pending += 1;
+        tell();
+      });
+      source.on('tileloadend', ({ tile }) => end(() => tiles.delete(keyOf(tile))));
+      source.on('tileloaderror', ({ tile }) => end(() => tiles.add(keyOf(tile))));
+    },
+    remove: (source: XYZ): void => {
+      failed.delete(source);
+      tell();
+    },
+    /** Asks at once for what failed. */
+    again,
+    stop: (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    },
+  };
+}
+
+const keyOf = (tile: Tile) => tile.getTileCoord().join('/');

@@ -1,0 +1,88 @@
+import { ActionIcon, Progress, Text } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { count } from '#web/lib/formats.ts';
+import classes from './file-rows.module.css';
+
+/** More rows help nobody; the counts beside the list say the rest. */
+const MAX_ROWS = 100;
+
+type RowListProps<T> = {
+  label: string;
+  items: readonly T[];
+  /** What is said of those without a row: 'And 12 more waiting.' */
+  more: string;
+  renderRow: (item: T) => ReactNode;
+};
+
+/** The first hundred of many files, one a row. */
+export function RowList<T>({ label, items, more, renderRow }: RowListProps<T>) {
+  return (
+    <div>
+      <ul className={classes.list} aria-label={label}>
+        {items.slice(0, MAX_ROWS).map(renderRow)}
+      </ul>
+      {items.length > MAX_ROWS ? (
+        <Text c="dimmed" size="sm" pt="xs">
+          And {count(items.length - MAX_ROWS)} {more}.
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+type FileRowProps = {
+  icon: TablerIcon;
+  name: string;
+  title?: string | undefined;
+  message: string;
+  isBad?: boolean;
+  percent?: number | null;
+  /** What the bar of percents is about: '1.JPG sent'. */
+  progress?: string;
+  children: ReactNode;
+};
+
+/** One file with what is to be said of it and its buttons. */
+export function FileRow(props: FileRowProps) {
+  const { icon: Icon, name, title, message, isBad = false } = props;
+  const { percent = null, progress, children } = props;
+  return (
+    <li className={classes.row}>
+      <Icon
+        size={18}
+        stroke={1.75}
+        aria-hidden
+        color={isBad ? 'var(--mantine-color-error)' : 'var(--mantine-color-dimmed)'}
+      />
+      <div>
+        <div className={classes.name} title={title ?? name}>
+          {name}
+        </div>
+        <div className={`${classes.words} tabular`} data-bad={isBad || undefined}>
+          {message}
+        </div>
+        {percent === null ? null : (
+          <Progress
+            className={classes.bar}
+            size="xs"
+            value={percent}
+            aria-label={progress ?? name}
+          />
+        )}
+      </div>
+      <div className={classes.buttons}>{children}</div>
+    </li>
+  );
+}
+
+type RowButtonProps = { icon: TablerIcon; label: string; onPress: () => void };
+
+/** A button at the end of a row, with its name in words. */
+export function RowButton({ icon: Icon, label, onPress }: RowButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onPress}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
