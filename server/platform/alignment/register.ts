@@ -1,11 +1,10 @@
 import { compose, resized, type Homography, type Size } from '#domain/homography.ts';
 import { lieOf } from '#domain/registrations.ts';
-import { findFeatures } from './features.ts';
-import { readGrey, type GreyPicture } from './grey-picture.ts';
 import { matchFeatures } from './match.ts';
 import { loadOpenCv, type OpenCv } from './opencv.ts';
 import { distance, findGround, findPlane, spreadOf, type Plane } from './plane.ts';
 import { track, type Tracked } from './track.ts';
+import { viewOf, type View } from './view.ts';
 
 /** Pictures of ours of one photo, 1024 and 2048 wide or as wide as it is, and its own size. */
 export type Registrable = { paths: readonly [small: string, large: string]; full: Size };
@@ -32,8 +31,8 @@ export type Registration = {
 
 /** A first look at what is quick to read, and a closer one where that was not convincing. */
 const LOOKS = [
-  { width: 1024, features: 1800 },
-  { width: 2048, features: 4000 },
+  { width: 1024, most: 1800 },
+  { width: 2048, most: 4000 },
 ] as const;
 /** What needs no closer look: so many corners on the ground, in so much of the picture. */
 const CONVINCING = { agreeing: 100, spread: 0.4 };
@@ -50,11 +49,10 @@ export async function register(
 ): Promise<Registration> {
   const { cv } = await loadOpenCv();
   const look = async (at: 0 | 1) => {
-    const { width, features } = LOOKS[at];
-    const still = await readGrey(fixed.paths[at], width);
-    const laid = await readGrey(moving.paths[at], width);
-    const found = lookAt(cv, { still, laid, isTurned, most: features });
-    return inFull(found, { still, laid, fixed, moving });
+    const still = await viewOf(cv, fixed.paths[at], LOOKS[at]);
+    const laid = await viewOf(cv, moving.paths[at], LOOKS[at]);
+    const found = lookAt(cv, { still, laid, isTurned });
+    return inFull(found, { still: still.picture, laid: laid.picture, fixed, moving });
   };
   const first = await look(0);
   const { agreeing, spread } = first;
@@ -65,11 +63,11 @@ export async function register(
 
 const shareOf = ({ agreeing, tested }: Registration) => agreeing / Math.max(1, tested);
 
-type Pair = { still: GreyPicture; laid: GreyPicture; isTurned: boolean; most: number };
+type Pair = { still: View; laid: View; isTurned: boolean };
 
 /** The matrix is between the pixels of the two pictures, as OpenCV counts them. */
 function lookAt(cv: OpenCv, pair: Pair): Registration {
-  const { still, laid } = pair;
+  const [still, laid] = [pair.still.picture, pair.laid.picture];
   const guess = guessOf(cv, pair);
   const { matrix, ...found } = guess;
   const nothing = { ...NOTHING, ...found };
@@ -104,13 +102,16 @@ const NOTHING = {
 };
 
 /** Features that look alike, and the plane that most of them agree on. */
-function guessOf(cv: OpenCv, { still, laid, isTurned, most }: Pair) {
-  const [a, b] = [findFeatures(cv, still, most), findFeatures(cv, laid, most)];
-  const matches = matchFeatures(b, a, isTurned ? Infinity : REACH * still.width);
-  const plane = findPlane(cv, matches, still, PX.coarse * (still.width / 2048));
+function guessOf(cv: OpenCv, { still: { picture, features }, laid, isTurned }: Pair) {
+  const matches = matchFeatures(
+    laid.features,
+    features,
+    isTurned ? Infinity : REACH * picture.width,
+  );
+  const plane = findPlane(cv, matches, picture, PX.coarse * (picture.width / 2048));
   return {
     matrix: plane?.matrix ?? null,
-    features: Math.min(a.count, b.count),
+    features: Math.min(laid.features.count, features.count),
     matches: matches.from.length / 2,
     inliers: plane?.count ?? 0,
   };
