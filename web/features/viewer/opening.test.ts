@@ -24,6 +24,12 @@ describe('an opening in an address', () => {
       overlay: 'fade',
       isAsTaken: true,
     },
+    {
+      mode: 'compare',
+      file: { submissionId: week, fileId: photo },
+      before: { submissionId: older, fileId: photo },
+      isMarked: true,
+    },
   ])('is read as it was written: $mode', (opening) => {
     const search = writeOpening('?tab=photos', opening);
     expect(search).toMatch(/^\?tab=photos&view=[\w.-]+$/);

@@ -22,6 +22,8 @@ export type Opening = {
   overlay?: Overlay | undefined;
   /** They are shown as they were taken, even if they can be aligned. */
   isAsTaken?: boolean | undefined;
+  /** What has changed between them is marked, where they are aligned. */
+  isMarked?: boolean | undefined;
   position?: Position | undefined;
 };
 
@@ -29,7 +31,7 @@ export type Opening = {
 const PARAMETER = 'view';
 const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
 const FORM = new RegExp(
-  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_([sfbl])(\\d{1,3}))?(_t)?` +
+  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
     '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
 );
 
@@ -37,8 +39,7 @@ const FORM = new RegExp(
 export function readOpening(search: string): Opening | null {
   const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
-  const [, mode, fileWeek, file, beforeWeek, before, letter, split, taken, zoom, x, y, turn] =
-    found;
+  const [, mode, fileWeek, file, beforeWeek, before, letter, split, how, zoom, x, y, turn] = found;
   const scale = Number(zoom) / 100;
   return {
     mode: mode as ViewerMode,
@@ -47,7 +48,8 @@ export function readOpening(search: string): Opening | null {
     split: split === undefined ? undefined : clampPercent(Number(split)),
     // With a divider is what is meant without a word.
     overlay: letter === undefined || letter === 's' ? undefined : overlayOf(letter),
-    isAsTaken: taken === undefined ? undefined : true,
+    isAsTaken: how === '_t' || undefined,
+    isMarked: how === '_c' || undefined,
     position:
       zoom === undefined || scale < ZOOM.min || scale > ZOOM.max
         ? undefined
@@ -76,13 +78,13 @@ export function writeOpening(search: string, opening: Opening | null): string {
 
 /** Only of characters that no address escapes, so that it may be read, and stays as it is on its way. */
 function textOf(opening: Opening): string {
-  const { mode = 'single', file, before, split, overlay = 'slider', isAsTaken, position } = opening;
+  const { mode = 'single', file, before, split, overlay = 'slider', position } = opening;
   const places = [file, file && before].flatMap((place) =>
     place ? `_${place.submissionId}${place.fileId ? `.${place.fileId}` : ''}` : [],
   );
   const divider = split === undefined ? '' : `_${overlay[0]}${Math.round(split)}`;
-  const taken = isAsTaken ? '_t' : '';
-  return `${mode}${places.join('')}${divider}${taken}${position ? positionText(position) : ''}`;
+  const how = opening.isAsTaken ? '_t' : opening.isMarked ? '_c' : '';
+  return `${mode}${places.join('')}${divider}${how}${position ? positionText(position) : ''}`;
 }
 
 function positionText({ scale, x, y, rotation }: Position): string {

@@ -39,6 +39,7 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
   const [split, setSplit] = useState(opening.split ?? null);
   const [overlay, setOverlay] = useState<Overlay>(opening.overlay ?? 'slider');
   const [isAsTaken, setAsTaken] = useState(opening.isAsTaken ?? false);
+  const [isMarked, setMarked] = useState(opening.isMarked ?? false);
   const [hasMoved, setMoved] = useState(false);
   const comparison = withoutGone(chosen, submissions);
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
@@ -61,12 +62,14 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
     split,
     overlay,
     isAsTaken,
+    isMarked,
     setMode,
     setCursor,
     setComparison,
     setSplit,
     setOverlay,
     setAsTaken,
+    setMarked,
     dispatch,
     reload,
     setMoved,
@@ -79,7 +82,8 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
 export function useViewer(content: ViewerContent) {
   const { submissions } = content;
   const state = useViewerState(content);
-  const { mode, collection, cursor, comparison, photos, view, split, overlay, isAsTaken } = state;
+  const { mode, collection, cursor, comparison, photos, view, split, overlay } = state;
+  const [isAsTaken, isMarked] = [state.isAsTaken, state.isMarked && !state.isAsTaken];
   const { setMode, setCursor, setComparison, setMoved, dispatch } = state;
   const place = cursor && look(collection, cursor);
 
@@ -146,7 +150,8 @@ export function useViewer(content: ViewerContent) {
       ...openingOf(state),
       split: mode === 'compare' && split !== null ? split : undefined,
       overlay: mode === 'compare' && split !== null ? overlay : undefined,
-      isAsTaken: mode === 'compare' && isAsTaken ? true : undefined,
+      isAsTaken: (mode === 'compare' && isAsTaken) || undefined,
+      isMarked: (mode === 'compare' && isMarked) || undefined,
       position: mode === 'gallery' ? undefined : positionOf(view),
     },
   };

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
+import { ChangeMarks } from '../changes/change-marks.tsx';
+import { useChanges } from '../changes/use-changes.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareOverlay } from './compare-overlay.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import {
   type Comparison,
+  type LaidPair,
   laidPair,
   type Photos,
+  type ShownPair,
   shownPair,
   type SideName,
   turnOf,
@@ -43,6 +47,9 @@ type CompareModeProps = {
   /** As they were taken, also when they can be aligned. */
   isAsTaken: boolean;
   onAsTaken: (isAsTaken: boolean) => void;
+  /** What has changed is marked, where the two are aligned. */
+  isMarked: boolean;
+  onMarked: (isMarked: boolean) => void;
   onChange: (comparison: Comparison) => void;
   onWalk: (by: 1 | -1) => void;
   /** The side that another week or photo is chosen for. */
@@ -63,6 +70,7 @@ export function CompareMode(props: CompareModeProps) {
   const { before, after } = shown;
   const aligned = useLaidPair(before, after);
   const laid = isAsTaken ? null : aligned;
+  const changes = useMarks(shown, props.isMarked ? laid : null);
 
   useEffect(() => {
     const files = [before, after].filter((file) => file !== null);
@@ -82,7 +90,12 @@ export function CompareMode(props: CompareModeProps) {
     const turn = side === 'after' && !laid ? turnOf(comparison, photos) : 0;
     const lie = laid && { onto: laid.frame, matrix: laid[side] };
     return (
-      <ProgressivePicture key={file.id} {...{ file, view, turn }} laid={lie} onRetry={retry} />
+      <>
+        <ProgressivePicture key={file.id} {...{ file, view, turn }} laid={lie} onRetry={retry} />
+        {laid && changes && typeof changes === 'object' ? (
+          <ChangeMarks frame={laid.frame} {...{ changes, view }} />
+        ) : null}
+      </>
     );
   };
   const label = (side: SideName) => {
@@ -153,7 +166,8 @@ export function CompareMode(props: CompareModeProps) {
         {...{ comparison, photos, view, dispatch, onChange, onWalk, layout }}
         canWalkWeeks={props.canWalkWeeks}
         onWalkWeeks={props.onWalkWeeks}
-        {...{ isAsTaken, onAsTaken }}
+        {...{ isAsTaken, onAsTaken, changes }}
+        {...{ isMarked: props.isMarked, onMarked: props.onMarked }}
         canAlign={aligned !== null}
         onLayout={(next) => {
           if (next !== 'sidebyside') onOverlay(next);
@@ -167,3 +181,19 @@ export function CompareMode(props: CompareModeProps) {
 /** Worked out once a pair, not with every step of a zoom. */
 const useLaidPair = (before: ViewerFile | null, after: ViewerFile | null) =>
   useMemo(() => laidPair({ before, after }), [before, after]);
+
+/** What has changed between the two, while that is asked for and they lie on one another. */
+function useMarks({ before, after }: ShownPair, laid: LaidPair | null) {
+  const photos = useMemo(
+    () =>
+      laid && before && after
+        ? {
+            frame: laid.frame,
+            before: { file: before, matrix: laid.before },
+            after: { file: after, matrix: laid.after },
+          }
+        : null,
+    [before, after, laid],
+  );
+  return useChanges(photos);
+}

@@ -10,7 +10,8 @@ import {
   turnOf,
 } from './comparison.ts';
 import type { CompareLayout } from '../opening.ts';
-import { ModeSwitch } from '../mode-switch.tsx';
+import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
+import { ModeSwitch, ModeToggle } from '../mode-switch.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import { EarlierWeek, LaterWeek, type WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-tools.module.css';
@@ -30,6 +31,10 @@ type CompareToolsProps = {
   canAlign: boolean;
   isAsTaken: boolean;
   onAsTaken: (isAsTaken: boolean) => void;
+  /** What has changed is marked, and how far that is. */
+  isMarked: boolean;
+  onMarked: (isMarked: boolean) => void;
+  changes: ChangesState;
 } & WeekStepsProps;
 
 const LAYOUTS = [
@@ -54,7 +59,7 @@ const REASONS = {
 /** Below the panes: weeks, the layout, previous and next pair, pairing, zoom and rotation. */
 export function CompareTools(props: CompareToolsProps) {
   const { comparison, photos, view, dispatch, onChange, onWalk, layout, onLayout } = props;
-  const { canAlign, isAsTaken, onAsTaken } = props;
+  const { canAlign, isAsTaken, onAsTaken, isMarked, onMarked, changes } = props;
   return (
     <div className={styles.tools}>
       <EarlierWeek {...props} />
@@ -62,7 +67,7 @@ export function CompareTools(props: CompareToolsProps) {
       <LaterWeek {...props} />
       <div className={styles.state}>
         <output className={styles.reason}>
-          {wordsOf(comparison, photos, canAlign && !isAsTaken)}
+          {changesMessage(changes) || messageOf(comparison, photos, canAlign && !isAsTaken)}
         </output>
         {canAlign ? (
           <ModeSwitch
@@ -71,6 +76,9 @@ export function CompareTools(props: CompareToolsProps) {
             value={isAsTaken ? 'taken' : 'aligned'}
             onChange={(next) => onAsTaken(next === 'taken')}
           />
+        ) : null}
+        {canAlign && !isAsTaken ? (
+          <ModeToggle label="What changed" isOn={isMarked} onChange={onMarked} shortcut="c" />
         ) : null}
       </div>
       <div className={styles.pairs}>
@@ -103,7 +111,7 @@ export function CompareTools(props: CompareToolsProps) {
 }
 
 /** Why two photos stand beside each other, and why they are not aligned. */
-function wordsOf(comparison: Comparison, photos: Photos, isAligned: boolean): string {
+function messageOf(comparison: Comparison, photos: Photos, isAligned: boolean): string {
   const refusal = refusalOf(shownPair(comparison, photos));
   if (refusal) return NOT_ALIGNED_MESSAGES[refusal];
   const reason = reasonOf(comparison, photos);

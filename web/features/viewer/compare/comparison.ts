@@ -206,7 +206,7 @@ export function laidOn({ before, after }: ShownPair): Homography | null {
 }
 
 /** How each photo of a pair lies on the frame that is shown: the part of the before photo that both have. */
-type LaidPair = { frame: Size } & Record<SideName, Homography>;
+export type LaidPair = { frame: Size } & Record<SideName, Homography>;
 
 /** Null where it is not known how they lie on one another, or next to nothing is in both. */
 export function laidPair({ before, after }: ShownPair): LaidPair | null {

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { SAME_PLACE, type Homography, type Rectangle } from '#domain/homography.ts';
+import { findChanges, type Laid } from './find-changes.ts';
+import { outlineChanges } from './outline-changes.ts';
+
+const GRID = { width: 240, height: 180 };
+const BLOCK: Rectangle = { left: 60, top: 50, width: 60, height: 50 };
+
+type Color = readonly [red: number, green: number, blue: number];
+
+/** A picture that is `colorAt` of its pixels. */
+function picture(colorAt: (x: number, y: number) => Color, onGrid: Homography = SAME_PLACE): Laid {
+  const data = new Uint8ClampedArray(GRID.width * GRID.height * 4);
+  for (let y = 0; y < GRID.height; y++)
+    for (let x = 0; x < GRID.width; x++)
+      data.set([...colorAt(x, y), 255], (y * GRID.width + x) * 4);
+  return { pixels: { ...GRID, data }, onGrid };
+}
+
+/** A number from 0 to 1 for a point, without a pattern. */
+const chance = (seed: number, x: number, y: number) => {
+  const wild = Math.sin(x * 12.9898 + y * 78.233 + seed * 37.719) * 43_758.5453;
+  return wild - Math.floor(wild);
+};
+
+/** Grey ground full of patches some pixels wide, other ones for each `seed`. */
+const ground =
+  (seed: number) =>
+  (x: number, y: number): Color => {
+    const [left, top] = [Math.floor(x / 5), Math.floor(y / 5)];
+    const [across, down] = [x / 5 - left, y / 5 - top];
+    const row = (at: number) =>
+      chance(seed, left, at) * (1 - across) + chance(seed, left + 1, at) * across;
+    const light = 40 + 170 * (row(top) * (1 - down) + row(top + 1) * down);
+    return [light, light, light];
+  };
+const isIn = (x: number, y: number) =>
+  x >= BLOCK.left && x < BLOCK.left + BLOCK.width && y >= BLOCK.top && y < BLOCK.top + BLOCK.height;
+
+const outlinesOf = (before: Laid, after: Laid) =>
+  outlineChanges(findChanges(before, after, GRID), GRID);
+
+/** What a path reaches over, in points of the grid. */
+function boxOf(path: string): Rectangle {
+  const points = [...path.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  const [xs, ys] = [0, 1].map((at) => points.map((point) => point[at] ?? 0)) as [
+    number[],
+    number[],
+  ];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+test('something new is marked where it stands', () => {
+  const after = picture((x, y) => ground(isIn(x, y) ? 2 : 1)(x, y));
+  const outlines = outlinesOf(picture(ground(1)), after);
+  const box = boxOf(outlines.join(''));
+  for (const side of ['left', 'top', 'width', 'height'] as const)
+    expect(Math.abs(box[side] - BLOCK[side])).toBeLessThan(12);
+});
+
+test('other light, haze, and a photo taken from a step aside are no change', () => {
+  const aside: Homography = [1, 0, 2, 0, 1, -1, 0, 0, 1];
+  const hazy = picture((x, y) => {
+    const [light] = ground(1)(x + 3, y);
+    return [0.5 * light + 70, 0.5 * light + 75, 0.5 * light + 90];
+  }, aside);
+  expect(outlinesOf(picture(ground(1)), hazy)).toEqual([]);
+});
+
+test('what has another color is marked, though it is as even as before', () => {
+  const before = picture(() => [150, 140, 120]);
+  const after = picture((x, y) => (isIn(x, y) ? [60, 90, 190] : [150, 140, 120]));
+  expect(outlinesOf(before, after)).toHaveLength(1);
+});
+
+test('a leaf is too small to be marked', () => {
+  const after = picture((x, y) => ground(x < 3 && y < 3 ? 2 : 1)(x, y));
+  expect(outlinesOf(picture(ground(1)), after)).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { type Homography, inverse, mapPoint, type Size } from '#domain/homography.ts';
+import { averaged, each } from './grid.ts';
+
+/** A picture as a canvas gives it: red, green, blue and opacity of each pixel, 0 to 255, line by line. */
+export type Pixels = Size & { data: Uint8ClampedArray };
+
+/** A picture, and how its pixels lie on those of the grid. */
+export type Laid = { pixels: Pixels; onGrid: Homography };
+
+/** Shares of the width of the grid. */
+const SHARE = {
+  /** What is compared at once. */
+  patch: 1 / 90,
+  /** Changes nearer than this are one. */
+  join: 1 / 120,
+} as const;
+/** So far may a point be from where it should be, in pixels of the grid: what rises is shifted by its parallax. */
+const REACH = 2;
+/** Of the 255 of light: what varies less has no structure to compare; what varies more than `clear` has. */
+const STRUCTURE = { faint: 8, clear: 18 } as const;
+/** How alike two patches are, from -1 to 1: above `same` nothing has changed, below `other` all has. */
+const ALIKE = { same: 0.55, other: 0.05 } as const;
+/** Of the 255 of a color: what differs less is the camera's white balance, more than `clear` is another thing. */
+const COLOR = { faint: 8, clear: 16 } as const;
+
+/**
+ * How sure it is that two photos of one place show different things, from 0 to 1, for each point of a grid of that
+ * size, line by line. Structure is compared (normalized cross-correlation of small patches, the best within a few
+ * pixels), and color after both have been given the same light and white; brightness is not, as the sun moves.
+ */
+export function findChanges(before: Laid, after: Laid, grid: Size): Float32Array {
+  const [a, b] = [planesOf(before, grid), planesOf(after, grid)];
+  const structure = otherStructure(a.light, b.light, grid);
+  const blue = otherColor(a.blue, b.blue, grid);
+  const red = otherColor(a.red, b.red, grid);
+  const sure = each(structure, (is, i) => Math.max(is, blue[i] ?? 0, red[i] ?? 0));
+  return averaged(sure, grid, Math.round(grid.width * SHARE.join));
+}
+
+type Planes = { light: Float32Array; blue: Float32Array; red: Float32Array };
+
+/** Light, and how much bluer and redder than grey (BT.601), at each point of the grid. */
+function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
+  const toPixels = inverse(onGrid);
+  const [light, blue, red] = [0, 1, 2].map(() => new Float32Array(width * height)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [r, g, b] = colorAt(pixels, mapPoint(toPixels, [x + 0.5, y + 0.5]));
+      const i = y * width + x;
+      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+      light[i] = grey;
+      blue[i] = 0.564 * (b - grey);
+      red[i] = 0.713 * (r - grey);
+    }
+  }
+  return { light, blue, red };
+}
+
+/** Between the four pixels around a point; at the edge, of the nearest. */
+function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, number]) {
+  const x = Math.min(width - 1.001, Math.max(0, u - 0.5));
+  const y = Math.min(height - 1.001, Math.max(0, v - 0.5));
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [across, down] = [x - left, y - top];
+  const at = (top * width + left) * 4;
+  const below = at + width * 4;
+  const channel = (k: number) => {
+    const upper = (data[at + k] ?? 0) * (1 - across) + (data[at + 4 + k] ?? 0) * across;
+    const lower = (data[below + k] ?? 0) * (1 - across) + (data[below + 4 + k] ?? 0) * across;
+    return upper * (1 - down) + lower * down;
+  };
+  return [channel(0), channel(1), channel(2)] as const;
+}
+
+/** How sure it is that another thing is seen, by the patch around each point. */
+function otherStructure(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
+  const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
+  const mean = (plane: Float32Array) => averaged(plane, grid, radius);
+  const spreadOf = (plane: Float32Array, middle: Float32Array) =>
+    each(mean(each(plane, (v) => v * v)), (v, i) =>
+      Math.sqrt(Math.max(0, v - (middle[i] ?? 0) ** 2)),
+    );
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const [spreadA, spreadB] = [spreadOf(a, meanA), spreadOf(b, meanB)];
+  const best = new Float32Array(a.length).fill(-1);
+  for (const shift of shifts(grid)) {
+    const products = mean(each(a, (v, i) => v * (b[i + shift] ?? 0)));
+    for (let i = 0; i < best.length; i++) {
+      const together = (products[i] ?? 0) - (meanA[i] ?? 0) * (meanB[i + shift] ?? 0);
+      const apart =
+        Math.max(STRUCTURE.faint, spreadA[i] ?? 0) *
+        Math.max(STRUCTURE.faint, spreadB[i + shift] ?? 0);
+      const alike = together / apart;
+      if (alike > (best[i] ?? 0)) best[i] = alike;
+    }
+  }
+  return each(best, (alike, i) => {
+    const structure = Math.max(spreadA[i] ?? 0, spreadB[i] ?? 0);
+    const { faint, clear } = STRUCTURE;
+    return rise(structure, faint, clear) * (1 - rise(alike, ALIKE.other, ALIKE.same));
+  });
+}
+
+function shifts({ width }: Size): number[] {
+  const steps = [-REACH, 0, REACH];
+  return steps.flatMap((y) => steps.map((x) => y * width + x));
+}
+
+/** How sure it is that a thing of another color is seen: what most of the picture has in common is light and haze. */
+function otherColor(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
+  const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
+  const [from, to] = [averaged(b, grid, radius), averaged(a, grid, radius)];
+  const { slope, start } = commonLine(from, to);
+  return each(to, (v, i) =>
+    rise(Math.abs(v - start - slope * (from[i] ?? 0)), COLOR.faint, COLOR.clear),
+  );
+}
+
+/** The line that most points lie near to: fitted to all, then twice to the nearer half. */
+function commonLine(x: Float32Array, y: Float32Array): { slope: number; start: number } {
+  let line = { slope: 1, start: 0 };
+  let near = Infinity;
+  for (let round = 0; round < 3; round++) {
+    const off = each(y, (v, i) => Math.abs(v - line.start - line.slope * (x[i] ?? 0)));
+    if (round > 0) near = off.slice().sort()[Math.floor(off.length / 2)] ?? Infinity;
+    line = leastSquares(x, y, (i) => (off[i] ?? 0) <= near);
+  }
+  return line;
+}
+
+function leastSquares(x: Float32Array, y: Float32Array, isTaken: (at: number) => boolean) {
+  let [n, sumX, sumY, sumXX, sumXY] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    if (!isTaken(i)) continue;
+    const [u, v] = [x[i] ?? 0, y[i] ?? 0];
+    n++;
+    sumX += u;
+    sumY += v;
+    sumXX += u * u;
+    sumXY += u * v;
+  }
+  const spread = sumXX - (sumX * sumX) / n;
+  const slope = spread > n ? (sumXY - (sumX * sumY) / n) / spread : 1;
+  return { slope, start: (sumY - slope * sumX) / n };
+}
+
+/** 0 up to `from`, 1 from `to` on, and a line between them. */
+const rise = (value: number, from: number, to: number): number =>
+  Math.min(1, Math.max(0, (value - from) / (to - from)));

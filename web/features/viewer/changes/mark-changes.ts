@@ -1,0 +1,72 @@
+import { compose, type Homography, type Size } from '#domain/homography.ts';
+import { pictureUrl, presetFor } from '#domain/pictures.ts';
+import { sizeOf } from '../picture/progressive-picture.tsx';
+import type { ViewerFile } from '../viewer-file.ts';
+import type { Laid, Pixels } from './find-changes.ts';
+
+/** What the worker is given, and what it answers. */
+export type ChangesOrder = { before: Laid; after: Laid; grid: Size };
+export type ChangesFound = { outlines: string[] };
+
+/** Lines around what differs, in points of the grid; the largest first. */
+export type Changes = ChangesFound & { grid: Size };
+
+/** Two photos, and how each lies on the frame that both are shown in, at full size. */
+export type LaidPhotos = {
+  frame: Size;
+  before: { file: ViewerFile; matrix: Homography };
+  after: { file: ViewerFile; matrix: Homography };
+};
+
+/** Points across the frame: what is smaller than a hundredth of it is not told anyway. */
+const ACROSS = 512;
+/** Pixels across the pictures that are looked at. */
+const PICTURE = 1024;
+
+/**
+ * Marks where two photos of one place differ, in a worker. Rejects when a picture cannot be loaded, and when `signal`
+ * calls it off.
+ */
+export async function markChanges(
+  { frame, before, after }: LaidPhotos,
+  signal: AbortSignal,
+): Promise<Changes> {
+  const grid = { width: ACROSS, height: Math.round((ACROSS * frame.height) / frame.width) };
+  const toGrid = scale(grid.width / frame.width, grid.height / frame.height);
+  const laid = async ({ file, matrix }: LaidPhotos['before']): Promise<Laid> => {
+    const pixels = await pixelsOf(file);
+    const full = sizeOf(file);
+    const toFull = scale(full.width / pixels.width, full.height / pixels.height);
+    return { pixels, onGrid: compose(toGrid, compose(matrix, toFull)) };
+  };
+  const [from, to] = await Promise.all([laid(before), laid(after)]);
+  signal.throwIfAborted();
+  return { grid, ...(await askWorker({ before: from, after: to, grid }, signal)) };
+}
+
+const scale = (x: number, y: number): Homography => [x, 0, 0, 0, y, 0, 0, 0, 1];
+
+async function pixelsOf(file: ViewerFile): Promise<Pixels> {
+  const preset = presetFor(file.presets, PICTURE);
+  const image = new Image();
+  image.src = pictureUrl(file.mediaUrl, preset ?? PICTURE);
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.min(PICTURE, image.naturalWidth);
+  canvas.height = Math.round((canvas.width * image.naturalHeight) / image.naturalWidth);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('There is no memory for the picture.');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return { data, width, height };
+}
+
+function askWorker(order: ChangesOrder, signal: AbortSignal): Promise<ChangesFound> {
+  const worker = new Worker(new URL('./changes-worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<ChangesFound>();
+  worker.addEventListener('message', ({ data }: MessageEvent<ChangesFound>) => resolve(data));
+  worker.addEventListener('error', (event) => reject(new Error(event.message)));
+  signal.addEventListener('abort', () => reject(signal.reason));
+  worker.postMessage(order, [order.before.pixels.data.buffer, order.after.pixels.data.buffer]);
+  return promise.finally(() => worker.terminate());
+}
