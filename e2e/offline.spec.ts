@@ -21,7 +21,7 @@ async function seeWeek(page: Page): Promise<void> {
   await expect(photos(page).first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await expect.poll(() => hasPicture(page)).toBe(true);
+  await expect.poll(() => isPictureKept(page)).toBe(true);
   await expect.poll(() => keptCaches(page)).toEqual(['overfly-answers', 'overfly-pictures']);
   await expect.poll(() => keptAnswers(page)).toContain('getPublished');
 }
@@ -36,6 +36,17 @@ const hasPicture = (page: Page) =>
     .first()
     .getByRole('img')
     .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+
+/** A picture is kept a moment after it is seen. */
+const isPictureKept = (page: Page) =>
+  photos(page)
+    .first()
+    .getByRole('img')
+    .evaluate(async (image: HTMLImageElement) => {
+      const { pathname } = new URL(image.src);
+      const kept = await caches.match(pathname.replace(/[^/]+\/(w\d+)\.webp$/, '$1'));
+      return kept !== undefined;
+    });
 
 test.describe('without a line', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED/] });
