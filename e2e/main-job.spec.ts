@@ -116,6 +116,8 @@ async function createSubmission(page: Page, { title }: Week): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New Submission' });
   await dialog.getByRole('combobox', { name: 'Project' }).fill(PROJECT);
   await page.getByRole('option', { name: PROJECT }).click();
+  // As a person would, who sees what is proposed.
+  await expect(dialog.getByLabel('Title')).toHaveValue(/^Week/);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('button', { name: 'Create and add files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -43,7 +43,7 @@ const isPictureKept = (page: Page) =>
     .first()
     .getByRole('img')
     .evaluate(async (image: HTMLImageElement) => {
-      const { pathname } = new URL(image.src);
+      const { pathname } = new URL(image.currentSrc || image.src);
       const kept = await caches.match(pathname.replace(/[^/]+\/(w\d+)\.webp$/, '$1'));
       return kept !== undefined;
     });

@@ -49,6 +49,9 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   const after = viewer.getByRole('img', { name: /^DJI/ }).nth(1);
   const press = (name: string) => viewer.getByRole('button', { name, exact: true }).click();
   await expect(after).toHaveCSS('transform', /^matrix/);
+  await press('Changes');
+  await expect(viewer.getByText(/^\d+ areas? marked/)).toBeVisible();
+  await expect(page).toHaveURL(/_c$/);
   await press('As taken');
   await expect(after).toHaveCSS('transform', 'none');
   await press('Fade');

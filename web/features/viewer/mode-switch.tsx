@@ -8,29 +8,6 @@ type ModeSwitchProps<Mode extends string> = {
   onChange: (mode: Mode) => void;
 };
 
-type ModeToggleProps = {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  shortcut?: string;
-};
-
-/** Something that is shown or not. */
-export function ModeToggle({ label, isOn, onChange, shortcut }: ModeToggleProps) {
-  return (
-    <div className={styles.switch}>
-      <button
-        type="button"
-        aria-pressed={isOn}
-        aria-keyshortcuts={shortcut}
-        onClick={() => onChange(!isOn)}
-      >
-        {label}
-      </button>
-    </div>
-  );
-}
-
 /** One of few ways to look, all of them seen. */
 export function ModeSwitch<Mode extends string>(props: ModeSwitchProps<Mode>) {
   const { label, modes, value, isDisabled, onChange } = props;

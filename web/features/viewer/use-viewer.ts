@@ -70,6 +70,11 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
     setOverlay,
     setAsTaken,
     setMarked,
+    /** Photos as they were taken are aligned for it. */
+    switchMarked: () => {
+      setMarked(isAsTaken || !isMarked);
+      setAsTaken(false);
+    },
     dispatch,
     reload,
     setMoved,

@@ -45,7 +45,7 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
     if (key === '?') return switchPanel('help');
     if (key === 'i') return switchPanel('info');
     if (key === 'f') return fullScreen?.toggle();
-    if (key === 'c' && mode === 'compare') return viewer.setMarked(!viewer.isMarked);
+    if (key === 'c' && mode === 'compare') return viewer.switchMarked();
     if (mode === 'gallery') return;
     if (key === 'ArrowUp' || key === 'ArrowDown') return viewer.walk(key === 'ArrowUp' ? -1 : 1);
     if (key === 'ArrowLeft' || key === 'ArrowRight') return walkWeeks(key === 'ArrowLeft' ? -1 : 1);

@@ -96,9 +96,11 @@ function CreateForm(props: LoadedFormProps) {
     if (chosen.current !== id) return;
     const proposal = proposed(find(id), ofProject?.submissions ?? []);
     const values = form.getValues();
+    // Whoever is in the field already is about to type.
+    const isOwn = form.isDirty('title') || form.getInputNode('title') === document.activeElement;
     form.setValues({
       ...values,
-      title: form.isDirty('title') ? values.title : proposal.title,
+      title: isOwn ? values.title : proposal.title,
       contentType: form.isDirty('contentType') ? values.contentType : proposal.contentType,
     });
     form.resetDirty({ ...EMPTY_SUBMISSION, ...proposal });

@@ -27,5 +27,5 @@ export function changesMessage(state: ChangesState): string {
   if (state === 'failed') return 'The photos could not be compared.';
   const { length } = state.outlines;
   if (length === 0) return 'No change found.';
-  return `${length} ${length === 1 ? 'area' : 'areas'} marked. Shadows and moving things can be marked, too.`;
+  return `${length} ${length === 1 ? 'area' : 'areas'} marked. Shadows can be, too.`;
 }

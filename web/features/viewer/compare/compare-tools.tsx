@@ -11,7 +11,7 @@ import {
 } from './comparison.ts';
 import type { CompareLayout } from '../opening.ts';
 import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
-import { ModeSwitch, ModeToggle } from '../mode-switch.tsx';
+import { ModeSwitch } from '../mode-switch.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import { EarlierWeek, LaterWeek, type WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-tools.module.css';
@@ -47,6 +47,7 @@ const LAYOUTS = [
 
 const ALIGNMENTS = [
   ['aligned', 'Aligned'],
+  ['marked', 'Changes'],
   ['taken', 'As taken'],
 ] as const;
 
@@ -73,12 +74,12 @@ export function CompareTools(props: CompareToolsProps) {
           <ModeSwitch
             label="Alignment"
             modes={ALIGNMENTS}
-            value={isAsTaken ? 'taken' : 'aligned'}
-            onChange={(next) => onAsTaken(next === 'taken')}
+            value={isAsTaken ? 'taken' : isMarked ? 'marked' : 'aligned'}
+            onChange={(next) => {
+              onAsTaken(next === 'taken');
+              onMarked(next === 'marked');
+            }}
           />
-        ) : null}
-        {canAlign && !isAsTaken ? (
-          <ModeToggle label="What changed" isOn={isMarked} onChange={onMarked} shortcut="c" />
         ) : null}
       </div>
       <div className={styles.pairs}>
