@@ -4,6 +4,8 @@ import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,
   ProjectViewpoint,
+  UNPLACED_LIMITS,
+  UnplacedPhoto,
   ViewpointHistory,
   ViewpointName,
 } from '#domain/viewpoint-history.ts';
@@ -46,6 +48,27 @@ export const viewpoints = {
     .output(OfOne),
   /** Photos of the project, of another viewpoint or of none. Later visits find the viewpoint from there, too. */
   assign: route('POST', '/operator/viewpoints/{id}/photos', 'Give photos to a viewpoint')
+    .input(z.object({ id: Id, fileIds: FileIds }))
+    .output(OfOne),
+  /** Of weeks that are not in the archive, the latest first; `total` counts those beyond `limit`, too. */
+  unplaced: route(
+    'GET',
+    '/operator/projects/{projectId}/unplaced-photos',
+    'List the photos of a project that are at no viewpoint',
+  )
+    .input(
+      z.object({
+        projectId: Id,
+        limit: z.coerce.number().int().min(0).max(UNPLACED_LIMITS.photos).optional(),
+      }),
+    )
+    .output(z.object({ photos: z.array(UnplacedPhoto), total: z.int() })),
+  /** Behind all others of the project. */
+  create: route('POST', '/operator/projects/{projectId}/viewpoints', 'Make a viewpoint of photos')
+    .input(z.object({ projectId: Id, fileIds: FileIds, name: ViewpointName.optional() }))
+    .output(OfOne),
+  /** What `assign` and `create` have done is undone; a viewpoint that is left empty is gone. */
+  release: route('POST', '/operator/viewpoints/{id}/release', 'Take photos off a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
     .output(OfOne),
 };

@@ -158,6 +158,9 @@ viewpoints.merge                                          401     401   403     
 viewpoints.split of all photos                            401     401   403      403      403    422    422    422
 viewpoints.setReference                                   401     401   403      403      403    200    200    200
 viewpoints.assign                                         401     401   403      403      403    200    200    200
+viewpoints.unplaced                                       401     401   403      403      403    200    200    200
+viewpoints.create                                         401     401   403      403      403    200    200    200
+viewpoints.release                                        401     401   403      403      403    200    200    200
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
 visits.compare                                            401     401   403      403      403    200    200    200

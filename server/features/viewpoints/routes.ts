@@ -5,9 +5,12 @@ import {
   assignPhotos,
   changeViewpoint,
   chooseReference,
+  createViewpoint,
   mergeViewpoint,
   orderViewpoints,
+  releasePhotos,
   splitViewpoint,
+  unplacedPhotosOf,
   viewpointFor,
   viewpointsOf,
 } from './service.ts';
@@ -55,5 +58,21 @@ export const viewpointRoutes = {
     .use(able('projects.manage'))
     .handler(({ context, input }) =>
       assignPhotos(context.ctx, context.viewer, input.id, input.fileIds),
+    ),
+
+  unplaced: os.unplaced
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      unplacedPhotosOf(context.ctx, context.viewer, input.projectId, input.limit),
+    ),
+
+  create: os.create
+    .use(able('projects.manage'))
+    .handler(({ context, input }) => createViewpoint(context.ctx, context.viewer, input)),
+
+  release: os.release
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      releasePhotos(context.ctx, context.viewer, input.id, input.fileIds),
     ),
 };
