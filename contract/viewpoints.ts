@@ -8,6 +8,7 @@ import {
   UnplacedPhoto,
   ViewpointHistory,
   ViewpointName,
+  WeekViewpoints,
 } from '#domain/viewpoint-history.ts';
 
 const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
@@ -24,6 +25,14 @@ export const viewpoints = {
   get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos through time')
     .input(OfOne)
     .output(ViewpointHistory),
+  /** Of the draft as it is now; empty while its photos are read, and where there is nothing to say. */
+  ofWeek: route(
+    'GET',
+    '/operator/submissions/{submissionId}/viewpoints',
+    'Tell which viewpoints a submission has left out, and which are new in it',
+  )
+    .input(z.object({ submissionId: Id }))
+    .output(WeekViewpoints),
   update: route('PATCH', '/operator/viewpoints/{id}', 'Rename a viewpoint, hide or show it')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
     .output(OfOne),

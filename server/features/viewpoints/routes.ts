@@ -13,6 +13,7 @@ import {
   unplacedPhotosOf,
   viewpointFor,
   viewpointsOf,
+  viewpointsOfWeek,
 } from './service.ts';
 
 const os = implement(viewpoints).$context<ApiContext>();
@@ -25,6 +26,12 @@ export const viewpointRoutes = {
   get: os.get
     .use(signedIn)
     .handler(({ context, input }) => viewpointFor(context.ctx, context.viewer, input.id)),
+
+  ofWeek: os.ofWeek
+    .use(able('submissions.manage'))
+    .handler(({ context, input }) =>
+      viewpointsOfWeek(context.ctx, context.viewer, input.submissionId),
+    ),
 
   update: os.update
     .use(able('projects.manage'))

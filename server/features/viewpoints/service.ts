@@ -12,6 +12,7 @@ export {
   orderViewpoints,
   splitViewpoint,
 } from './tend.ts';
+export { viewpointsOfWeek } from './history/week.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';
 
 /** Has a photo laid on the reference of its viewpoint once the transaction is done. */

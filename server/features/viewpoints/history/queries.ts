@@ -72,6 +72,57 @@ export const listCovers = (tx: Tx, fileIds: readonly string[]) =>
     .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
     .execute();
 
+/** A week, with the day it documents. */
+export const findWeek = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.id', '=', submissionId)
+    .select(['submissions.id', 'submissions.projectId', 'submissions.createdAt', day.as('day')])
+    .executeTakeFirst();
+
+type Week = NonNullable<Awaited<ReturnType<typeof findWeek>>>;
+
+/** Whether photos of a week are on their way to their viewpoints. */
+export const isBeingRead = async (tx: Tx, submissionId: string) =>
+  (await tx
+    .selectFrom('files')
+    .select('id')
+    .where('submissionId', '=', submissionId)
+    .where('kind', '=', 'photo')
+    .where('state', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * The viewpoints that are not hidden: whether a week has photos of each, and how many weeks with photos before it the
+ * last one was that had, 1 the one right before; null when none had.
+ */
+export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Week) =>
+  tx
+    .with('weeks', () =>
+      photosOfWeeks(tx)
+        .where('submissions.projectId', '=', projectId)
+        .where(
+          sql<boolean>`submissions.id = ${id} or (${DOCUMENTED}, submissions.created_at) < (${of}::date, ${createdAt})`,
+        )
+        .select(['files.viewpointId', 'files.submissionId'])
+        .select(
+          sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc, ${DOCUMENTED} desc,
+            submissions.created_at desc, submissions.id)::int - 1`.as('ago'),
+        ),
+    )
+    .selectFrom('weeks')
+    .innerJoin('viewpoints', 'viewpoints.id', 'weeks.viewpointId')
+    .where('viewpoints.isHidden', '=', false)
+    .select('viewpoints.id as viewpointId')
+    .select([
+      sql<boolean>`bool_or(weeks.submission_id = ${id})`.as('isHere'),
+      sql<number | null>`min(weeks.ago) filter (where weeks.submission_id <> ${id})`.as('weeksAgo'),
+    ])
+    .groupBy('viewpoints.id')
+    .execute();
+
 /** Through time; of very many the latest. */
 export const listPhotos = async (tx: Tx, viewpointId: string) =>
   (
