@@ -1,17 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { laidPair } from '#domain/laid-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareOverlay } from './compare-overlay.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { CompareTools } from './compare-tools.tsx';
-import {
-  type Comparison,
-  laidPair,
-  type Photos,
-  shownPair,
-  type SideName,
-  turnOf,
-} from './comparison.ts';
+import { type Comparison, type Photos, shownPair, type SideName, turnOf } from './comparison.ts';
 import { SLIDER } from './slider-position.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
