@@ -139,7 +139,7 @@ test('a pair that lies on one another is aligned in the report, too, and says so
     laid: null,
     sign: 'Not aligned: the photos were taken from different places',
   });
-  await site.change('delete from registrations where reference_id = $1', before.id);
+  await site.change('delete from viewpoints where id = $1', viewpoint.id);
 });
 
 test('a picture that is gone is said in its place; what changed since is another report', async () => {
