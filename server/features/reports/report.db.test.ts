@@ -125,20 +125,17 @@ test('a pair that lies on one another is aligned in the report, too, and says so
     const { url } = await prepare();
     return (await get(url ?? '', world.client.cookie)).rawPayload.length;
   };
-  const content = async () => {
-    const { content: made } = (await rows()).at(-1) ?? {};
-    return made as ReportContent;
+  const made = async (wanted: string) => {
+    const views = (await rows()).flatMap(({ content }) => (content as ReportContent).views);
+    return views.find((view) => view.sign === wanted);
   };
   expect(await sign('{1,0,64,0,1,0,0,0,1}', null)).toBeGreaterThan(0);
-  const [view] = (await content()).views;
-  expect(view?.sign).toBe('Aligned');
+  const view = await made('Aligned');
   // A tenth of the picture is in one of the two alone: the frame is narrower by that, 1024 pixels wide.
   expect(view?.laid?.before.matrix[0]).toBeCloseTo(1024 / 576, 1);
   expect(await sign(null, 'too-far')).toBeGreaterThan(0);
-  expect((await content()).views[0]).toMatchObject({
-    laid: null,
-    sign: 'Not aligned: the photos were taken from different places',
-  });
+  const refused = await made('Not aligned: the photos were taken from different places');
+  expect(refused?.laid).toBeNull();
   await site.change('delete from viewpoints where id = $1', viewpoint.id);
 });
 
