@@ -4,8 +4,11 @@ import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,
   ProjectViewpoint,
+  UNPLACED_LIMITS,
+  UnplacedPhoto,
   ViewpointHistory,
   ViewpointName,
+  WeekViewpoints,
 } from '#domain/viewpoint-history.ts';
 
 const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
@@ -22,6 +25,14 @@ export const viewpoints = {
   get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos through time')
     .input(OfOne)
     .output(ViewpointHistory),
+  /** Of the draft as it is now; empty while its photos are read, and where there is nothing to say. */
+  ofWeek: route(
+    'GET',
+    '/operator/submissions/{submissionId}/viewpoints',
+    'Tell which viewpoints a submission has left out, and which are new in it',
+  )
+    .input(z.object({ submissionId: Id }))
+    .output(WeekViewpoints),
   update: route('PATCH', '/operator/viewpoints/{id}', 'Rename a viewpoint, hide or show it')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
     .output(OfOne),
@@ -46,6 +57,27 @@ export const viewpoints = {
     .output(OfOne),
   /** Photos of the project, of another viewpoint or of none. Later visits find the viewpoint from there, too. */
   assign: route('POST', '/operator/viewpoints/{id}/photos', 'Give photos to a viewpoint')
+    .input(z.object({ id: Id, fileIds: FileIds }))
+    .output(OfOne),
+  /** Of weeks that are not in the archive, the latest first; `total` counts those beyond `limit`, too. */
+  unplaced: route(
+    'GET',
+    '/operator/projects/{projectId}/unplaced-photos',
+    'List the photos of a project that are at no viewpoint',
+  )
+    .input(
+      z.object({
+        projectId: Id,
+        limit: z.coerce.number().int().min(0).max(UNPLACED_LIMITS.photos).optional(),
+      }),
+    )
+    .output(z.object({ photos: z.array(UnplacedPhoto), total: z.int() })),
+  /** Behind all others of the project. */
+  create: route('POST', '/operator/projects/{projectId}/viewpoints', 'Make a viewpoint of photos')
+    .input(z.object({ projectId: Id, fileIds: FileIds, name: ViewpointName.optional() }))
+    .output(OfOne),
+  /** What `assign` and `create` have done is undone; a viewpoint that is left empty is gone. */
+  release: route('POST', '/operator/viewpoints/{id}/release', 'Take photos off a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
     .output(OfOne),
 };

@@ -766,8 +766,8 @@ create table viewpoints (
   project_id uuid not null,
   name text not null,
   sort_order integer default 0 not null,
-  latitude double precision not null,
-  longitude double precision not null,
+  latitude double precision,
+  longitude double precision,
   relative_altitude double precision,
   gimbal_yaw double precision,
   gimbal_pitch double precision,
@@ -780,6 +780,7 @@ create table viewpoints (
   constraint viewpoints_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint viewpoints_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint viewpoints_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint viewpoints_place CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint viewpoints_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint viewpoints_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES files(id) ON DELETE SET NULL
 );

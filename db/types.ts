@@ -599,8 +599,8 @@ export interface Viewpoints {
   projectId: string;
   name: string;
   sortOrder: Generated<number>;
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   relativeAltitude: number | null;
   gimbalYaw: number | null;
   gimbalPitch: number | null;

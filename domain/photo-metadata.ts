@@ -1,3 +1,4 @@
+import { flightTags } from './flight-tags.ts';
 import {
   captureTime,
   parseClock,
@@ -52,7 +53,6 @@ export type PhotoMetadata = CaptureTime & {
 
 /**
  * What the blocks of a photo say. Values that are none come back as null.
- * XMP names are those of DJI (namespace http://www.dji.com/drone-dji/1.0/), as attributes or elements.
  */
 export function photoMetadata(
   blocks: Blocks,
@@ -60,20 +60,20 @@ export function photoMetadata(
   warning: string | null,
 ): PhotoMetadata {
   const { ifd0 = {}, exif = {}, gps = {}, aux = {} } = blocks;
-  const dji = blocks['drone-dji'] ?? {};
-  const position = gpsPosition(gps) ?? decimalPosition(dji);
+  const flight = flightTags(blocks);
+  const position = gpsPosition(gps) ?? onGlobe(numeric(flight.latitude), numeric(flight.longitude));
   return {
     ...captureTime(clockReading(blocks), position, siteTimeZone),
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
-    altitude: gpsAltitude(gps) ?? metres(dji['AbsoluteAltitude']),
-    relativeAltitude: metres(dji['RelativeAltitude']),
-    gimbalYaw: degrees(dji['GimbalYawDegree']),
-    gimbalPitch: degrees(dji['GimbalPitchDegree']),
-    gimbalRoll: degrees(dji['GimbalRollDegree']),
-    flightYaw: degrees(dji['FlightYawDegree']),
-    flightPitch: degrees(dji['FlightPitchDegree']),
-    flightRoll: degrees(dji['FlightRollDegree']),
+    altitude: gpsAltitude(gps) ?? metres(flight.altitude),
+    relativeAltitude: metres(flight.relativeAltitude),
+    gimbalYaw: degrees(flight.gimbalYaw),
+    gimbalPitch: degrees(flight.gimbalPitch),
+    gimbalRoll: degrees(flight.gimbalRoll),
+    flightYaw: degrees(flight.flightYaw),
+    flightPitch: degrees(flight.flightPitch),
+    flightRoll: degrees(flight.flightRoll),
     cameraMake: text(ifd0['Make']),
     cameraModel: text(ifd0['Model']),
     lens: text(exif['LensModel']) ?? text(aux['Lens']),
@@ -124,12 +124,6 @@ function sexagesimal(value: unknown, hemisphere: unknown, letters: string): numb
   const [whole, minutes = 0, seconds = 0] = value.map(Number);
   const angle = (whole ?? Number.NaN) + minutes / 60 + seconds / 3600;
   return side === 0 ? angle : -angle;
-}
-
-/** DJI's own position; early firmware spells the longitude with a t too many. */
-function decimalPosition(dji: Tags) {
-  const longitude = dji['GpsLongitude'] ?? dji['GpsLongtitude'];
-  return onGlobe(numeric(dji['GpsLatitude']), numeric(longitude));
 }
 
 /** Cameras without a fix write 0, 0: a place in the Gulf of Guinea where nobody builds. */

@@ -23,6 +23,13 @@ export const ProjectViewpoint = z.object({
 });
 export type ProjectViewpoint = z.infer<typeof ProjectViewpoint>;
 
+/** What the viewpoints of a week are beside those of the weeks before it. */
+export const WeekViewpoints = z.object({
+  missing: z.array(ProjectViewpoint),
+  fresh: z.array(ProjectViewpoint),
+});
+export type WeekViewpoints = z.infer<typeof WeekViewpoints>;
+
 /** A photo of a viewpoint; `day` is that of its week at the site. */
 export const ViewpointPhoto = CoverPicture.extend({
   id: Id,
@@ -53,6 +60,25 @@ export const ViewpointHistory = ProjectViewpoint.omit({
 });
 export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
 
+/**
+ * Why a photo is offered to be put at a viewpoint: it does not say where it was taken, it is of no viewpoint
+ * all the same, or it says that it was taken so far from all others that this cannot be right.
+ */
+export const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
+
+/** A photo that staff are to put at a viewpoint. */
+export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({
+  reason: z.enum(UNPLACED),
+  /** The viewpoint that it alone is of when it is far off. */
+  viewpointId: Id.nullable(),
+  /** The likeliest viewpoints, the likeliest first, and what speaks for each. */
+  offers: z.array(z.object({ viewpointId: Id, by: z.enum(['picture', 'position', 'direction']) })),
+});
+export type UnplacedPhoto = z.infer<typeof UnplacedPhoto>;
+
+/** The most photos without a viewpoint that are listed, and how many viewpoints are offered for one. */
+export const UNPLACED_LIMITS = { photos: 200, offers: 3 } as const;
+
 /** The most photos of a viewpoint that are shown: 20 years of weeks. */
 export const HISTORY_LIMIT = 1000;
 
@@ -60,6 +86,9 @@ export const HISTORY_LIMIT = 1000;
 export const ASSIGN_LIMIT = 500;
 
 const NUMBERED = /^Viewpoint (\d{1,9})$/;
+
+/** Whether it is called as one is that was found by itself. */
+export const isGeneratedName = (name: string): boolean => NUMBERED.test(name);
 
 /** What the next viewpoint that is found by itself is called: a number above all there are. */
 export function nextViewpointName(names: readonly string[]): string {

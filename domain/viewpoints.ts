@@ -92,6 +92,42 @@ export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly
   return nearest?.viewpoint ?? null;
 }
 
+/** Metres between a photo and all viewpoints of its project beyond which its position is taken for wrong. */
+const FAR_OFF_METRES = 2000;
+
+/** Whether a photo says that it was taken where none of these was; not when nobody knows where those were. */
+export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
+  const at = placeOf(photo);
+  const places = others.flatMap((other) => placeOf(other) ?? []);
+  if (!at || places.length === 0) return false;
+  return places.every((place) => distanceMetres(at, place) > FAR_OFF_METRES);
+}
+
+type Likely<T> = { viewpoint: T; by: 'position' | 'direction' };
+
+/** What is offered may be so many times further away than what is taken for the same by itself. */
+const OFFERED = 6;
+
+/**
+ * The viewpoints that a photo is likeliest of, by where it was taken, or where that is unknown by where it looks
+ * to; the likeliest first.
+ */
+export function likeliestViewpoints<T extends Pose>(
+  photo: Pose,
+  viewpoints: readonly T[],
+): Likely<T>[] {
+  const found = viewpoints.flatMap((viewpoint): (Likely<T> & { cost: number })[] => {
+    const [place, ...look] = differences(photo, viewpoint);
+    const known = look.filter((share) => share != null);
+    const cost = Math.hypot(place ?? 0, ...known);
+    if (place != null) return cost <= OFFERED ? [{ viewpoint, cost, by: 'position' }] : [];
+    // One angle alone says too little: of each building site there are many views straight down.
+    const isLike = known.length >= 2 && known.every((share) => share <= 1);
+    return isLike ? [{ viewpoint, cost, by: 'direction' }] : [];
+  });
+  return found.toSorted((a, b) => a.cost - b.cost).map(({ viewpoint, by }) => ({ viewpoint, by }));
+}
+
 /** All pairs that may belong together, the most alike first. */
 function candidates(before: readonly Pose[], after: readonly Pose[]) {
   const found: { i: number; j: number; cost: number; reason: PairReason }[] = [];

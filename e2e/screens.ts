@@ -239,6 +239,13 @@ export const SCREENS: Screen[] = [
     action: button('Move to Another'),
   },
   {
+    name: 'photos without a viewpoint',
+    as: OPERATOR,
+    address: ({ project }) => `${project.replace('/dashboard', '/operator')}/unplaced-photos`,
+    ready: heading('Every photo has a viewpoint.'),
+    action: link('Back to Project'),
+  },
+  {
     name: 'audit log',
     as: OPERATOR,
     address: '/operator/audit',

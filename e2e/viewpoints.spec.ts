@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
-import { statesAt, viewpointsIn } from './viewpoints-in.ts';
+import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 
 /** Two published weeks from the same viewpoints: few photos, soon aligned. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
@@ -23,6 +23,11 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   await page.getByRole('link', { name: viewpoints[0]?.name, exact: false }).last().click();
   await expect(page.getByText('2 photos, aligned with each other')).toBeVisible();
 
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
   const week = page.getByRole('slider', { name: 'Week' });
   const last = await week.getAttribute('aria-valuetext');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -66,6 +71,44 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
   await press('Blink');
   await expect(page).toHaveURL(/_b100$/);
+});
+
+test('staff put photos where they belong by keys, by dragging and by name, and take that back', async ({
+  page,
+}) => {
+  await enter(page.request, OPERATOR);
+  const { project, viewpoints } = await alignedViewpoints(page);
+  const [viewpoint, other] = viewpoints.slice(0, 2);
+  const [, last] = await photosAt(page, viewpoint?.id);
+  const taken = await page.request.post(`/api/operator/viewpoints/${viewpoint?.id}/release`, {
+    data: { fileIds: [last?.id] },
+  });
+  expect(taken.ok()).toBe(true);
+  await page.goto(`/operator${project}`);
+  await page.getByRole('link', { name: '1 photo without a viewpoint' }).click();
+  const photo = page.getByRole('button', { name: `Choose ${last?.fileName}` });
+  const target = (name?: string) =>
+    page.getByRole('region', { name: 'Viewpoints' }).getByRole('button', { name, exact: false });
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(photo).toBeVisible();
+  };
+
+  await photo.press('1');
+  await expect(page.getByText('Every photo has a viewpoint.')).toBeVisible();
+  await undo();
+  await photo.dragTo(target(other?.name));
+  await expectAlert(page, `1 Photo Put at ${other?.name}`);
+  await undo();
+  await photo.press('n');
+  await page.getByRole('textbox', { name: 'Name' }).fill('North gate');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expectAlert(page, '1 Photo Put at North gate');
+  await undo();
+  await photo.press(' ');
+  await target(`Put 1 chosen photo at ${viewpoint?.name}`).click();
+  await expect(page.getByText('Every photo has a viewpoint.')).toBeVisible();
+  expect(await photosAt(page, viewpoint?.id)).toHaveLength(2);
 });
 
 test.describe('in the back office', () => {

@@ -152,12 +152,16 @@ rasters.update of a photo                                 401     401   403     
 viewpoints.list                                           401     401   404      404      200    200    200    200
 viewpoints.get                                            401     401   404      404      200    200    200    200
 viewpoints.get of a hidden one                            401     401   404      404      404    200    200    200
+viewpoints.ofWeek                                         401     401   403      403      403    200    200    200
 viewpoints.update                                         401     401   403      403      403    200    200    200
 viewpoints.reorder                                        401     401   403      403      403    200    200    200
 viewpoints.merge                                          401     401   403      403      403    200    200    200
 viewpoints.split of all photos                            401     401   403      403      403    422    422    422
 viewpoints.setReference                                   401     401   403      403      403    200    200    200
 viewpoints.assign                                         401     401   403      403      403    200    200    200
+viewpoints.unplaced                                       401     401   403      403      403    200    200    200
+viewpoints.create                                         401     401   403      403      403    200    200    200
+viewpoints.release                                        401     401   403      403      403    200    200    200
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
 visits.compare                                            401     401   403      403      403    200    200    200

@@ -24,6 +24,7 @@ export const ROUTES = {
   allProjects: '/operator/projects',
   operatorProject: '/operator/projects/$projectId',
   operatorViewpoint: '/operator/projects/$projectId/viewpoints/$viewpointId',
+  unplacedPhotos: '/operator/projects/$projectId/unplaced-photos',
   submissions: '/operator/content',
   submission: '/operator/content/$submissionId',
   videos: '/operator/videos',

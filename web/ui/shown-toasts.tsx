@@ -1,8 +1,10 @@
 import '@mantine/notifications/styles.layer.css';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 
 const SUCCESS_MILLISECONDS = 5000;
+const UNDO_MILLISECONDS = 15_000;
 
 const TONES = {
   done: { color: 'green', icon: <IconCheck size={16} />, autoClose: SUCCESS_MILLISECONDS },
@@ -18,6 +20,31 @@ export function showToast(title: string, message: string | null, tone: keyof typ
   const last = shown.get(title);
   if (last !== undefined) notifications.hide(last);
   shown.set(title, notifications.show({ title, message, ...TONES[tone] }));
+}
+
+/** The same with a button that takes back what was done. */
+export function showUndoable(title: string, onUndo: () => void): void {
+  const last = shown.get(title);
+  if (last !== undefined) notifications.hide(last);
+  const id = notifications.show({
+    title,
+    message: (
+      <Button
+        size="compact-sm"
+        variant="light"
+        mt={4}
+        onClick={() => {
+          notifications.hide(id);
+          onUndo();
+        }}
+      >
+        Undo
+      </Button>
+    ),
+    ...TONES.done,
+    autoClose: UNDO_MILLISECONDS,
+  });
+  shown.set(title, id);
 }
 
 export const clearToasts = (): void => notifications.clean();

@@ -35,6 +35,10 @@ export const toast = {
   /** Something was done. Goes by itself. */
   success: (title: string, message: string | null = null): void => show(title, message, 'done'),
 
+  /** Something was done that can be taken back. Goes by itself, later than others. */
+  undoable: (title: string, onUndo: () => void): void =>
+    then((shown) => shown.showUndoable(title, onUndo)),
+
   /** Nothing was done, and nothing is wrong. Goes by itself. */
   note: (title: string, message: string | null = null): void => show(title, message, 'neutral'),
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { type Homography, resized } from '#domain/homography.ts';
+import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
+import { alignmentOf } from '#server/features/files/service.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -15,7 +18,7 @@ import {
 } from './queries.ts';
 
 /** Part of the keys: raise it when another report is made of the same content. */
-const TEMPLATE = 2;
+const TEMPLATE = 3;
 /** The widest picture of a report, pixels: half a page at 290 dots an inch. */
 const PICTURE_WIDTH = 1024;
 /** The same of its map, over the whole page. */
@@ -23,6 +26,11 @@ const MAP_WIDTH = 2048;
 
 const Picture = z.object({ fileId: z.string(), preset: z.int() });
 export type Picture = z.infer<typeof Picture>;
+
+const Size = z.object({ width: z.number(), height: z.number() });
+/** How a picture lies on the frame that its pair shares: `matrix` maps pixels of `photo`, its full size, to the frame's. */
+const Lie = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
+export type Lie = z.infer<typeof Lie>;
 
 /** All that a report is made of; days are yyyy-mm-dd where the project is. */
 export const ReportContent = z.object({
@@ -37,7 +45,16 @@ export const ReportContent = z.object({
   }),
   week: z.object({ title: z.string(), summary: z.string().nullable(), day: z.string() }),
   before: z.object({ title: z.string(), day: z.string() }).nullable(),
-  views: z.array(z.object({ name: z.string(), before: Picture.nullable(), after: Picture })),
+  views: z.array(
+    z.object({
+      name: z.string(),
+      before: Picture.nullable(),
+      after: Picture,
+      laid: z.object({ before: Lie, after: Lie }).nullable(),
+      /** That the pair is aligned, or why it is not; null when nobody has looked. */
+      sign: z.string().nullable(),
+    }),
+  ),
   photoCount: z.int(),
   /** Square metres, and metres of ground that a pixel of the original shows. */
   map: z
@@ -66,7 +83,10 @@ export async function contentIn(
   const last = await findWeekBefore(tx, week.projectId, day);
   const photos = await listPhotos(tx, [week.id, ...(last ? [last.id] : [])]);
   const map = await findMap(tx, week.id);
-  const of = (id: string | undefined) => photos.filter((photo) => photo.submissionId === id);
+  const of = (id: string | undefined) =>
+    photos
+      .filter((photo) => photo.submissionId === id)
+      .map((photo) => ({ ...photo, alignment: alignmentOf(photo) }));
   const { views, total } = reportViews(of(last?.id), of(week.id));
   return {
     template: TEMPLATE,
@@ -78,6 +98,8 @@ export async function contentIn(
       name: viewName(after) ?? after.fileName,
       before: before && pictureOf(before, PICTURE_WIDTH),
       after: pictureOf(after, PICTURE_WIDTH),
+      laid: before && laidOf({ before, after }),
+      sign: before && pairSign({ before, after }),
     })),
     photoCount: total,
     map: map ? mapOf(map) : null,
@@ -91,6 +113,20 @@ const mapOf = ({ id, presets, ...facts }: MapRow): ReportContent['map'] => ({
   ...facts,
   picture: pictureOf({ id, presets }, MAP_WIDTH),
 });
+
+/** The pair on the part that both show, as wide as a picture of a report. */
+function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
+  const laid = laidPair(pair);
+  if (!laid) return null;
+  const height = Math.max(1, Math.round((PICTURE_WIDTH / laid.frame.width) * laid.frame.height));
+  const frame = { width: PICTURE_WIDTH, height };
+  const lieOf = ({ width, height: high }: Layable, matrix: Homography): Lie => {
+    const photo = { width: width ?? 1, height: high ?? 1 };
+    const onFrame = resized(matrix, { is: photo, shown: photo }, { is: laid.frame, shown: frame });
+    return { photo, matrix: [...onFrame], frame };
+  };
+  return { before: lieOf(pair.before, laid.before), after: lieOf(pair.after, laid.after) };
+}
 
 /** The largest picture that is not too wide, else the smallest there is. */
 function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {

@@ -21,7 +21,7 @@ export async function makeAskedReport(ctx: Context, id: string, run: JobRun): Pr
   try {
     const bytes = await renderReport(ReportContent.parse(report.content), {
       madeAt: report.createdAt,
-      load: (picture) => loadPicture(ctx, picture),
+      load: (picture, lie) => loadPicture(ctx, picture, lie),
       onPercent: progressOf(ctx, id, run),
     });
     await ctx.storage.put(reportKey(id), bytes);

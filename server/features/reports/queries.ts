@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { laid } from '#server/features/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
@@ -37,25 +38,31 @@ export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
 /** The photos of weeks in their order. Thermal and 360-degree photos are no views to compare. */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx
-    .selectFrom('files as f')
-    .leftJoin('viewpoints as v', 'v.id', 'f.viewpointId')
-    .where('f.submissionId', 'in', submissionIds)
-    .where('f.kind', '=', 'photo')
-    .where('f.photoType', 'is', null)
-    .where('f.state', '=', 'ready')
-    .where(sql<boolean>`cardinality(f.presets) > 0`)
+    .selectFrom('files')
+    .leftJoin('viewpoints as v', 'v.id', 'files.viewpointId')
+    .where('files.submissionId', 'in', submissionIds)
+    .where('files.kind', '=', 'photo')
+    .where('files.photoType', 'is', null)
+    .where('files.state', '=', 'ready')
+    .where(sql<boolean>`cardinality(files.presets) > 0`)
     .select([
-      'f.id',
-      'f.submissionId',
+      'files.id',
+      'files.submissionId',
       'v.id as viewpointId',
       'v.name as viewpointName',
-      'f.presets',
+      'files.presets',
     ])
-    .select(['f.latitude', 'f.longitude', 'f.relativeAltitude', 'f.gimbalYaw', 'f.gimbalPitch'])
-    .select(['f.flightYaw', 'f.fileName'])
-    .orderBy('f.sortOrder')
-    .orderBy('f.capturedAt')
-    .orderBy('f.id')
+    .select([
+      'files.latitude',
+      'files.longitude',
+      'files.relativeAltitude',
+      'files.gimbalYaw',
+      'files.gimbalPitch',
+    ])
+    .select(['files.flightYaw', 'files.fileName', 'files.width', 'files.height', laid()])
+    .orderBy('files.sortOrder')
+    .orderBy('files.capturedAt')
+    .orderBy('files.id')
     .execute();
 
 export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;

@@ -9,9 +9,11 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeViewpoint,
 } from '#test/factories.ts';
 import { makeRaster } from '#test/fixtures/rasters.ts';
 import { runSite, type Site } from '#test/site.ts';
+import type { ReportContent } from './content.ts';
 import { makeAskedReport } from './make.ts';
 import { reportUrl } from './service.ts';
 
@@ -101,6 +103,40 @@ test('the map of the week is in the report of who sees it', async () => {
   };
   expect(await saysOf({ showMaps: true })).toContain('Elevation, October 19, 2026');
   expect(await saysOf({ showMaps: false })).not.toContain('Elevation');
+});
+
+test('a pair that lies on one another is aligned in the report, too, and says so', async () => {
+  const { ctx } = site;
+  const { project, week, before } = world;
+  const viewpoint = await makeViewpoint(ctx, project.id, { referenceId: before.id });
+  const set =
+    'update files set viewpoint_id = $2, width = 640, height = 480 where submission_id = $1';
+  await site.change(set, before.submissionId ?? '', viewpoint.id);
+  await site.change(set, week.id, viewpoint.id);
+  const sign = async (matrix: string | null, reason: string | null) => {
+    await ctx.db.pool.query(
+      `insert into registrations (file_id, reference_id, matrix, reason, created_at)
+       select id, $2, $3, $4, now() from files where submission_id = $1 and kind = 'photo'
+       on conflict (file_id, reference_id) do update set matrix = $3, reason = $4`,
+      [week.id, before.id, matrix, reason],
+    );
+    await prepare();
+    await makeAll();
+    const { url } = await prepare();
+    return (await get(url ?? '', world.client.cookie)).rawPayload.length;
+  };
+  const made = async (wanted: string) => {
+    const views = (await rows()).flatMap(({ content }) => (content as ReportContent).views);
+    return views.find((view) => view.sign === wanted);
+  };
+  expect(await sign('{1,0,64,0,1,0,0,0,1}', null)).toBeGreaterThan(0);
+  const view = await made('Aligned');
+  // A tenth of the picture is in one of the two alone: the frame is narrower by that, 1024 pixels wide.
+  expect(view?.laid?.before.matrix[0]).toBeCloseTo(1024 / 576, 1);
+  expect(await sign(null, 'too-far')).toBeGreaterThan(0);
+  const refused = await made('Not aligned: the photos were taken from different places');
+  expect(refused?.laid).toBeNull();
+  await site.change('delete from viewpoints where id = $1', viewpoint.id);
 });
 
 test('a picture that is gone is said in its place; what changed since is another report', async () => {

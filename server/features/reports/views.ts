@@ -1,4 +1,4 @@
-import type { ReportContent, View } from './content.ts';
+import type { Lie, ReportContent, View } from './content.ts';
 import { dayText, drawHeading, drawPicture } from './pages.ts';
 import { add, FLOOR, INK, INNER, PAGE, write, type Part, type Pdf } from './paper.ts';
 
@@ -6,24 +6,36 @@ const GAP = 12;
 const WIDTH = (INNER - GAP) / 2;
 const HEIGHT = WIDTH * 0.69;
 /** A picture with its caption, and the space to the next. */
-const ROW = HEIGHT + 44;
+const ROW = HEIGHT + 54;
 /** A heading with the space below it. */
 const HEADING = 48;
 const { margin } = PAGE;
 
-export type LoadPicture = (picture: View['after']) => Promise<Buffer | null>;
+export type LoadPicture = (picture: View['after'], lie?: Lie | null) => Promise<Buffer | null>;
 
 /** What a part of a report is drawn with. */
 export type Drawing = { pdf: Pdf; root: Part; content: ReportContent; load: LoadPicture };
-type Shown = { picture: View['after']; name: string; caption: string };
+type Shown = {
+  picture: View['after'];
+  name: string;
+  caption: string;
+  lie: Lie | null;
+  /** That the pair is aligned, or why not; below the second of it. */
+  sign: string | null;
+};
 
 /** All views: the pairs with the earlier photo on the left, then the other photos two by two. Tells of each row. */
 export async function drawViews(drawing: Drawing, onRow: (views: number) => Promise<void>) {
   const { views, week, before } = drawing.content;
   if (views.length === 0) return;
-  const pairs = views.flatMap(({ name, before: earlier, after }): Shown[][] => {
+  const pairs = views.flatMap(({ name, before: earlier, after, laid, sign }): Shown[][] => {
     if (!earlier || !before) return [];
-    return [[shown(name, before.day, earlier, 'Before'), shown(name, week.day, after, 'After')]];
+    return [
+      [
+        { ...shown(name, before.day, earlier, 'Before'), lie: laid?.before ?? null },
+        { ...shown(name, week.day, after, 'After'), lie: laid?.after ?? null, sign },
+      ],
+    ];
   });
   const unpaired = views.filter((view) => view.before === null);
   const twos = unpaired.flatMap((view, index): Shown[][] => {
@@ -40,6 +52,8 @@ const shown = (name: string, day: string, picture: View['after'], turn?: string)
   picture,
   name,
   caption: turn ? `${turn} · ${dayText(day)}` : dayText(day),
+  lie: null,
+  sign: null,
 });
 
 async function drawRows(
@@ -57,24 +71,25 @@ async function drawRows(
   for (const row of rows) {
     if (pdf.y + ROW > FLOOR) pdf.addPage();
     const y = pdf.y;
-    for (const [column, { picture, name, caption }] of row.entries()) {
+    for (const [column, { picture, name, caption, lie, sign }] of row.entries()) {
       const x = margin + column * (WIDTH + GAP);
       const box = { x, y, width: WIDTH, height: HEIGHT };
       const alt = `${name}, ${caption.replace(' ·', ':')}`;
-      drawPicture(pdf, part, { jpeg: await load(picture), alt, box });
-      drawCaption(pdf, part, { x, y: y + HEIGHT + 6, name, caption });
+      drawPicture(pdf, part, { jpeg: await load(picture, lie), alt, box });
+      drawCaption(pdf, part, { x, y: y + HEIGHT + 6, name, caption, sign });
     }
     pdf.y = y + ROW;
     await onRow();
   }
 }
 
-type Caption = { x: number; y: number; name: string; caption: string };
+type Caption = Pick<Shown, 'name' | 'caption' | 'sign'> & { x: number; y: number };
 
-function drawCaption(pdf: Pdf, parent: Part, { x, y, name, caption }: Caption) {
+function drawCaption(pdf: Pdf, parent: Part, { x, y, name, caption, sign }: Caption) {
   const line = { width: WIDTH, height: 12, ellipsis: true, lineBreak: true };
   add(pdf, parent, 'Caption', () => {
     write(pdf, name, { x, y }, { ...line, size: 9.5, bold: true });
     write(pdf, caption, { x, y: y + 13 }, { ...line, size: 9, color: INK.quiet });
+    if (sign) write(pdf, sign, { x, y: y + 25 }, { ...line, size: 8, color: INK.quiet });
   });
 }

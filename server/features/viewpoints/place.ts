@@ -1,7 +1,7 @@
 import { clearlyBest } from '#domain/registrations.ts';
 import { announceChange } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { lay } from './lay.ts';
+import { lay, type Laid } from './lay.ts';
 import { findUnplaced, placePhoto, referencesOf, writeRegistration } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -21,7 +21,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     if (laid.matrix) found.push({ ...laid, reference });
   }
   const best = clearlyBest(found);
-  if (!best) return;
+  if (!best) return offer(ctx, fileId, found);
   const { reference, matrix, parallax, strength } = best;
   await ctx.db.as(SYSTEM, async (tx) => {
     if (!(await placePhoto(tx, fileId, reference.viewpointId))) return;
@@ -30,3 +30,15 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     await announceChange(ctx, tx, photo);
   });
 }
+
+type Found = { reference: { id: string } } & Laid;
+
+/** Writes down on which references it lies, about as well on each: staff choose among their viewpoints. */
+const offer = (ctx: Context, fileId: string, found: readonly Found[]) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    for (const { reference, matrix, parallax, strength } of found) {
+      if (!matrix) continue;
+      const row = { fileId, referenceId: reference.id, matrix: [...matrix], parallax, strength };
+      await writeRegistration(tx, { ...row, createdAt: ctx.clock() });
+    }
+  });

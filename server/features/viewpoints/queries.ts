@@ -132,9 +132,19 @@ export const writeRegistration = (tx: Tx, values: NewRegistration) =>
     )
     .execute();
 
-/** All that is known of how photos lie on the reference. */
+/** All that is known of how the photos of a viewpoint lie on one of them. */
 export const registrationsOn = (tx: Tx, referenceId: string) =>
-  tx.selectFrom('registrations').selectAll().where('referenceId', '=', referenceId).execute();
+  tx
+    .selectFrom('registrations')
+    .innerJoin('files', 'files.id', 'registrations.fileId')
+    .innerJoin('files as reference', (join) =>
+      join
+        .onRef('reference.id', '=', 'registrations.referenceId')
+        .onRef('reference.viewpointId', '=', 'files.viewpointId'),
+    )
+    .selectAll('registrations')
+    .where('registrations.referenceId', '=', referenceId)
+    .execute();
 
 /** How each of these photos lies on another of them, as far as it was looked at. */
 export const registrationsAmong = (tx: Tx, ids: readonly string[]) =>

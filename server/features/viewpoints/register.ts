@@ -22,7 +22,7 @@ const SYSTEM = { kind: 'system' } as const;
 /** How many weeks before and after are asked when a photo has too little in common with the reference. */
 const NEIGHBORS = 2;
 
-/** So many wait at once of those that nobody asked for: about what an hour takes, and a new photo is not far behind. */
+/** So many wait at once of those that nobody asked for: about what an hour takes. */
 const WAITING = 60;
 
 /** Starts taking the jobs that lay photos on the reference of their viewpoint. */
@@ -38,7 +38,9 @@ export async function resumeRegistration(ctx: Context): Promise<void> {
   const room = Math.max(0, WAITING - pending.length);
   const lost = ids.filter((id) => !cared.has(id)).slice(0, room);
   await ctx.db.as(SYSTEM, async (tx) => {
-    for (const fileId of lost) await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+    // A photo that has just come is looked at before them.
+    for (const fileId of lost)
+      await ctx.queue.enqueue(tx, registerPhoto, { fileId }, { isBehind: true });
   });
 }
 

@@ -5,11 +5,15 @@ import {
   assignPhotos,
   changeViewpoint,
   chooseReference,
+  createViewpoint,
   mergeViewpoint,
   orderViewpoints,
+  releasePhotos,
   splitViewpoint,
+  unplacedPhotosOf,
   viewpointFor,
   viewpointsOf,
+  viewpointsOfWeek,
 } from './service.ts';
 
 const os = implement(viewpoints).$context<ApiContext>();
@@ -22,6 +26,12 @@ export const viewpointRoutes = {
   get: os.get
     .use(signedIn)
     .handler(({ context, input }) => viewpointFor(context.ctx, context.viewer, input.id)),
+
+  ofWeek: os.ofWeek
+    .use(able('submissions.manage'))
+    .handler(({ context, input }) =>
+      viewpointsOfWeek(context.ctx, context.viewer, input.submissionId),
+    ),
 
   update: os.update
     .use(able('projects.manage'))
@@ -55,5 +65,21 @@ export const viewpointRoutes = {
     .use(able('projects.manage'))
     .handler(({ context, input }) =>
       assignPhotos(context.ctx, context.viewer, input.id, input.fileIds),
+    ),
+
+  unplaced: os.unplaced
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      unplacedPhotosOf(context.ctx, context.viewer, input.projectId, input.limit),
+    ),
+
+  create: os.create
+    .use(able('projects.manage'))
+    .handler(({ context, input }) => createViewpoint(context.ctx, context.viewer, input)),
+
+  release: os.release
+    .use(able('projects.manage'))
+    .handler(({ context, input }) =>
+      releasePhotos(context.ctx, context.viewer, input.id, input.fileIds),
     ),
 };

@@ -4,14 +4,16 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { registerPhoto } from './jobs.ts';
 
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
+export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
 export {
-  assignPhotos,
   changeViewpoint,
   chooseReference,
   mergeViewpoint,
   orderViewpoints,
   splitViewpoint,
 } from './tend.ts';
+export { viewpointsOfWeek } from './history/week.ts';
+export { unplacedPhotosOf } from './unplaced/unplaced.ts';
 
 /** Has a photo laid on the reference of its viewpoint once the transaction is done. */
 export const askForRegistration = (ctx: Pick<Context, 'queue'>, tx: Tx, fileId: string) =>

@@ -2,10 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-history.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { brokenConstraint } from '#server/platform/db/constraint.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { registerPhoto } from './jobs.ts';
+import { announce, held, layAnew, learn, photosOf, poseOf, subject, withFreeName } from './held.ts';
 import { layOver } from './reference.ts';
 import {
   countPhotos,
@@ -13,8 +11,6 @@ import {
   findViewpoint,
   givePhotos,
   holdProject,
-  holdPhotos,
-  insertPoses,
   insertViewpoint,
   listPhotoIds,
   listViewpoints,
@@ -23,25 +19,6 @@ import {
   releaseReferences,
   updateViewpoint,
 } from './history/queries.ts';
-
-type Held = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;
-type HeldPhoto = Awaited<ReturnType<typeof holdPhotos>>[number];
-
-const subject = ({ id, name }: { id: string; name: string }) => ({ type: 'viewpoint', id, name });
-
-/**
- * A viewpoint, whose project is held: what photos are of which viewpoint is decided by one after the other.
- * VIEWPOINT_NOT_FOUND.
- */
-async function held(tx: Tx, id: string): Promise<Held> {
-  const found = await findViewpoint(tx, id);
-  if (!found || !(await holdProject(tx, found.projectId)))
-    throw new AppError('VIEWPOINT_NOT_FOUND');
-  // It may have been merged while the project was waited for.
-  const viewpoint = await findViewpoint(tx, id);
-  if (!viewpoint) throw new AppError('VIEWPOINT_NOT_FOUND');
-  return viewpoint;
-}
 
 /** Renames a viewpoint, hides it from clients or shows it again. VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
 export const changeViewpoint = (
@@ -132,26 +109,6 @@ export const splitViewpoint = (
   );
 
 /**
- * Gives photos of the project to a viewpoint, which is found from where they were taken from then on.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
- */
-export const assignPhotos = (ctx: Context, viewer: Viewer, id: string, fileIds: string[]) =>
-  ctx.db.as(viewer, async (tx) => {
-    const viewpoint = await held(tx, id);
-    const photos = await photosOf(tx, viewpoint.projectId, fileIds);
-    const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
-    if (fresh.length === 0) return { id };
-    await learn(tx, id, fresh.flatMap(poseOf));
-    const ids = fresh.map((photo) => photo.id);
-    await givePhotos(tx, id, ids);
-    await releaseReferences(tx, viewpoint.projectId);
-    await layAnew(ctx, tx, ids);
-    await audit(tx, 'viewpoint.photos-given', subject(viewpoint), { photos: ids.length });
-    await announce(ctx, tx, viewpoint.projectId);
-    return { id };
-  });
-
-/**
  * Makes a photo the one that all others of its viewpoint are laid on; it stays so until staff choose another.
  * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
  */
@@ -168,48 +125,3 @@ export const chooseReference = (ctx: Context, viewer: Viewer, id: string, fileId
     await announce(ctx, tx, viewpoint.projectId);
     return { id };
   });
-
-/** Has photos laid on the reference of the viewpoint that they are of now. */
-async function layAnew(ctx: Context, tx: Tx, fileIds: readonly string[]): Promise<void> {
-  for (const fileId of fileIds) await ctx.queue.enqueue(tx, registerPhoto, { fileId });
-}
-
-async function photosOf(tx: Tx, projectId: string, fileIds: readonly string[]) {
-  const photos = await holdPhotos(tx, projectId, fileIds);
-  if (photos.length !== new Set(fileIds).size) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
-  return photos;
-}
-
-type Pose = {
-  latitude: number;
-  longitude: number;
-} & Pick<HeldPhoto, 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'>;
-
-/** Where a photo was taken from, when that is known. */
-function poseOf(photo: HeldPhoto): Pose[] {
-  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
-  if (latitude === null || longitude === null) return [];
-  return [{ latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch }];
-}
-
-async function learn(tx: Tx, viewpointId: string, poses: readonly Pose[]): Promise<void> {
-  if (poses.length > 0)
-    await insertPoses(
-      tx,
-      poses.map((pose) => ({ viewpointId, ...pose })),
-    );
-}
-
-const announce = (ctx: Context, tx: Tx, projectId: string) =>
-  ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
-
-/** Says in words that the name is another's. */
-async function withFreeName<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (brokenConstraint(error) === 'viewpoints_name_key')
-      throw new AppError('VIEWPOINT_NAME_TAKEN');
-    throw error;
-  }
-}

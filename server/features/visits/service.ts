@@ -17,10 +17,16 @@ export const comparisonFor = (
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     return {
       viewpoints: [
-        ...(await projectViewpoints(tx, projectId)),
+        ...(await projectViewpoints(tx, projectId)).flatMap(placed),
         ...(await learntPoses(tx, projectId)),
       ],
       titles: await listTitles(tx, projectId),
       known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
     };
   });
+
+/** Of a viewpoint without a place a card says nothing: it is found by its pictures, once they are here. */
+const placed = <T extends { latitude: number | null; longitude: number | null }>(viewpoint: T) => {
+  const { latitude, longitude } = viewpoint;
+  return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
+};

@@ -54,6 +54,16 @@ const read = async (content: Buffer, name = 'a.jpg') =>
 const readWith = async (exif: Exif) => read(await jpegPhoto({ width: 16, height: 16, exif }));
 
 describe('a drone photo', () => {
+  it('has its look also where its maker keeps that in parts of parts', async () => {
+    const xmp =
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+      '<rdf:Description rdf:about="" xmlns:drone-skydio="https://www.skydio.com/drone-skydio/1.0/">' +
+      '<drone-skydio:CameraOrientationNED rdf:parseType="Resource">' +
+      '<drone-skydio:Pitch>-7.4</drone-skydio:Pitch><drone-skydio:Yaw>127.4</drone-skydio:Yaw>' +
+      '</drone-skydio:CameraOrientationNED></rdf:Description></rdf:RDF></x:xmpmeta>';
+    const photo = insertXmp(await jpegPhoto({ width: 16, height: 16 }), xmp);
+    expect(await read(photo)).toMatchObject({ gimbalYaw: 127.4, gimbalPitch: -7.4 });
+  });
   it.each(['attributes', 'elements'] as const)('is read whole, with XMP as %s', async (as) => {
     const exif = {
       IFD0: { Make: 'DJI', Model: 'FC3170' },

@@ -29,6 +29,50 @@ export async function readCreationTime(path: string): Promise<Date | null> {
   }
 }
 
+/** Bytes of a place that are looked at: its name may be long, and stands before the numbers. */
+const MOST_OF_PLACE = 1024;
+
+/**
+ * Where an MP4 file says that it was filmed, in degrees, from its `loci` box (3GPP TS 26.244, 8.10); null without
+ * one, and for a place that is none.
+ */
+export async function readPlace(
+  path: string,
+): Promise<{ latitude: number; longitude: number } | null> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const movie = await findBox(file, 'moov', 0, size);
+    const user = movie && (await findBox(file, 'udta', movie.body, movie.end));
+    const place = user && (await findBox(file, 'loci', user.body, user.end));
+    if (!place) return null;
+    const length = Math.min(MOST_OF_PLACE, place.end - place.body);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place.body);
+    return placeIn(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Version and language take 6 bytes, then come a name that ends with 0, its role, and degrees with 16 bits of fraction. */
+function placeIn(bytes: Buffer): { latitude: number; longitude: number } | null {
+  const isWide = [0xfeff, 0xfffe].includes(bytes.length >= 8 ? bytes.readUInt16BE(6) : 0);
+  const end = isWide ? endOfWideName(bytes) : bytes.indexOf(0, 6) + 1;
+  const at = end + 1;
+  if (end <= 0 || at + 8 > bytes.length) return null;
+  const [longitude, latitude] = [
+    bytes.readInt32BE(at) / 65_536,
+    bytes.readInt32BE(at + 4) / 65_536,
+  ];
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPlace && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : null;
+}
+
+function endOfWideName(bytes: Buffer): number {
+  for (let at = 8; at + 1 < bytes.length; at += 2) if (bytes.readUInt16BE(at) === 0) return at + 2;
+  return 0;
+}
+
 async function findBox(
   file: FileHandle,
   type: string,

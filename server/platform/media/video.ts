@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, Input, UnsupportedInputFormatError } from 'mediabunny';
 import { AppError } from '#domain/errors.ts';
-import { readCreationTime } from './movie-header.ts';
+import { readCreationTime, readPlace } from './movie-header.ts';
 import { sniffFile } from './sniff.ts';
 import { videoError } from './video-error.ts';
 
@@ -66,7 +66,7 @@ async function readInfo(input: Input, path: string): Promise<VideoInfo> {
     codec: await track.getCodec(),
     fps: averagePacketRate,
     capturedAt: await readCreationTime(path),
-    ...locationOf(raw),
+    ...(locationOf(raw) ?? (await readPlace(path)) ?? { latitude: null, longitude: null }),
   };
 }
 
@@ -86,5 +86,5 @@ function locationOf(tags: Record<string, unknown>) {
       Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude || longitude);
     if (usable) return { latitude, longitude };
   }
-  return { latitude: null, longitude: null };
+  return null;
 }

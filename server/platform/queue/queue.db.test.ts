@@ -269,3 +269,13 @@ test('the state for the health page counts what waits', async () => {
   await enqueue(1, 2);
   expect(await queue.state()).toEqual({ ok: true, detail: '2 jobs waiting' });
 });
+
+test('what is behind is taken after all others, also after those that came later', async () => {
+  await database.as({ kind: 'system' }, async (tx) => {
+    for (const number of [1, 2]) await queue.enqueue(tx, count, { number }, { isBehind: true });
+  });
+  await enqueue(3, 4);
+  const { done, all } = await collect();
+  await all(4);
+  expect(done.slice(0, 2).toSorted()).toEqual([3, 4]);
+});

@@ -34,8 +34,16 @@ export type JobRun = { isLastTry: boolean; signal: AbortSignal };
 export type JobHandler<P extends object> = (payload: P, run: JobRun) => Promise<void>;
 
 export type Queue = {
-  /** Writes the job in the caller's transaction: it exists if and only if the change does. */
-  enqueue<P extends object>(tx: Tx, job: JobDefinition<P>, payload: P): Promise<void>;
+  /**
+   * Writes the job in the caller's transaction: it exists if and only if the change does. One that `isBehind` is taken
+   * when none of its kind waits that is not, however long those have waited.
+   */
+  enqueue<P extends object>(
+    tx: Tx,
+    job: JobDefinition<P>,
+    payload: P,
+    order?: { isBehind: boolean },
+  ): Promise<void>;
   /** Starts taking such jobs; rejects for one that has no queue. A handler must be idempotent: a killed one runs again. */
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
   /** Payloads of the jobs that wait or run, and of those given up within a day. */
@@ -77,8 +85,9 @@ export async function createQueue(
   const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
 
   return {
-    async enqueue(tx, job, payload) {
-      await boss.send(job.name, payload, { db: libraryClient(database, tx) });
+    async enqueue(tx, job, payload, { isBehind } = { isBehind: false }) {
+      const priority = isBehind ? -1 : 0;
+      await boss.send(job.name, payload, { priority, db: libraryClient(database, tx) });
       afterCommit(tx, () => wake(job.name));
     },
 

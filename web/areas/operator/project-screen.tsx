@@ -11,6 +11,7 @@ import { ProjectDialog } from '#web/features/projects/project-dialog.tsx';
 import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
 import { TeamOf } from '#web/features/projects/project-team.tsx';
 import { ViewpointList } from '#web/features/viewpoints/staff/viewpoint-list.tsx';
+import { UnplacedLink } from '#web/features/viewpoints/unplaced/unplaced-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -130,7 +131,10 @@ function ProjectPage({ project }: { project: Project }) {
               </Stack>
             </Section>
             <Section title="Viewpoints">
-              <ViewpointList projectId={id} />
+              <Stack gap="md">
+                <UnplacedLink projectId={id} />
+                <ViewpointList projectId={id} />
+              </Stack>
             </Section>
           </Stack>
         </Grid.Col>

@@ -68,6 +68,17 @@ const viewpoint = createRoute({
   component: lazyScreen(() => import('./viewpoint-screen.tsx'), 'ViewpointScreen'),
 });
 
+const unplacedPhotos = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'projects/$projectId/unplaced-photos',
+  loader: ({ context: { queryClient }, params: { projectId } }) => {
+    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
+    queryClient.query(api.viewpoints.list.queryOptions({ input: { projectId } })).catch(noop);
+    queryClient.query(api.viewpoints.unplaced.queryOptions({ input: { projectId } })).catch(noop);
+  },
+  component: lazyScreen(() => import('./unplaced-photos-screen.tsx'), 'UnplacedPhotosScreen'),
+});
+
 const project = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId',
@@ -179,6 +190,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   projects,
   project,
   viewpoint,
+  unplacedPhotos,
   audit,
   content,
   submission,

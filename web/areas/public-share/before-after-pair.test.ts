@@ -52,6 +52,20 @@ describe('firstPair', () => {
     const shown = firstPair([turned[0]], [{ ...turned[1], viewpointId: 'v3' }]);
     expect(shown).toMatchObject({ after: { id: 'b' }, isSamePlace: false, turn: 0 });
   });
+  it('prefers a pair that lies on one another, and says so', () => {
+    const lying = (file: SharedFile): SharedFile => ({
+      ...file,
+      alignment: {
+        state: 'aligned',
+        matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        reference: 'a',
+        parallax: 0,
+      },
+    });
+    const shown = firstPair([ahead[0], lying(turned[0])], [ahead[1], lying(turned[1])]);
+    expect(shown).toMatchObject({ after: { id: 'b' }, turn: 0, sign: 'Aligned' });
+    expect(shown.laid?.frame.width).toBeCloseTo(4000, 0);
+  });
   it('shows the newest photo alone until there is another', () => {
     expect(firstPair([], [turned[1]])).toMatchObject({ before: null, after: { id: 'b' }, turn: 0 });
   });

@@ -1,4 +1,5 @@
 import type { SharedFile } from '#domain/files.ts';
+import { laidPair, pairSign, type LaidPair } from '#domain/laid-pair.ts';
 import { pairPhotos, turnBetween } from '#domain/viewpoints.ts';
 
 type Shown = {
@@ -7,21 +8,28 @@ type Shown = {
   isSamePlace: boolean;
   /** Degrees clockwise by which the after photo is turned to lie like the before photo. */
   turn: number;
+  /** How the two lie on one another; null where that is not known. */
+  laid: LaidPair | null;
+  /** That they are aligned, or why not. */
+  sign: string | null;
 };
 
 /**
- * The first pair that shows one place, if there is one without turning it. Until the earlier photos
+ * The first pair that lies on one another, else the first that shows one place, if there is one without turning it. Until the earlier photos
  * are there the newest week's first photo stands alone.
  */
 export function firstPair(before: readonly SharedFile[], after: readonly SharedFile[]): Shown {
   const pairs = pairPhotos(before, after);
   const samePlace = pairs.filter(({ reason }) => reason !== 'order');
   const upright = samePlace.find((pair) => turnBetween(pair.before, pair.after) === 0);
-  const best = upright ?? samePlace[0] ?? pairs[0];
-  if (!best) return { before: null, after: after[0] ?? null, isSamePlace: false, turn: 0 };
+  const best = samePlace.find(laidPair) ?? upright ?? samePlace[0] ?? pairs[0];
+  const alone = { before: null, after: after[0] ?? null };
+  if (!best) return { ...alone, isSamePlace: false, turn: 0, laid: null, sign: null };
   const isSamePlace = best.reason !== 'order';
-  const turn = isSamePlace ? turnBetween(best.before, best.after) : 0;
-  return { before: best.before, after: best.after, isSamePlace, turn };
+  const laid = isSamePlace ? laidPair(best) : null;
+  const turn = isSamePlace && !laid ? turnBetween(best.before, best.after) : 0;
+  const sign = isSamePlace ? pairSign(best) : null;
+  return { before: best.before, after: best.after, isSamePlace, turn, laid, sign };
 }
 
 /** Of the frame at its widest (before-after.module.css). */

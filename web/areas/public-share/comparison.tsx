@@ -1,3 +1,5 @@
+import { type CSSProperties, useRef } from 'react';
+import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
 import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
@@ -9,6 +11,7 @@ import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstPair, growthFor } from './before-after-pair.ts';
 import styles from './comparison.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+import { useSizeOf } from './use-size-of.ts';
 import { useWeekInAddress } from './use-week-in-address.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -46,37 +49,53 @@ export function ComparisonSlider({
   comparison: Comparison;
   timeZone: string;
 }) {
-  const { before, after, turn } = pair;
+  const { before, after, turn, laid, sign } = pair;
   const growth = growthFor(turn);
   const day = (submission: SharedSubmission) => date(documentedDay(submission, timeZone), timeZone);
-  return (
+  const lie = (matrix: Homography | undefined) =>
+    laid && matrix ? { frame: laid.frame, matrix } : null;
+  const slider = (
     <CompareSlider
       isPressable
       before={
         before ? (
-          <Layer photo={before} growth={growth} />
+          <Layer key={before.id} photo={before} growth={growth} lie={lie(laid?.before)} />
         ) : (
           <Waiting error={error} onRetry={retry} />
         )
       }
-      after={after ? <Layer photo={after} growth={growth} turn={turn} /> : null}
+      after={
+        after ? (
+          <Layer key={after.id} photo={after} growth={growth} turn={turn} lie={lie(laid?.after)} />
+        ) : null
+      }
       beforeLabel={day(chosen)}
       afterLabel={day(newest)}
     />
   );
+  return (
+    <div className={styles.comparison}>
+      {slider}
+      {sign === null ? null : <span className={styles.sign}>{sign}</span>}
+    </div>
+  );
 }
 
-type LayerProps = { photo: SharedFile; growth: number; turn?: number };
+type Lie = { frame: Size; matrix: Homography };
+type LayerProps = { photo: SharedFile; growth: number; turn?: number; lie: Lie | null };
 
-function Layer({ photo, growth, turn = 0 }: LayerProps) {
+function Layer({ photo, growth, turn = 0, lie }: LayerProps) {
   const sources = imageSources(photo);
+  const image = useRef<HTMLImageElement>(null);
+  const box = useSizeOf(image, lie !== null);
+  const turned = growth > 1 ? `scale(${growth}) rotate(${turn}deg)` : undefined;
   return (
     <img
-      key={photo.id}
+      ref={image}
       className={styles.layer}
       style={{
         backgroundColor: averageColour(photo.thumbhash),
-        transform: growth > 1 ? `scale(${growth}) rotate(${turn}deg)` : undefined,
+        ...(lie && box ? laidStyle(photo, lie, box) : { transform: turned }),
       }}
       {...sources}
       sizes="100vw"
@@ -86,4 +105,19 @@ function Layer({ photo, growth, turn = 0 }: LayerProps) {
       draggable={false}
     />
   );
+}
+
+/** The frame fills the box, cut alike at both sides, and the photo lies on it. */
+function laidStyle(photo: SharedFile, { frame, matrix }: Lie, box: Size): CSSProperties {
+  const is = { width: photo.width ?? frame.width, height: photo.height ?? frame.height };
+  const grown = Math.max(box.width / frame.width, box.height / frame.height);
+  const shown = { width: frame.width * grown, height: frame.height * grown };
+  const [left, top] = [(box.width - shown.width) / 2, (box.height - shown.height) / 2];
+  // The element stays as large as the box, and its picture fills it.
+  const onFrame = resized(matrix, { is, shown: box }, { is: frame, shown });
+  return {
+    objectFit: 'fill',
+    transformOrigin: '0 0',
+    transform: `translate(${left}px, ${top}px) ${matrix3d(onFrame)}`,
+  };
 }

@@ -1,14 +1,17 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isStaffRole } from '#domain/roles.ts';
 import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, dateRange } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { UnplacedLink } from './unplaced/unplaced-link.tsx';
 import classes from './viewpoint-cards.module.css';
 
 const PORTIONS = { name: 'viewpoints', first: 12, more: 24 };
@@ -17,6 +20,8 @@ type ViewpointCardsProps = { projectId: string };
 
 /** The viewpoints of a project, each as it looks now; a press leads to its history. */
 export function ViewpointCards({ projectId }: ViewpointCardsProps) {
+  const { user } = useSession();
+  const isStaff = user !== null && isStaffRole(user.role);
   const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   const seen = (query.data?.viewpoints ?? []).filter(({ photoCount }) => photoCount > 0);
   const { shown, total, showMore } = useShowMore(seen, PORTIONS);
@@ -25,13 +30,19 @@ export function ViewpointCards({ projectId }: ViewpointCardsProps) {
     return <LoadError title="Failed to load viewpoints" query={query} />;
   if (seen.length === 0) {
     return (
-      <EmptyState icon={IconCamera} title="No Viewpoints Yet" isFramed={false}>
+      <EmptyState
+        icon={IconCamera}
+        title="No Viewpoints Yet"
+        isFramed={false}
+        action={isStaff ? <UnplacedLink projectId={projectId} /> : null}
+      >
         Photos taken from the same place week after week appear here side by side.
       </EmptyState>
     );
   }
   return (
-    <>
+    <Stack gap="md">
+      {isStaff ? <UnplacedLink projectId={projectId} /> : null}
       <ul className={classes.cards}>
         {shown.map((viewpoint) => (
           <ViewpointCard key={viewpoint.id} viewpoint={viewpoint} />
@@ -43,7 +54,7 @@ export function ViewpointCards({ projectId }: ViewpointCardsProps) {
         total={total}
         onPress={showMore}
       />
-    </>
+    </Stack>
   );
 }
 

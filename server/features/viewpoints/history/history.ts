@@ -22,20 +22,29 @@ export const viewpointsOf = (
 ): Promise<ProjectViewpoint[]> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
-    const rows = await listViewpoints(tx, projectId);
-    const summaries = new Map(
-      (await listSummaries(tx, projectId)).map((row) => [row.viewpointId, row]),
-    );
-    const coverIds = [...summaries.values()].map(({ coverId }) => coverId);
-    const covers = new Map(
-      (coverIds.length === 0 ? [] : await listCovers(tx, coverIds)).map((row) => [row.id, row]),
-    );
-    return rows.map((row) => {
-      const summary = summaries.get(row.id);
-      const cover = covers.get(summary?.coverId ?? '');
-      return presentViewpoint(ctx.signer, viewer, { row, summary, cover });
-    });
+    return summariesIn(ctx, tx, projectId);
   });
+
+/** The same inside a transaction that is already open, for its viewer. */
+export async function summariesIn(
+  { signer }: Pick<Context, 'signer'>,
+  tx: Tx,
+  projectId: string,
+): Promise<ProjectViewpoint[]> {
+  const rows = await listViewpoints(tx, projectId);
+  const summaries = new Map(
+    (await listSummaries(tx, projectId)).map((row) => [row.viewpointId, row]),
+  );
+  const coverIds = [...summaries.values()].map(({ coverId }) => coverId);
+  const covers = new Map(
+    (coverIds.length === 0 ? [] : await listCovers(tx, coverIds)).map((row) => [row.id, row]),
+  );
+  return rows.map((row) => {
+    const summary = summaries.get(row.id);
+    const cover = covers.get(summary?.coverId ?? '');
+    return presentViewpoint(signer, viewerOf(tx), { row, summary, cover });
+  });
+}
 
 /** A viewpoint through time, as far as the viewer sees it. VIEWPOINT_NOT_FOUND. */
 export const viewpointFor = (ctx: Context, viewer: Viewer, id: string): Promise<ViewpointHistory> =>

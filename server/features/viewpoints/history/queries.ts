@@ -10,9 +10,9 @@ export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
 
 /** As in the lists of weeks: the day that a week documents, by the clock at the site. */
-const DOCUMENTED = sql`coalesce(submissions.recorded_date,
+export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
   (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
-const day = sql<string>`${DOCUMENTED}::text`;
+export const day = sql<string>`${DOCUMENTED}::text`;
 
 export const isProjectVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
@@ -22,7 +22,7 @@ export const isProjectVisible = async (tx: Tx, id: string) =>
  * The photos that viewpoints are seen in, as far as the viewer sees them: thermal and 360-degree photos are
  * taken from there, too, but are no views to compare.
  */
-const photosOfWeeks = (tx: Tx) =>
+export const photosOfWeeks = (tx: Tx) =>
   tx
     .selectFrom('files')
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')
@@ -37,7 +37,7 @@ export const listViewpoints = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('viewpoints')
     .where('projectId', '=', projectId)
-    .select(['id', 'projectId', 'name', 'isHidden'])
+    .select(['id', 'projectId', 'name', 'isHidden', 'sortOrder'])
     .orderBy('sortOrder')
     .orderBy('createdAt')
     .orderBy('id')
@@ -70,6 +70,57 @@ export const listCovers = (tx: Tx, fileIds: readonly string[]) =>
     .selectFrom('files')
     .where('id', 'in', fileIds)
     .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
+    .execute();
+
+/** A week, with the day it documents. */
+export const findWeek = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.id', '=', submissionId)
+    .select(['submissions.id', 'submissions.projectId', 'submissions.createdAt', day.as('day')])
+    .executeTakeFirst();
+
+type Week = NonNullable<Awaited<ReturnType<typeof findWeek>>>;
+
+/** Whether photos of a week are on their way to their viewpoints. */
+export const isBeingRead = async (tx: Tx, submissionId: string) =>
+  (await tx
+    .selectFrom('files')
+    .select('id')
+    .where('submissionId', '=', submissionId)
+    .where('kind', '=', 'photo')
+    .where('state', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * The viewpoints that are not hidden: whether a week has photos of each, and how many weeks with photos before it the
+ * last one was that had, 1 the one right before; null when none had.
+ */
+export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Week) =>
+  tx
+    .with('weeks', () =>
+      photosOfWeeks(tx)
+        .where('submissions.projectId', '=', projectId)
+        .where(
+          sql<boolean>`submissions.id = ${id} or (${DOCUMENTED}, submissions.created_at) < (${of}::date, ${createdAt})`,
+        )
+        .select(['files.viewpointId', 'files.submissionId'])
+        .select(
+          sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc, ${DOCUMENTED} desc,
+            submissions.created_at desc, submissions.id)::int - 1`.as('ago'),
+        ),
+    )
+    .selectFrom('weeks')
+    .innerJoin('viewpoints', 'viewpoints.id', 'weeks.viewpointId')
+    .where('viewpoints.isHidden', '=', false)
+    .select('viewpoints.id as viewpointId')
+    .select([
+      sql<boolean>`bool_or(weeks.submission_id = ${id})`.as('isHere'),
+      sql<number | null>`min(weeks.ago) filter (where weeks.submission_id <> ${id})`.as('weeksAgo'),
+    ])
+    .groupBy('viewpoints.id')
     .execute();
 
 /** Through time; of very many the latest. */
@@ -120,7 +171,7 @@ export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<str
     insert into viewpoint_poses
       (viewpoint_id, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch)
     select ${toId}, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch
-    from viewpoints where id = ${fromId}`.execute(tx);
+    from viewpoints where id = ${fromId} and latitude is not null`.execute(tx);
   await tx
     .updateTable('viewpointPoses')
     .set({ viewpointId: toId })
@@ -160,6 +211,22 @@ export const givePhotos = (tx: Tx, viewpointId: string, fileIds: readonly string
     .set({ viewpointId, updatedAt: new Date() })
     .where('id', 'in', fileIds)
     .execute();
+
+export const takePhotos = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .updateTable('files')
+    .set({ viewpointId: null, updatedAt: new Date() })
+    .where('id', 'in', fileIds)
+    .execute();
+
+/** A viewpoint is found no more from exactly where these photos were taken. */
+export const forgetPoses = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
+  sql`
+    delete from viewpoint_poses as pose using files
+    where pose.viewpoint_id = ${viewpointId} and files.id = any (${fileIds}::uuid[])
+      and pose.latitude = files.latitude and pose.longitude = files.longitude
+      and pose.gimbal_yaw is not distinct from files.gimbal_yaw
+      and pose.gimbal_pitch is not distinct from files.gimbal_pitch`.execute(tx);
 
 /** Of viewpoints whose reference is another's now another photo becomes the reference: the next that is laid. */
 export const releaseReferences = (tx: Tx, projectId: string) =>

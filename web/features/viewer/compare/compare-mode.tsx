@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { type LaidPair, laidPair } from '#domain/laid-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { ChangeMarks } from '../changes/change-marks.tsx';
 import { useChanges } from '../changes/use-changes.ts';
@@ -8,8 +9,6 @@ import { CompareSlider } from './compare-slider.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import {
   type Comparison,
-  type LaidPair,
-  laidPair,
   type Photos,
   type ShownPair,
   shownPair,

@@ -1,10 +1,10 @@
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
+import { notLaid } from '#domain/laid-pair.ts';
 import {
   type Comparison,
   type Photos,
   reasonOf,
-  refusalOf,
   shownPair,
   stepComparison,
   turnOf,
@@ -113,7 +113,7 @@ export function CompareTools(props: CompareToolsProps) {
 
 /** Why two photos stand beside each other, and why they are not aligned. */
 function messageOf(comparison: Comparison, photos: Photos, isAligned: boolean): string {
-  const refusal = refusalOf(shownPair(comparison, photos));
+  const refusal = notLaid(shownPair(comparison, photos));
   if (refusal) return NOT_ALIGNED_MESSAGES[refusal];
   const reason = reasonOf(comparison, photos);
   const turn = isAligned ? 0 : Math.abs(Math.round(turnOf(comparison, photos)));

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mapPoint, SAME_PLACE } from '#domain/homography.ts';
 import {
   choosePhoto,
   chooseSubmission,
   type Comparison,
-  laidOn,
-  laidPair,
   openComparison,
   type Photos,
   reasonOf,
-  refusalOf,
   shownPair,
   stepComparison,
   turnOf,
@@ -178,39 +174,5 @@ describe('turnOf', () => {
     expect(turnOf({ ...comparison, isPaired: false }, straight)).toBe(0);
     const elsewhere = { ...straight, after: [{ ...down('a1', -80), latitude: 5 }] };
     expect(turnOf(comparison, elsewhere)).toBe(0);
-  });
-});
-
-describe('two photos on one another', () => {
-  const laid = (id: string, x: number, reference = 'r') =>
-    makeFile({
-      id,
-      viewpointId: 'v',
-      alignment: { state: 'aligned', matrix: [1, 0, x, 0, 1, 0, 0, 0, 1], reference, parallax: 0 },
-    });
-  const refused = makeFile({
-    id: 'c',
-    viewpointId: 'v',
-    alignment: { state: 'not-aligned', reason: 'unsure' },
-  });
-
-  it('lie by way of the reference that both lie on', () => {
-    const pair = { before: laid('a', 10), after: laid('b', 30) };
-    expect(mapPoint(laidOn(pair) ?? SAME_PLACE, [5, 7])).toEqual([25, 7]);
-    expect(refusalOf(pair)).toBeNull();
-  });
-  it('are seen as far as both have something to show', () => {
-    const size = { width: 400, height: 300 };
-    const pair = { before: { ...laid('a', 0), ...size }, after: { ...laid('b', 40), ...size } };
-    const shown = laidPair(pair);
-    expect(shown?.frame.width).toBeCloseTo(360, 0);
-    expect(mapPoint(shown?.after ?? SAME_PLACE, [0, 0])[0]).toBeCloseTo(0, 0);
-    expect(mapPoint(shown?.before ?? SAME_PLACE, [0, 0])[0]).toBeCloseTo(-40, 0);
-  });
-  it('do not when one could not be aligned, or they lie on different photos', () => {
-    const pair = { before: laid('a', 10), after: refused };
-    expect(laidOn(pair)).toBeNull();
-    expect(refusalOf(pair)).toBe('unsure');
-    expect(laidOn({ before: laid('a', 10), after: laid('b', 30, 'other') })).toBeNull();
   });
 });

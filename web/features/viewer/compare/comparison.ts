@@ -1,6 +1,3 @@
-import type { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
-import { commonPart } from '#domain/common-part.ts';
-import { compose, type Homography, homographyOf, inverse, type Size } from '#domain/homography.ts';
 import { type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints.ts';
 import { pairsBetween } from '../pairs.ts';
 import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
@@ -194,37 +191,4 @@ export function turnOf(comparison: Comparison, photos: Photos): number {
   const reason = comparison.isPaired ? reasonOf(comparison, photos) : null;
   const isOnePlace = reason === 'viewpoint' || reason === 'position';
   return isOnePlace && before && after ? turnBetween(before, after) : 0;
-}
-
-/** How the after photo lies on the before photo, between their pixels at full size; null where that is not known. */
-export function laidOn({ before, after }: ShownPair): Homography | null {
-  const [there, here] = [before?.alignment, after?.alignment];
-  if (there?.state !== 'aligned' || here?.state !== 'aligned') return null;
-  if (there.reference !== here.reference) return null;
-  const [fixed, moving] = [homographyOf(there.matrix), homographyOf(here.matrix)];
-  return fixed && moving && compose(inverse(fixed), moving);
-}
-
-/** How each photo of a pair lies on the frame that is shown: the part of the before photo that both have. */
-export type LaidPair = { frame: Size } & Record<SideName, Homography>;
-
-/** Null where it is not known how they lie on one another, or next to nothing is in both. */
-export function laidPair({ before, after }: ShownPair): LaidPair | null {
-  const matrix = laidOn({ before, after });
-  const [onto, moving] = [fullSize(before), fullSize(after)];
-  const part = matrix && onto && moving && commonPart([matrix], [moving], onto);
-  if (!part) return null;
-  const toFrame: Homography = [1, 0, -part.left, 0, 1, -part.top, 0, 0, 1];
-  const frame = { width: part.width, height: part.height };
-  return { frame, before: toFrame, after: compose(toFrame, matrix) };
-}
-
-const fullSize = (file: ViewerFile | null): Size | null =>
-  file?.width && file.height ? { width: file.width, height: file.height } : null;
-
-/** Why two photos of one viewpoint do not lie on one another; null when they do, or nobody has looked. */
-export function refusalOf({ before, after }: ShownPair): keyof typeof NOT_ALIGNED_MESSAGES | null {
-  if (!before?.viewpointId || before.viewpointId !== after?.viewpointId) return null;
-  const refused = [after.alignment, before.alignment].find((it) => it?.state === 'not-aligned');
-  return refused?.state === 'not-aligned' ? refused.reason : null;
 }

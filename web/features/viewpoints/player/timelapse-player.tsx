@@ -26,8 +26,8 @@ export function TimelapsePlayer({ photos, timeZone, look, onLook }: TimelapsePla
   return <Player key={String(plan.isAligned)} {...{ plan, timeZone, look, onLook }} />;
 }
 
-/** So high that its buttons are on the screen with it. */
-const HIGHEST = '66dvh';
+/** So high that its buttons are on the first screen with it, below what stands above it there. */
+const HIGHEST = 'max(45dvh, 100dvh - 24.75rem)';
 
 type Plan = NonNullable<ReturnType<typeof planTimelapse<ViewpointPhoto>>>;
 type PlayerProps = Omit<TimelapsePlayerProps, 'photos'> & { plan: Plan };

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { photoMetadata } from './photo-metadata.ts';
+
+const ZONE = 'America/Chicago';
+const AUTEL = { Yaw: '12.5', Pitch: '30', Roll: '1.5' };
+
+test.each([
+  [
+    'Parrot',
+    {
+      'drone-parrot': {
+        CameraYawDegree: '112.5',
+        CameraPitchDegree: '-45.25',
+        CameraRollDegree: '0.5',
+        DroneYawDegree: '110',
+        DronePitchDegree: '-2',
+        DroneRollDegree: '1',
+      },
+      // Pix4D's names beside its own.
+      Camera: { Yaw: '1', Pitch: '2', Roll: '3' },
+    },
+    { gimbalYaw: 112.5, gimbalPitch: -45.25, gimbalRoll: 0.5, flightYaw: 110, flightPitch: -2 },
+  ],
+  [
+    'Skydio',
+    {
+      'drone-skydio': {
+        Latitude: 30.1,
+        Longitude: -97.2,
+        AbsoluteAltitude: '1034.441910',
+        RelativeAltitude: '40.5',
+        CameraOrientationNED: { Roll: 0.1, Pitch: -7.4, Yaw: 127.4 },
+        VehicleOrientationNED: { Roll: 5.4, Pitch: -1, Yaw: 61.1 },
+      },
+    },
+    {
+      latitude: 30.1,
+      longitude: -97.2,
+      altitude: 1034.44191,
+      relativeAltitude: 40.5,
+      gimbalYaw: 127.4,
+      gimbalPitch: -7.4,
+      gimbalRoll: 0.1,
+      flightYaw: 61.1,
+      flightRoll: 5.4,
+    },
+  ],
+  [
+    'Autel of before',
+    { ifd0: { Make: 'Autel Robotics' }, Camera: AUTEL },
+    { gimbalYaw: 12.5, gimbalPitch: -60, gimbalRoll: 1.5, flightYaw: null },
+  ],
+  [
+    'Autel of now',
+    { ifd0: { Make: 'Autel Robotics' }, drone: { GimbalPitchDegree: '-90' }, Camera: AUTEL },
+    { gimbalYaw: null, gimbalPitch: -90 },
+  ],
+  [
+    'another in names of Pix4D',
+    { ifd0: { Make: 'senseFly' }, Camera: AUTEL },
+    { gimbalPitch: null },
+  ],
+  [
+    'one with a damaged block',
+    { 'drone-skydio': { CameraOrientationNED: 'none', Latitude: 'x' } },
+    { latitude: null, gimbalYaw: null },
+  ],
+])('the look of a photo of %s is read', (_of, blocks, expected) => {
+  expect(photoMetadata(blocks, ZONE, null)).toMatchObject(expected);
+});

@@ -1,0 +1,88 @@
+import { AppError } from '#domain/errors.ts';
+import { nextViewpointName } from '#domain/viewpoint-history.ts';
+import { isFarOff } from '#domain/viewpoints.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { announce, held, layAnew, learn, photosOf, poseOf, subject, withFreeName } from './held.ts';
+import {
+  countPhotos,
+  deleteViewpoint,
+  forgetPoses,
+  givePhotos,
+  holdProject,
+  insertViewpoint,
+  listViewpoints,
+  releaseReferences,
+  takePhotos,
+} from './history/queries.ts';
+
+/**
+ * Gives photos of the project to a viewpoint, which is found from where they were taken from then on.
+ * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ */
+export const assignPhotos = (ctx: Context, viewer: Viewer, id: string, fileIds: string[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    const photos = await photosOf(tx, viewpoint.projectId, fileIds);
+    const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
+    if (fresh.length === 0) return { id };
+    // What cannot be right is no place to find it from.
+    const poses = fresh.flatMap(poseOf).filter((pose) => !isFarOff(pose, [viewpoint]));
+    await learn(tx, id, poses);
+    const ids = fresh.map((photo) => photo.id);
+    await givePhotos(tx, id, ids);
+    await releaseReferences(tx, viewpoint.projectId);
+    await layAnew(ctx, tx, ids);
+    await audit(tx, 'viewpoint.photos-given', subject(viewpoint), { photos: ids.length });
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });
+
+/**
+ * Makes a viewpoint of photos of the project, behind all others. It has the place of the first that knows its own; without
+ * one, later photos find it by what they show. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ */
+export const createViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  input: { projectId: string; fileIds: string[]; name?: string | undefined },
+) =>
+  withFreeName(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { projectId, fileIds } = input;
+      if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+      const photos = await photosOf(tx, projectId, fileIds);
+      const others = await listViewpoints(tx, projectId);
+      const name = input.name ?? nextViewpointName(others.map((other) => other.name));
+      const [first, ...more] = photos.flatMap(poseOf);
+      const sortOrder = Math.max(0, ...others.map((other) => other.sortOrder)) + 1;
+      const made = await insertViewpoint(tx, { projectId, name, sortOrder, ...first });
+      await learn(tx, made.id, more);
+      await givePhotos(tx, made.id, fileIds);
+      await releaseReferences(tx, projectId);
+      await layAnew(ctx, tx, fileIds);
+      await audit(tx, 'viewpoint.made', subject({ ...made, name }), { photos: photos.length });
+      await announce(ctx, tx, projectId);
+      return made;
+    }),
+  );
+
+/**
+ * Takes photos off a viewpoint, which is not found any more from where they were taken; left empty, it is gone.
+ * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ */
+export const releasePhotos = (ctx: Context, viewer: Viewer, id: string, fileIds: string[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    const photos = await photosOf(tx, viewpoint.projectId, fileIds);
+    if (photos.some(({ viewpointId }) => viewpointId !== id))
+      throw new AppError('PHOTO_OF_NO_VIEWPOINT');
+    await takePhotos(tx, fileIds);
+    await forgetPoses(tx, id, fileIds);
+    await releaseReferences(tx, viewpoint.projectId);
+    if ((await countPhotos(tx, id)) === 0) await deleteViewpoint(tx, id);
+    await audit(tx, 'viewpoint.photos-taken', subject(viewpoint), { photos: photos.length });
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });

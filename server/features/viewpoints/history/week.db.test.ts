@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  makeViewpoint,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+
+test('a draft says which viewpoints of the last weeks it has left out, and which are new in it', async () => {
+  const { ctx } = site;
+  const staff = await makePerson(ctx, 'operator');
+  const { id: projectId } = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const weekOf = async (day: string, published = true) => {
+    const week = await makeSubmission(ctx, projectId, { published });
+    const values = [week.id, day];
+    await ctx.db.pool.query('update submissions set recorded_date = $2 where id = $1', values);
+    return { ...week, projectId };
+  };
+  const seen = async (week: { id: string; projectId: string }, ...at: { id: string }[]) => {
+    for (const { id: viewpointId } of at) await makeFile(ctx, week, { viewpointId });
+  };
+  const view = (name: string, isHidden = false) =>
+    makeViewpoint(ctx, projectId, { name, isHidden });
+  const [gate, crane, roof, yard] = [
+    await view('Gate'),
+    await view('Crane'),
+    await view('Roof'),
+    await view('Yard'),
+  ];
+  const hidden = await view('Office', true);
+  const later = await view('Later');
+  await seen(await weekOf('2026-10-16'), gate, yard);
+  await seen(await weekOf('2026-10-23'), gate, crane);
+  await seen(await weekOf('2026-10-30'), gate, hidden);
+  await seen(await weekOf('2026-11-06'), gate);
+  await seen(await weekOf('2026-11-20'), later);
+  const draft = await weekOf('2026-11-13', false);
+  const ask = async (submissionId: string) => {
+    const said = await site.as(staff).viewpoints.ofWeek({ submissionId });
+    const names = (of: { name: string }[]) => of.map(({ name }) => name);
+    return { missing: names(said.missing), fresh: names(said.fresh) };
+  };
+
+  // Nothing has been flown yet.
+  expect(await ask(draft.id)).toEqual({ missing: [], fresh: [] });
+  await seen(draft, gate, roof, hidden);
+  expect(await ask(draft.id)).toEqual({ missing: ['Crane'], fresh: ['Roof'] });
+  await makeFile(ctx, draft, { state: 'processing' });
+  expect(await ask(draft.id)).toEqual({ missing: [], fresh: [] });
+});

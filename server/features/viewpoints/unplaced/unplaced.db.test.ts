@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  makeViewpoint,
+  type Person,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const HERE = { latitude: 31.5585, longitude: -97.129 };
+const site = runSite();
+let company: { id: string };
+let staff: Person;
+
+beforeAll(async () => {
+  company = await makeCompany(site.ctx);
+  staff = await makePerson(site.ctx, 'operator');
+});
+
+async function makeWeek() {
+  const { id: projectId } = await makeProject(site.ctx, company.id);
+  return { ...(await makeSubmission(site.ctx, projectId)), projectId };
+}
+
+const listed = (projectId: string) => site.as(staff).viewpoints.unplaced({ projectId });
+
+test('what is at no viewpoint is offered those it shows, then those nearby, then those it looks like', async () => {
+  const { ctx } = site;
+  const week = await makeWeek();
+  const { projectId } = week;
+  const near = { ...HERE, latitude: HERE.latitude + 30 / 111_195 };
+  const look = { gimbalYaw: 90, gimbalPitch: -30 };
+  const [shown, close, alike] = [
+    await makeViewpoint(ctx, projectId, { latitude: 31.57 }),
+    await makeViewpoint(ctx, projectId, HERE),
+    await makeViewpoint(ctx, projectId, { latitude: 31.569, ...look }),
+  ];
+  for (const { id } of [shown, close, alike]) {
+    const reference = await makeFile(ctx, week, { viewpointId: id });
+    await ctx.db.pool.query('update viewpoints set reference_id = $2 where id = $1', [
+      id,
+      reference.id,
+    ]);
+  }
+  const positioned = await makeFile(ctx, week, { ...near, sortOrder: 1 });
+  const looking = await makeFile(ctx, week, { ...look, sortOrder: 2 });
+  const blind = await makeFile(ctx, week, { sortOrder: 3 });
+  await makeFile(ctx, week, { photoType: 'thermal' });
+  await ctx.db.pool.query(
+    `insert into registrations (file_id, reference_id, matrix, strength, created_at)
+     select $1, reference_id, '{1,0,0,0,1,0,0,0,1}', 0.5, now() from viewpoints where id = $2`,
+    [positioned.id, shown.id],
+  );
+
+  expect(await listed(projectId)).toMatchObject({
+    total: 3,
+    photos: [
+      {
+        id: positioned.id,
+        reason: 'no-viewpoint',
+        offers: [
+          { viewpointId: shown.id, by: 'picture' },
+          { viewpointId: close.id, by: 'position' },
+        ],
+      },
+      {
+        id: looking.id,
+        reason: 'no-position',
+        offers: [{ viewpointId: alike.id, by: 'direction' }],
+      },
+      { id: blind.id, reason: 'no-position', offers: [] },
+    ],
+  });
+  const counted = await site.as(staff).viewpoints.unplaced({ projectId, limit: 0 });
+  expect(counted).toEqual({ photos: [], total: 3 });
+});
+
+test('a photo that says it was taken far away is listed, and teaches nothing where it is put', async () => {
+  const { ctx } = site;
+  const week = await makeWeek();
+  const { projectId } = week;
+  const real = await makeViewpoint(ctx, projectId, { ...HERE, name: 'Viewpoint 1' });
+  const away = { latitude: HERE.latitude + 1, longitude: HERE.longitude };
+  const stray = await makeViewpoint(ctx, projectId, { ...away, name: 'Viewpoint 2' });
+  for (let i = 0; i < 5; i++) await makeFile(ctx, week, { viewpointId: real.id });
+  const lost = await makeFile(ctx, week, { ...away, viewpointId: stray.id });
+  expect((await listed(projectId)).photos).toMatchObject([
+    { id: lost.id, reason: 'far-off', viewpointId: stray.id },
+  ]);
+  const { viewpoints } = site.as(staff);
+  await viewpoints.assign({ id: real.id, fileIds: [lost.id] });
+  expect(await listed(projectId)).toEqual({ photos: [], total: 0 });
+  const { rows } = await ctx.db.pool.query(
+    'select 1 from viewpoint_poses where viewpoint_id = $1',
+    [real.id],
+  );
+  expect(rows).toEqual([]);
+  // One that somebody has named is meant to be there.
+  await viewpoints.assign({ id: stray.id, fileIds: [lost.id] });
+  await viewpoints.update({ id: stray.id, name: 'Quarry' });
+  expect((await listed(projectId)).total).toBe(0);
+});
+
+test('a viewpoint is made of photos without a position, and taking them off undoes it', async () => {
+  const { ctx } = site;
+  const week = await makeWeek();
+  const { projectId } = week;
+  await makeViewpoint(ctx, projectId, { sortOrder: 7 });
+  const photo = await makeFile(ctx, week);
+  const { viewpoints } = site.as(staff);
+  const made = await viewpoints.create({ projectId, fileIds: [photo.id], name: 'Roof' });
+  expect((await viewpoints.list({ projectId })).viewpoints.at(-1)).toMatchObject({
+    id: made.id,
+    name: 'Roof',
+    photoCount: 1,
+  });
+  await expect(
+    viewpoints.create({ projectId, fileIds: [photo.id], name: 'Roof' }),
+  ).rejects.toMatchObject({ code: 'VIEWPOINT_NAME_TAKEN' });
+  await viewpoints.release({ id: made.id, fileIds: [photo.id] });
+  expect((await listed(projectId)).total).toBe(1);
+  await expect(viewpoints.get({ id: made.id })).rejects.toMatchObject({
+    code: 'VIEWPOINT_NOT_FOUND',
+  });
+});
+
+test('what is taken off a viewpoint has taught it nothing', async () => {
+  const { ctx } = site;
+  const week = await makeWeek();
+  const viewpoint = await makeViewpoint(ctx, week.projectId, HERE);
+  await makeFile(ctx, week, { viewpointId: viewpoint.id });
+  const near = { ...HERE, latitude: HERE.latitude + 30 / 111_195 };
+  const photo = await makeFile(ctx, week, near);
+  const { viewpoints } = site.as(staff);
+  await viewpoints.assign({ id: viewpoint.id, fileIds: [photo.id] });
+  await viewpoints.release({ id: viewpoint.id, fileIds: [photo.id] });
+  const { rows } = await ctx.db.pool.query(
+    'select 1 from viewpoint_poses where viewpoint_id = $1',
+    [viewpoint.id],
+  );
+  expect(rows).toEqual([]);
+  expect((await viewpoints.get({ id: viewpoint.id })).photos).toHaveLength(1);
+});

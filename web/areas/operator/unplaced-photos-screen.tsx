@@ -1,0 +1,70 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { UnplacedPhotos } from '#web/features/viewpoints/unplaced/unplaced-photos.tsx';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { BackLink, ButtonLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, LoadError } from '#web/ui/states.tsx';
+
+/** The photos of a project that are at no viewpoint, for staff to put where they belong. */
+export function UnplacedPhotosScreen() {
+  const { projectId = '' } = useParams({ strict: false });
+  const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
+  const viewpoints = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
+  const query = useQuery(api.viewpoints.unplaced.queryOptions({ input: { projectId } }));
+  const failed = [query, viewpoints].find(({ isError, data }) => isError && !data);
+  return (
+    <Stack gap="md">
+      <BackLink to={ROUTES.operatorProject} params={{ projectId }}>
+        Back to Project
+      </BackLink>
+      <Page title="Photos Without a Viewpoint" subtitle={project.data?.name ?? null}>
+        {failed ? <LoadError title="Failed to fetch the photos." query={failed} /> : null}
+        {!failed && (query.isPending || viewpoints.isPending) ? (
+          <Skeleton height={480} aria-label="Loading photos" />
+        ) : null}
+        {query.data && viewpoints.data ? (
+          query.data.total === 0 ? (
+            <AllPlaced projectId={projectId} />
+          ) : (
+            <>
+              <Text c="dimmed" maw="42rem">
+                {counted(query.data.total, 'photo')} to put at a viewpoint, so that each is seen
+                through time.
+                <Text span inherit visibleFrom="md">
+                  {' '}
+                  With a photo in focus, Space chooses it, 1 to 3 take what is offered, and N makes
+                  a new viewpoint.
+                </Text>
+              </Text>
+              <UnplacedPhotos
+                {...{ projectId }}
+                timeZone={project.data?.timeZone ?? 'UTC'}
+                {...query.data}
+                viewpoints={viewpoints.data.viewpoints}
+              />
+            </>
+          )
+        ) : null}
+      </Page>
+    </Stack>
+  );
+}
+
+const AllPlaced = ({ projectId }: { projectId: string }) => (
+  <EmptyState
+    icon={IconCircleCheck}
+    title="Every photo has a viewpoint."
+    action={
+      <ButtonLink to={ROUTES.operatorProject} params={{ projectId }}>
+        Back to Project
+      </ButtonLink>
+    }
+  >
+    Photos that do not say where they were taken wait here when they show no viewpoint clearly.
+  </EmptyState>
+);

@@ -1,0 +1,78 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
+import { api } from '#web/lib/api.ts';
+import { counted, date } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { Section } from '#web/ui/section.tsx';
+import classes from './week-viewpoints.module.css';
+
+/** So many are shown at first. */
+const FIRST = 6;
+
+/** Which viewpoints a draft has left out, and which are new in it; nothing when there is nothing to say. */
+export function WeekViewpoints({
+  submissionId,
+  timeZone,
+}: {
+  submissionId: string;
+  timeZone: string;
+}) {
+  const { data } = useQuery(api.viewpoints.ofWeek.queryOptions({ input: { submissionId } }));
+  if (!data || data.missing.length + data.fresh.length === 0) return null;
+  const lastSeen = ({ lastDay }: ProjectViewpoint) =>
+    lastDay ? `Last on ${date(lastDay, timeZone)}` : null;
+  return (
+    <Section title="Viewpoints">
+      <Stack gap="md">
+        <Viewpoints title="Missing this week" viewpoints={data.missing} noteOf={lastSeen} />
+        <Viewpoints title="New this week" viewpoints={data.fresh} noteOf={() => null} />
+      </Stack>
+    </Section>
+  );
+}
+
+type ViewpointsProps = {
+  title: string;
+  viewpoints: readonly ProjectViewpoint[];
+  noteOf: (viewpoint: ProjectViewpoint) => string | null;
+};
+
+function Viewpoints({ title, viewpoints, noteOf }: ViewpointsProps) {
+  const titleId = useId();
+  const [isAll, showAll] = useState(false);
+  if (viewpoints.length === 0) return null;
+  const rest = isAll ? 0 : viewpoints.length - FIRST;
+  return (
+    <div>
+      <Text id={titleId} fw={600} size="sm">
+        {title}: {counted(viewpoints.length, 'viewpoint')}
+      </Text>
+      <ul className={classes.list} aria-labelledby={titleId}>
+        {viewpoints.slice(0, isAll ? undefined : FIRST).map((viewpoint) => (
+          <li key={viewpoint.id}>
+            <Link
+              className={classes.link}
+              to={ROUTES.operatorViewpoint}
+              params={{ projectId: viewpoint.projectId, viewpointId: viewpoint.id }}
+            >
+              <Picture picture={viewpoint.cover} alt="" sizes="8rem" ratio={3 / 2} />
+              {viewpoint.name}
+              <Text span size="xs" c="dimmed" className="tabular">
+                {noteOf(viewpoint)}
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => showAll(true)}>
+          {counted(rest, 'more viewpoint')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { counted } from '#web/lib/formats.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+
+type NewViewpointProps = {
+  photos: number;
+  isBusy: boolean;
+  onMake: (name: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for the name of a viewpoint that is made of photos. */
+export function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointProps) {
+  const [name, setName] = useState('');
+  return (
+    <Modal opened onClose={onClose} title="New Viewpoint">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMake(name.trim());
+        }}
+      >
+        <Stack gap="lg">
+          <Text>
+            Made of {counted(photos, 'photo')}. Photos of later visits that show the same place
+            follow.
+          </Text>
+          <TextInput
+            label="Name"
+            placeholder="North gate"
+            required
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <DialogButtons
+            label="Create"
+            isBusy={isBusy}
+            isDisabled={name.trim() === ''}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

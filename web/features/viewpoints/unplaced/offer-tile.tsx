@@ -1,0 +1,49 @@
+import { type DragEvent, useState } from 'react';
+import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import classes from './unplaced.module.css';
+
+type OfferTileProps = {
+  viewpoint: ProjectViewpoint;
+  /** What a press does. */
+  label: string;
+  /** Below its name. */
+  note: string;
+  isDisabled: boolean;
+  onPress: () => void;
+  /** Hears of what is dropped on it; nothing can be when it is left out. */
+  onDrop?: (() => void) | undefined;
+};
+
+/** A viewpoint as it looks now, for photos to be put at. */
+export function OfferTile({ viewpoint, label, note, isDisabled, onPress, onDrop }: OfferTileProps) {
+  const [isOver, setOver] = useState(false);
+  const accept = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onDrop?.();
+  };
+  const target = onDrop
+    ? { onDragEnter: accept, onDragOver: accept, onDragLeave: () => setOver(false), onDrop: drop }
+    : {};
+  return (
+    <button
+      type="button"
+      className={classes.offer}
+      aria-label={label}
+      // A button that is off takes no drops.
+      aria-disabled={isDisabled}
+      data-over={isOver}
+      onClick={() => (isDisabled ? undefined : onPress())}
+      {...target}
+    >
+      <Picture picture={viewpoint.cover} alt="" sizes="8rem" ratio={3 / 2} />
+      <span>{viewpoint.name}</span>
+      <span className={classes.by}>{note}</span>
+    </button>
+  );
+}

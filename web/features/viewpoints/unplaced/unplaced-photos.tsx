@@ -1,0 +1,162 @@
+import { Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { ProjectViewpoint, UnplacedPhoto } from '#domain/viewpoint-history.ts';
+import { count, counted } from '#web/lib/formats.ts';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
+import { NewViewpoint } from './new-viewpoint.tsx';
+import { OfferTile } from './offer-tile.tsx';
+import { PlacingBar } from './placing-bar.tsx';
+import { UnplacedPhotoItem } from './unplaced-photo.tsx';
+import classes from './unplaced.module.css';
+import { usePlacing } from './use-placing.ts';
+
+const PORTIONS = { name: 'unplaced-photos', first: 24, more: 48 };
+
+type UnplacedPhotosProps = {
+  projectId: string;
+  timeZone: string;
+  photos: readonly UnplacedPhoto[];
+  /** Of all, also those that are not listed yet. */
+  total: number;
+  viewpoints: readonly ProjectViewpoint[];
+};
+
+/** Photos without a viewpoint beside the viewpoints of their project, to be put where they belong. */
+export function UnplacedPhotos(props: UnplacedPhotosProps) {
+  const { projectId, timeZone, photos, total, viewpoints } = props;
+  const [chosenIds, choose] = useState<readonly string[]>([]);
+  const [dragged, drag] = useState<readonly UnplacedPhoto[]>([]);
+  const [asked, ask] = useState<readonly UnplacedPhoto[] | null>(null);
+  const placing = usePlacing(projectId);
+  const { shown, total: listed, showMore } = useShowMore(photos, PORTIONS);
+  const chosen = photos.filter(({ id }) => chosenIds.includes(id));
+  const busyIds = placing.isPending ? placing.variables.photos.map(({ id }) => id) : [];
+  const targets = viewpoints.filter(({ photoCount }) => photoCount > 0);
+  const known = new Map(targets.map((viewpoint) => [viewpoint.id, viewpoint]));
+
+  const place = (moved: readonly UnplacedPhoto[], at: ProjectViewpoint | { name: string }) => {
+    if (moved.length === 0 || placing.isPending) return;
+    placing.mutate({ photos: moved, at }, { onSuccess: () => leave(moved) });
+  };
+  const leave = (moved: readonly UnplacedPhoto[]) => {
+    const gone = new Set(moved.map(({ id }) => id));
+    choose((before) => before.filter((id) => !gone.has(id)));
+    ask(null);
+    // The focus was in what is gone now: it goes on to the next photo.
+    const at = photos.findIndex(({ id }) => gone.has(id));
+    const next = [...photos.slice(at), ...photos.slice(0, at)].find(({ id }) => !gone.has(id));
+    document.querySelector<HTMLElement>(`[data-photo="${next?.id}"]`)?.focus();
+  };
+  const toggle = (id: string) =>
+    choose((before) =>
+      before.includes(id) ? before.filter((each) => each !== id) : [...before, id],
+    );
+
+  return (
+    <>
+      <div className={classes.layout}>
+        <div>
+          <ul className={classes.photos} aria-label="Photos without a viewpoint">
+            {shown.map((photo) => (
+              <UnplacedPhotoItem
+                key={photo.id}
+                {...{ photo, timeZone }}
+                viewpoints={known}
+                isChosen={chosenIds.includes(photo.id)}
+                isBusy={busyIds.includes(photo.id)}
+                onChoose={() => toggle(photo.id)}
+                onPlace={(viewpoint) => place([photo], viewpoint)}
+                onNew={() => ask([photo])}
+                onDrag={(isDragged) =>
+                  drag(isDragged ? (chosenIds.includes(photo.id) ? chosen : [photo]) : [])
+                }
+              />
+            ))}
+          </ul>
+          <ShowMore
+            label="Show More Photos"
+            shown={shown.length}
+            total={listed}
+            onPress={showMore}
+          />
+          <Beyond count={total - photos.length} />
+        </div>
+        <Targets
+          viewpoints={targets}
+          chosen={chosen.length}
+          isDragging={dragged.length > 0}
+          onPress={(viewpoint) => place(chosen, viewpoint)}
+          onDrop={(viewpoint) => place(dragged, viewpoint)}
+        />
+      </div>
+      <PlacingBar
+        chosen={chosen.length}
+        viewpoints={targets}
+        isBusy={placing.isPending}
+        onPlace={(viewpoint) => place(chosen, viewpoint)}
+        onNew={() => ask(chosen)}
+        onClear={() => choose([])}
+      />
+      {asked ? (
+        <NewViewpoint
+          photos={asked.length}
+          isBusy={placing.isPending}
+          onMake={(name) => place(asked, { name })}
+          onClose={() => ask(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const Beyond = ({ count: more }: { count: number }) =>
+  more > 0 ? (
+    <Text c="dimmed" size="sm" mt="md" ta="center">
+      {count(more)} more follow as these are put at viewpoints.
+    </Text>
+  ) : null;
+
+type TargetsProps = {
+  viewpoints: readonly ProjectViewpoint[];
+  chosen: number;
+  isDragging: boolean;
+  onPress: (viewpoint: ProjectViewpoint) => void;
+  onDrop: (viewpoint: ProjectViewpoint) => void;
+};
+
+/** All viewpoints, beside the photos where there is room. */
+function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsProps) {
+  if (viewpoints.length === 0) return null;
+  return (
+    <section className={classes.targets} aria-labelledby="targets">
+      <div>
+        <Title order={2} id="targets">
+          Viewpoints
+        </Title>
+        <Text size="sm" c="dimmed">
+          {chosen > 0
+            ? `Press the one that ${counted(chosen, 'chosen photo')} ${chosen === 1 ? 'belongs' : 'belong'} to.`
+            : 'Drag photos here, or choose photos first and press one.'}
+        </Text>
+      </div>
+      <ul className={classes.tiles} data-dragging={isDragging}>
+        {viewpoints.map((viewpoint) => (
+          <li key={viewpoint.id}>
+            <OfferTile
+              viewpoint={viewpoint}
+              label={
+                chosen > 0
+                  ? `Put ${counted(chosen, 'chosen photo')} at ${viewpoint.name}`
+                  : viewpoint.name
+              }
+              note={viewpoint.isHidden ? 'Hidden' : counted(viewpoint.photoCount, 'photo')}
+              isDisabled={chosen === 0}
+              onPress={() => onPress(viewpoint)}
+              onDrop={() => onDrop(viewpoint)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UnplacedPhoto } from '#domain/viewpoint-history.ts';
+import { api, client } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.ts';
+import { waysBack } from './ways-back.ts';
+
+type Placing = {
+  photos: readonly UnplacedPhoto[];
+  /** An id, or the name of a new one. */
+  at: { id: string; name: string } | { name: string };
+};
+
+/** Puts photos at a viewpoint or makes one of them, and takes that back. */
+export function usePlacing(projectId: string) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });
+  const undo = useMutation({
+    mutationFn: async ({ photos, id }: { photos: readonly UnplacedPhoto[]; id: string }) => {
+      for (const way of waysBack(photos)) {
+        const fileIds = [...way.fileIds];
+        await (way.toId === null
+          ? client.viewpoints.release({ id, fileIds })
+          : client.viewpoints.assign({ id: way.toId, fileIds }));
+      }
+    },
+    onSuccess: async () => {
+      await refresh();
+      toast.note('Photos Are Back in the List');
+    },
+    onError: async (error: unknown) => {
+      await refresh();
+      toast.failure('Failed to undo.', error);
+    },
+  });
+  const place = useMutation({
+    mutationFn: ({ photos, at }: Placing) => {
+      const fileIds = photos.map(({ id }) => id);
+      return 'id' in at
+        ? client.viewpoints.assign({ id: at.id, fileIds })
+        : client.viewpoints.create({ projectId, fileIds, name: at.name });
+    },
+    onSuccess: async ({ id }, { photos, at }) => {
+      await refresh();
+      toast.undoable(`${counted(photos.length, 'Photo')} Put at ${at.name}`, () =>
+        undo.mutate({ photos, id }),
+      );
+    },
+    onError: (error: unknown) => toast.failure('Failed to move the photos.', error),
+  });
+  return place;
+}
