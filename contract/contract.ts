@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
+import { apiTokens } from './api-tokens.ts';
 import { baseMap } from './base-map.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
@@ -60,6 +61,7 @@ export const contract = {
   mails,
   notifications,
   audit,
+  apiTokens,
   baseMap,
   drive,
   system,

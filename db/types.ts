@@ -61,6 +61,18 @@ export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'r
 
 export type ValueUnit = 'm' | 'ft_us' | 'celsius';
 
+export interface ApiTokens {
+  id: Generated<string>;
+  personId: string;
+  name: string;
+  tokenHash: string;
+  prefix: string;
+  scopes: string[];
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  lastUsedAt: Timestamp | null;
+}
+
 export interface AuditLog {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -611,6 +623,7 @@ export interface Viewpoints {
 }
 
 export interface DB {
+  apiTokens: ApiTokens;
   auditLog: AuditLog;
   'auth.attempts': AuthAttempts;
   'auth.driveConsents': AuthDriveConsents;

@@ -13,7 +13,9 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { contract } from '#contract/contract.ts';
+import { scopeOfOperation } from '#contract/token-scopes.ts';
 import { AppError } from '#domain/errors.ts';
+import { apiTokenRoutes } from './features/api-tokens/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
 import { mapFramePlugin } from './features/base-map/frame-page.ts';
@@ -58,7 +60,8 @@ import type { Context } from './platform/context.ts';
 import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
 import { guardConnections, unreadableAnswer } from './platform/http/connections.ts';
-import { readSession } from './platform/http/cookie.ts';
+import { apiSecretOf } from './platform/http/api-secret.ts';
+import { assertScope, readCaller } from './platform/http/caller.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
@@ -97,6 +100,7 @@ const router = implement(contract).$context<ApiContext>().router({
   mails: mailRoutes,
   notifications: notificationRoutes,
   audit: auditRoutes,
+  apiTokens: apiTokenRoutes,
   baseMap: baseMapRoutes,
   drive: driveRoutes,
   system: systemRoutes,
@@ -138,7 +142,8 @@ export async function createApp(
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    const isOurs = isOwnOrigin(request, ctx.config.publicUrl);
+    // No browser adds a token by itself, and beside one no cookie counts.
+    const isOurs = apiSecretOf(request) !== null || isOwnOrigin(request, ctx.config.publicUrl);
     done(isOurs ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
   await app.register(livePlugin(ctx));
@@ -183,6 +188,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       async (call) => {
         nameOperation(call.context.request, call.path);
         try {
+          assertScope(call.context.session, scopeOfOperation(call.path));
           return await call.next();
         } catch (error) {
           writeRetryAfter(call.context.reply, error);
@@ -214,7 +220,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     const isHealth = request.url.startsWith('/api/health');
     // Monitors ask so; the body is left out by the server itself (RFC 9110, section 9.3.2).
     if (isHealth && request.method === 'HEAD') request.raw.method = 'GET';
-    const session = isHealth ? null : await readSession(ctx, request);
+    const session = isHealth ? null : await readCaller(ctx, request);
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',

@@ -100,6 +100,10 @@ projectMembers.remove                                     401     401   403     
 audit.list                                                401     401   403      403      403    200    200    200
 audit.choices                                             401     401   403      403      403    200    200    200
 
+apiTokens.list                                            401     401   403      403      403    200    200    200
+apiTokens.create                                          401     401   403      403      403    200    200    200
+apiTokens.revoke of an operator                           401     401   403      403      403    404    200    200
+
 baseMap.getToken                                          401     401   200      200      200    200    200    200
 
 projects.list                                             401     401   200      200      200    200    200    200
