@@ -29,6 +29,7 @@ import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { viewpoints } from './viewpoints.ts';
 import { visits } from './visits.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Everything the HTTP API answers to, below /api. */
 export const contract = {
@@ -62,6 +63,7 @@ export const contract = {
   notifications,
   audit,
   apiTokens,
+  webhooks,
   baseMap,
   drive,
   system,

@@ -799,6 +799,55 @@ create table viewpoints (
   constraint viewpoints_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES files(id) ON DELETE SET NULL
 );
 
+create table webhook_deliveries (
+  id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
+  webhook_id uuid not null,
+  event text not null,
+  body text not null,
+  state text default 'queued'::text not null,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_number_key UNIQUE (number),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+create table webhook_tries (
+  id bigint generated always as identity not null,
+  delivery_id uuid not null,
+  tried_at timestamp with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  response text default ''::text not null,
+  error text,
+  constraint webhook_tries_pkey PRIMARY KEY (id),
+  constraint webhook_tries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE
+);
+
+create table webhooks (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  is_active boolean default true not null,
+  disabled_because text,
+  failing_since timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_check CHECK (((NOT is_active) OR (disabled_because IS NULL))),
+  constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
+  constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
 -- Indexes
 
 CREATE INDEX attempts_expire ON auth.attempts USING btree (expire);
@@ -890,6 +939,10 @@ CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE
 CREATE INDEX viewpoint_poses_viewpoint ON public.viewpoint_poses USING btree (viewpoint_id);
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
 CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id, number DESC);
+CREATE INDEX webhook_tries_delivery ON public.webhook_tries USING btree (delivery_id, id);
 
 -- Functions
 
@@ -1191,6 +1244,9 @@ alter table timelapses enable row level security;
 alter table uploads enable row level security;
 alter table viewpoint_poses enable row level security;
 alter table viewpoints enable row level security;
+alter table webhook_deliveries enable row level security;
+alter table webhook_tries enable row level security;
+alter table webhooks enable row level security;
 
 -- Policies
 
@@ -1382,6 +1438,15 @@ create policy staff on viewpoints for all to public
 create policy visible on viewpoints for select to public
   using (((NOT is_hidden) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects))));
 
+create policy admin on webhook_deliveries for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy admin on webhook_tries for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy admin on webhooks for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
 -- Grants to overfly_app
 
 grant usage on schema app to overfly_app;
@@ -1414,6 +1479,9 @@ grant delete, insert, select, update on public.timelapses to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoint_poses to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant delete, insert, select, update on public.webhook_deliveries to overfly_app;
+grant delete, insert, select, update on public.webhook_tries to overfly_app;
+grant delete, insert, select, update on public.webhooks to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
 grant execute on function app.end_api_tokens() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;

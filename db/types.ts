@@ -622,6 +622,44 @@ export interface Viewpoints {
   isHidden: Generated<boolean>;
 }
 
+export interface WebhookDeliveries {
+  id: Generated<string>;
+  number: GeneratedAlways<number>;
+  webhookId: string;
+  event: string;
+  body: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+  nextTryAt: Timestamp;
+  leasedUntil: Timestamp | null;
+  createdAt: Timestamp;
+}
+
+export interface WebhookTries {
+  id: GeneratedAlways<number>;
+  deliveryId: string;
+  triedAt: Timestamp;
+  durationMs: number;
+  status: number | null;
+  response: Generated<string>;
+  error: string | null;
+}
+
+export interface Webhooks {
+  id: Generated<string>;
+  name: string;
+  url: string;
+  events: string[];
+  secret: string;
+  previousSecret: string | null;
+  previousUntil: Timestamp | null;
+  isActive: Generated<boolean>;
+  disabledBecause: string | null;
+  failingSince: Timestamp | null;
+  createdBy: string | null;
+  createdAt: Timestamp;
+}
+
 export interface DB {
   apiTokens: ApiTokens;
   auditLog: AuditLog;
@@ -663,4 +701,7 @@ export interface DB {
   uploads: Uploads;
   viewpointPoses: ViewpointPoses;
   viewpoints: Viewpoints;
+  webhookDeliveries: WebhookDeliveries;
+  webhookTries: WebhookTries;
+  webhooks: Webhooks;
 }

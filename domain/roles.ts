@@ -22,6 +22,7 @@ const ABILITIES = {
   'form-submissions.manage': STAFF_ROLES,
   /** Own tokens for programs; an admin revokes those of everybody. */
   'api-tokens.manage': STAFF_ROLES,
+  'webhooks.manage': ['admin'],
   'mails.manage': STAFF_ROLES,
   /** What runs in the background, what failed there, and what is stored. */
   'system.manage': STAFF_ROLES,

@@ -56,6 +56,7 @@ import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
 import { rasterRoutes } from './features/rasters/routes.ts';
 import { viewpointRoutes } from './features/viewpoints/routes.ts';
 import { visitRoutes } from './features/visits/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import type { Context } from './platform/context.ts';
 import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
@@ -101,6 +102,7 @@ const router = implement(contract).$context<ApiContext>().router({
   notifications: notificationRoutes,
   audit: auditRoutes,
   apiTokens: apiTokenRoutes,
+  webhooks: webhookRoutes,
   baseMap: baseMapRoutes,
   drive: driveRoutes,
   system: systemRoutes,

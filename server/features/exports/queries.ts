@@ -91,6 +91,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   notifications: 'news of the past',
   reports: 'made anew from the weeks',
   timelapses: 'made anew from the photos',
+  webhook_deliveries: 'part of webhooks',
+  webhook_tries: 'part of webhooks',
+  webhooks: 'secrets shared with other systems, made anew for another installation',
   uploads: 'files that have not arrived',
 };
 
