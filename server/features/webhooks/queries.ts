@@ -110,11 +110,13 @@ export const isDelivery = async (tx: Tx, id: string) =>
 /** Ids of the messages whose time has come, the oldest first. */
 export async function listDue(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
-    .selectFrom('webhookDeliveries')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('nextTryAt', '<=', now)
-    .orderBy('number')
+    .selectFrom('webhookDeliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhookId')
+    .select('d.id')
+    .where('w.isActive', '=', true)
+    .where('d.state', '=', 'queued')
+    .where('d.nextTryAt', '<=', now)
+    .orderBy('d.number')
     .limit(500)
     .execute();
   return rows.map(({ id }) => id);
@@ -145,7 +147,7 @@ export const listTries = (tx: Tx, deliveryIds: readonly string[]) =>
   tx
     .selectFrom('webhookTries')
     .selectAll()
-    .where('deliveryId', 'in', deliveryIds.length > 0 ? [...deliveryIds] : [null])
+    .where((row) => row('deliveryId', '=', row.fn.any(row.val(deliveryIds))))
     .orderBy('id')
     .execute();
 export type TryRow = Awaited<ReturnType<typeof listTries>>[number];

@@ -30,14 +30,20 @@ export async function placesOf(
 }
 
 /**
- * Posts a message and reads the beginning of the answer, within 10 seconds in all. It goes to an address that
+ * Posts a message and reads the beginning of the answer, within `timeoutMs` (10 seconds) in all. It goes to an address that
  * was looked at, whatever the name leads to a moment later; redirects are answers like any other. Rejects when
  * no answer comes.
  */
-export async function post(config: Pick<Config, 'webhooks'>, message: Post): Promise<Answer> {
-  const end = AbortSignal.timeout(TIMEOUT_MS);
+export async function post(
+  config: Pick<Config, 'webhooks'>,
+  message: Post,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Answer> {
+  const end = AbortSignal.timeout(timeoutMs);
   const tooLate = new Promise<never>((_resolve, reject) => {
-    end.addEventListener('abort', () => reject(new Error('No answer within 10 seconds.')));
+    end.addEventListener('abort', () =>
+      reject(new Error(`No answer within ${timeoutMs / 1000} seconds.`)),
+    );
   });
   return Promise.race([
     tooLate,
