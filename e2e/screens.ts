@@ -322,6 +322,21 @@ export const SCREENS: Screen[] = [
     action: button('Copy Redirect address'),
   },
   {
+    name: 'integrations',
+    as: OPERATOR,
+    address: '/operator/settings/integrations',
+    ready: button('Add Webhook'),
+    action: button('Create API Token'),
+  },
+  {
+    name: 'new webhook',
+    as: OPERATOR,
+    address: '/operator/settings/integrations',
+    open: press('Add Webhook'),
+    ready: inDialog('Add Webhook'),
+    action: inDialog('Add Webhook'),
+  },
+  {
     name: 'draft submission',
     as: OPERATOR,
     address: ({ draft }) => draft,
