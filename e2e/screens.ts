@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { ADMIN, CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import {
   button,
@@ -323,14 +323,14 @@ export const SCREENS: Screen[] = [
   },
   {
     name: 'integrations',
-    as: OPERATOR,
+    as: ADMIN,
     address: '/operator/settings/integrations',
     ready: button('Add Webhook'),
     action: button('Create API Token'),
   },
   {
     name: 'new webhook',
-    as: OPERATOR,
+    as: ADMIN,
     address: '/operator/settings/integrations',
     open: press('Add Webhook'),
     ready: inDialog('Add Webhook'),

@@ -1,5 +1,4 @@
 import { SmartCoercionPlugin } from '@orpc/json-schema';
-import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
@@ -15,6 +14,7 @@ import Fastify, {
 import { contract } from '#contract/contract.ts';
 import { scopeOfOperation } from '#contract/token-scopes.ts';
 import { AppError } from '#domain/errors.ts';
+import { describeApi, type ApiDocument } from './api-document.ts';
 import { apiTokenRoutes } from './features/api-tokens/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
@@ -203,12 +203,8 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     ],
   });
   // Made when first asked for: it takes longer than all the rest of the start.
-  let document: Promise<OpenAPI.Document> | undefined;
-  const describe = () =>
-    (document ??= new OpenAPIGenerator({ schemaConverters }).generate(contract, {
-      info: { title: 'Overfly', version: '1' },
-      servers: [{ url: '/api' }],
-    }));
+  let document: Promise<ApiDocument> | undefined;
+  const describe = () => (document ??= describeApi(schemaConverters));
 
   app.get('/api/openapi.json', describe);
   app.get('/api/docs', async (_request, reply) =>
