@@ -108,11 +108,11 @@ describe('the API', () => {
       const { body, answer } = example;
       expect(operation.requestBody?.content['application/json'].example).toEqual(body);
       expect(operation.responses['200'].content['application/json'].example).toEqual(answer);
-      const check = async (schema: typeof inputSchema, value: object | undefined) =>
-        value && (await schema?.['~standard'].validate(value));
-      expect(await check(inputSchema, body)).not.toHaveProperty('issues');
-      const checked = await check(outputSchema, answer);
-      expect(checked).toEqual(answer && { value: answer });
+      const issuesOf = async (schema: typeof inputSchema, value: object | undefined) =>
+        value && (await schema?.['~standard'].validate(value))?.issues;
+      expect(body ?? answer).toBeDefined();
+      expect(await issuesOf(inputSchema, body)).toBeUndefined();
+      expect(await issuesOf(outputSchema, answer)).toBeUndefined();
     },
   );
 

@@ -39,7 +39,7 @@ const make = (
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const program = (secret: string) => site.as(null, bearer(secret));
 const asks = (headers: Record<string, string>) => site.inject({ url: '/api/session', headers });
-const isOver = async (secret: string) => {
+const expectOver = async (secret: string) => {
   const answer = await asks(bearer(secret));
   expect(answer.json()).toMatchObject({ code: 'TOKEN_NOT_VALID', status: 401 });
 };
@@ -87,7 +87,7 @@ describe('a token', () => {
     const { secret } = await make(staff, ['read'], inTwoDays);
     expect((await program(secret).session.get()).expiresAt).toBe(inTwoDays);
     site.clock.advance(2 * DAY_MS);
-    await isOver(secret);
+    await expectOver(secret);
     await expect(make(staff, ['read'], inTwoDays)).rejects.toMatchObject(refused('INVALID_INPUT'));
   });
 
@@ -117,7 +117,7 @@ describe('a token', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(staff.id));
     stop();
     await elsewhere.close();
-    await isOver(secret);
+    await expectOver(secret);
     expect((await site.auditOf(apiToken.id)).map(({ action }) => action)).toEqual([
       'api-token.created',
       'api-token.revoked',
@@ -129,7 +129,7 @@ describe('a token', () => {
     const { secret } = await make(leaving);
     await site.as(admin).people.deactivate({ id: leaving.id });
     await site.as(admin).people.reactivate({ id: leaving.id });
-    await isOver(secret);
+    await expectOver(secret);
   });
 });
 

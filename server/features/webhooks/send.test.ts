@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts';
 import { post } from './send.ts';
 
-vi.mock('node:dns/promises', () => ({ lookup: vi.fn() }));
+vi.mock('node:dns/promises', () => ({ lookup: vi.fn<typeof lookup>() }));
 
 const OPEN = { webhooks: { allowPrivate: true } };
 const CLOSED = { webhooks: { allowPrivate: false } };

@@ -11,8 +11,7 @@ import {
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 1024;
 
-export const PRIVATE_ADDRESS =
-  'The address leads to a private network, which webhooks are not sent to.';
+const PRIVATE_ADDRESS = 'The address leads to a private network, which webhooks are not sent to.';
 const NOT_HTTPS = 'The address does not begin with https://.';
 
 export type Answer = { status: number; response: string };
@@ -63,7 +62,9 @@ function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: Ab
   };
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise<Answer>((resolve, reject) => {
-    const sent = request(url, options, (answer) => readAnswer(answer).then(resolve, reject));
+    const sent = request(url, options, (answer) => {
+      readAnswer(answer).then(resolve, reject);
+    });
     sent.on('error', reject);
     sent.end(bytes);
   });

@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { CreateApiToken } from './create-api-token.tsx';
 
 /** The tokens that programs sign in with. Times are of the reader's own clock. */
@@ -53,7 +54,8 @@ export function ApiTokensSection() {
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const { user } = useSession();
   const { name, prefix, scopes, person, createdAt, expiresAt, lastUsedAt } = token;
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const now = useNow();
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
   return (
     <Group component="li" justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -16,6 +16,10 @@ const LIFETIMES = [
   { value: 'never', label: 'No expiration' },
 ];
 
+/** When a token ends that is made now. */
+const endOf = (lifetime: string | null) =>
+  lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
+
 type CreateApiTokenProps = { isOpen: boolean; onClose: () => void };
 
 /** The dialog that makes an API token and shows its secret once. */
@@ -56,10 +60,10 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
     },
   });
   const submit = form.onSubmit(({ name, scopes, lifetime }) => {
-    const days = Number(lifetime);
-    const expiresAt =
-      lifetime === 'never' ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    create.mutate({ name, scopes, expiresAt }, { onSuccess: (made) => onMade(made.secret) });
+    create.mutate(
+      { name, scopes, expiresAt: endOf(lifetime) },
+      { onSuccess: (made) => onMade(made.secret) },
+    );
   });
   return (
     <form onSubmit={submit} noValidate>

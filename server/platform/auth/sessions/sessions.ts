@@ -58,15 +58,14 @@ function remembering(clock: () => Date, lookUp: (secret: string, now: Date) => P
     return session;
   }
 
-  return {
-    find(secret: string): Soon<RequestSession | null> {
-      const now = clock();
-      const known = kept.get(secret);
-      return known && now.getTime() < known.until ? known.session : ask(secret, now);
-    },
-    forget() {
-      generation++;
-      kept.clear();
-    },
+  const find = (secret: string): Soon<RequestSession | null> => {
+    const now = clock();
+    const known = kept.get(secret);
+    return known && now.getTime() < known.until ? known.session : ask(secret, now);
   };
+  const forget = () => {
+    generation++;
+    kept.clear();
+  };
+  return { find, forget };
 }
