@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { may } from '#domain/roles.ts';
 import { ApiTokensSection } from '#web/features/integrations/api-tokens-section.tsx';
 import { WebhooksSection } from '#web/features/integrations/webhooks-section.tsx';
@@ -15,7 +16,7 @@ export function IntegrationsScreen() {
       subtitle={
         <>
           How other programs work with this site. The{' '}
-          <a href={`${ADDRESSES.api}/docs`}>API reference</a> lists what they can do.
+          <Anchor href={`${ADDRESSES.api}/docs`}>API reference</Anchor> lists what they can do.
         </>
       }
     >

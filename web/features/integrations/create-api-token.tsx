@@ -30,7 +30,13 @@ export function CreateApiToken({ isOpen, onClose }: CreateApiTokenProps) {
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title="Create API Token" closeOnClickOutside={!secret}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Create API Token"
+      closeOnClickOutside={!secret}
+      closeOnEscape={!secret}
+    >
       {secret ? (
         <NewSecret label="API token" secret={secret} onDone={close}>
           Send it as the header “Authorization: Bearer …”.

@@ -27,6 +27,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       onClose={onClose}
       title={webhook ? 'Edit Webhook' : 'Add Webhook'}
       closeOnClickOutside={!secret}
+      closeOnEscape={!secret}
     >
       {secret ? (
         <NewSecret label="Signing secret" secret={secret} onDone={onClose}>
