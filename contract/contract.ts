@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
+import { apiTokens } from './api-tokens.ts';
 import { baseMap } from './base-map.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
@@ -28,6 +29,7 @@ import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { viewpoints } from './viewpoints.ts';
 import { visits } from './visits.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Everything the HTTP API answers to, below /api. */
 export const contract = {
@@ -60,6 +62,8 @@ export const contract = {
   mails,
   notifications,
   audit,
+  apiTokens,
+  webhooks,
   baseMap,
   drive,
   system,

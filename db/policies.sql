@@ -146,6 +146,10 @@ grant select, insert, update, delete on reports to overfly_app;
 grant select, insert, update, delete on viewpoint_poses, timelapses to overfly_app;
 grant select, insert, update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant select, insert on audit_log to overfly_app;
+-- The hash of a secret is read by what looks tokens up only, with the owner's rights.
+grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at), insert, delete
+  on api_tokens to overfly_app;
+grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_tries to overfly_app;
 -- Notifications are written by what happens, with the owner's rights.
 grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
 grant select, insert, update on notification_settings to overfly_app;
@@ -266,6 +270,17 @@ create policy own on notifications using (
   and (submission_id in (select id from submissions) or share_link_id in (select id from share_links)));
 create policy own on notification_settings using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
+
+-- API tokens: those that staff made themselves; an admin sees and revokes everybody's.
+create policy own on api_tokens using (
+  person_id = (select app.viewer_id()) and (select app.viewer_kind()) = 'staff');
+create policy admin_reads on api_tokens for select using ((select app.is_admin()));
+create policy admin_revokes on api_tokens for delete using ((select app.is_admin()));
+
+-- Webhooks and what was sent to them are the admins'. Messages are written by what happens, with the owner's rights.
+create policy admin on webhooks using ((select app.is_admin()));
+create policy admin on webhook_deliveries using ((select app.is_admin()));
+create policy admin on webhook_tries using ((select app.is_admin()));
 
 -- Downloads: a person's own, staff or not, as long as they see the project. Of which files, and whether they
 -- see each of them still, is asked of the policies above.

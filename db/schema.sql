@@ -148,6 +148,21 @@ create table auth.users (
   constraint users_email_check CHECK ((email = lower(email)))
 );
 
+create table api_tokens (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  name text not null,
+  token_hash text not null,
+  prefix text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -785,6 +800,55 @@ create table viewpoints (
   constraint viewpoints_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES files(id) ON DELETE SET NULL
 );
 
+create table webhook_deliveries (
+  id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
+  webhook_id uuid not null,
+  event text not null,
+  body text not null,
+  state text default 'queued'::text not null,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_number_key UNIQUE (number),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+create table webhook_tries (
+  id bigint generated always as identity not null,
+  delivery_id uuid not null,
+  tried_at timestamp with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  response text default ''::text not null,
+  error text,
+  constraint webhook_tries_pkey PRIMARY KEY (id),
+  constraint webhook_tries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE
+);
+
+create table webhooks (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  is_active boolean default true not null,
+  disabled_because text,
+  failing_since timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_check CHECK (((NOT is_active) OR (disabled_because IS NULL))),
+  constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
+  constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
 -- Indexes
 
 CREATE INDEX attempts_expire ON auth.attempts USING btree (expire);
@@ -795,6 +859,7 @@ CREATE INDEX rotated_tokens_not_superseded ON auth.rotated_tokens USING btree (s
 CREATE INDEX rotated_tokens_session ON auth.rotated_tokens USING btree (session_id);
 CREATE INDEX sessions_expires ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
+CREATE INDEX api_tokens_person ON public.api_tokens USING btree (person_id, created_at);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
@@ -875,6 +940,10 @@ CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE
 CREATE INDEX viewpoint_poses_viewpoint ON public.viewpoint_poses USING btree (viewpoint_id);
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
 CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id, number DESC);
+CREATE INDEX webhook_tries_delivery ON public.webhook_tries USING btree (delivery_id, id);
 
 -- Functions
 
@@ -905,6 +974,18 @@ begin
   ) counted
   where p.id = counted.project_id
     and (p.submission_count, p.last_published_at) is distinct from (counted.number, counted.latest);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.end_api_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  delete from api_tokens where person_id = new.id;
   return null;
 end
 $function$;
@@ -1108,6 +1189,8 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.sessions 
 CREATE TRIGGER tell_of_revocation AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('user_id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.users FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_verified IS DISTINCT FROM new.email_verified) OR (old.has_second_factor IS DISTINCT FROM new.has_second_factor))) EXECUTE FUNCTION app.tell_of_revocation('id');
+CREATE TRIGGER tell_of_changed_sessions AFTER DELETE ON public.api_tokens FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
+CREATE TRIGGER tell_of_revocation AFTER DELETE ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
@@ -1115,6 +1198,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.downloads FOR EACH ROW 
 CREATE TRIGGER tell_of_new_company AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.submission_id IS NULL) AND (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.state = 'ready'::file_state) AND (new.state <> 'ready'::file_state)) OR (old.submission_id IS DISTINCT FROM new.submission_id))) EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER end_api_tokens AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION app.end_api_tokens();
 CREATE TRIGGER profiles_guard_staff BEFORE INSERT OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.guard_staff_accounts();
 CREATE TRIGGER profiles_keep_last AFTER DELETE OR UPDATE OF role, is_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.keep_last_of_role();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
@@ -1132,6 +1216,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 
 -- Row-level security
 
+alter table api_tokens enable row level security;
 alter table audit_log enable row level security;
 alter table chapters enable row level security;
 alter table clock_pauses enable row level security;
@@ -1160,8 +1245,20 @@ alter table timelapses enable row level security;
 alter table uploads enable row level security;
 alter table viewpoint_poses enable row level security;
 alter table viewpoints enable row level security;
+alter table webhook_deliveries enable row level security;
+alter table webhook_tries enable row level security;
+alter table webhooks enable row level security;
 
 -- Policies
+
+create policy admin_reads on api_tokens for select to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy admin_revokes on api_tokens for delete to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy own on api_tokens for all to public
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)));
 
 create policy append on audit_log for insert to public
   with check (((actor_kind = ( SELECT app.viewer_kind() AS viewer_kind)) AND (NOT (actor_id IS DISTINCT FROM ( SELECT app.viewer_id() AS viewer_id)))));
@@ -1342,10 +1439,20 @@ create policy staff on viewpoints for all to public
 create policy visible on viewpoints for select to public
   using (((NOT is_hidden) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects))));
 
+create policy admin on webhook_deliveries for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy admin on webhook_tries for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy admin on webhooks for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
 -- Grants to overfly_app
 
 grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
+grant delete, insert on public.api_tokens to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
 grant delete, insert, select on public.chapters to overfly_app;
 grant insert, select on public.clock_pauses to overfly_app;
@@ -1373,7 +1480,11 @@ grant delete, insert, select, update on public.timelapses to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoint_poses to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant delete, insert, select, update on public.webhook_deliveries to overfly_app;
+grant delete, insert, select, update on public.webhook_tries to overfly_app;
+grant delete, insert, select, update on public.webhooks to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
+grant execute on function app.end_api_tokens() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;
 grant execute on function app.is_admin() to overfly_app;
 grant execute on function app.is_admitted() to overfly_app;
@@ -1391,6 +1502,7 @@ grant execute on function app.viewer_kind() to overfly_app;
 
 -- Grants to overfly_app on columns
 
+grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at) on api_tokens to overfly_app;
 grant update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant update (token_hash, token_session_id, started_at, finished_at) on downloads to overfly_app;
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;

@@ -61,6 +61,18 @@ export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'r
 
 export type ValueUnit = 'm' | 'ft_us' | 'celsius';
 
+export interface ApiTokens {
+  id: Generated<string>;
+  personId: string;
+  name: string;
+  tokenHash: string;
+  prefix: string;
+  scopes: string[];
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  lastUsedAt: Timestamp | null;
+}
+
 export interface AuditLog {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -610,7 +622,46 @@ export interface Viewpoints {
   isHidden: Generated<boolean>;
 }
 
+export interface WebhookDeliveries {
+  id: Generated<string>;
+  number: GeneratedAlways<number>;
+  webhookId: string;
+  event: string;
+  body: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+  nextTryAt: Timestamp;
+  leasedUntil: Timestamp | null;
+  createdAt: Timestamp;
+}
+
+export interface WebhookTries {
+  id: GeneratedAlways<number>;
+  deliveryId: string;
+  triedAt: Timestamp;
+  durationMs: number;
+  status: number | null;
+  response: Generated<string>;
+  error: string | null;
+}
+
+export interface Webhooks {
+  id: Generated<string>;
+  name: string;
+  url: string;
+  events: string[];
+  secret: string;
+  previousSecret: string | null;
+  previousUntil: Timestamp | null;
+  isActive: Generated<boolean>;
+  disabledBecause: string | null;
+  failingSince: Timestamp | null;
+  createdBy: string | null;
+  createdAt: Timestamp;
+}
+
 export interface DB {
+  apiTokens: ApiTokens;
   auditLog: AuditLog;
   'auth.attempts': AuthAttempts;
   'auth.driveConsents': AuthDriveConsents;
@@ -650,4 +701,7 @@ export interface DB {
   uploads: Uploads;
   viewpointPoses: ViewpointPoses;
   viewpoints: Viewpoints;
+  webhookDeliveries: WebhookDeliveries;
+  webhookTries: WebhookTries;
+  webhooks: Webhooks;
 }

@@ -20,6 +20,9 @@ const ABILITIES = {
   /** The one Google Drive of the installation: connect it, look into it, import from it, save to it. */
   'drive.use': STAFF_ROLES,
   'form-submissions.manage': STAFF_ROLES,
+  /** Own tokens for programs; an admin revokes those of everybody. */
+  'api-tokens.manage': STAFF_ROLES,
+  'webhooks.manage': ['admin'],
   'mails.manage': STAFF_ROLES,
   /** What runs in the background, what failed there, and what is stored. */
   'system.manage': STAFF_ROLES,

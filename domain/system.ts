@@ -17,6 +17,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'save-to-drive': 'Save to Google Drive',
   'remove-stored-files': 'Remove deleted files',
   'send-mail': 'Send an email',
+  'deliver-webhook': 'Send a message to a webhook',
   'send-account-link': 'Send an account link',
 };
 

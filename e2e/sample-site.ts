@@ -3,6 +3,7 @@ import { expectAlert } from './alert.ts';
 
 /** The accounts of the sample site; all have the same password. */
 export const OPERATOR = 'operator@overfly.example';
+export const ADMIN = 'admin@overfly.example';
 export const CLIENT = 'client@overfly.example';
 export const PASSWORD = 'overfly-demo-2026';
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { ADMIN, CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import {
   button,
@@ -327,6 +327,21 @@ export const SCREENS: Screen[] = [
     address: '/operator/settings',
     ready: button('Copy Redirect address'),
     action: button('Copy Redirect address'),
+  },
+  {
+    name: 'integrations',
+    as: ADMIN,
+    address: '/operator/settings/integrations',
+    ready: button('Add Webhook'),
+    action: button('Create API Token'),
+  },
+  {
+    name: 'new webhook',
+    as: ADMIN,
+    address: '/operator/settings/integrations',
+    open: press('Add Webhook'),
+    ready: inDialog('Add Webhook'),
+    action: inDialog('Add Webhook'),
   },
   {
     name: 'draft submission',

@@ -1,5 +1,8 @@
+import { isContractProcedure } from '@orpc/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makePerson, makeProject, type Person } from '#test/factories.ts';
+import { API_EXAMPLES } from '#contract/api-examples.ts';
+import { contract } from '#contract/contract.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
@@ -80,6 +83,38 @@ describe('the API', () => {
     expect(document.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.paths)).toContain('/projects/{id}');
   });
+
+  it('says of each operation which scope opens it to API tokens', async () => {
+    const { paths, components } = (await send('GET', '/api/openapi.json')).json();
+    expect(paths['/projects'].post.security).toEqual([{ apiToken: ['projects:write'] }]);
+    expect(paths['/session'].get.security).toEqual([{ apiToken: [] }]);
+    expect(paths['/account'].get.description).toBe('Not open to API tokens.');
+    expect(components.securitySchemes.apiToken).toMatchObject({ scheme: 'bearer' });
+  });
+
+  it.each(Object.entries(API_EXAMPLES))(
+    'has an example of %s that holds',
+    async (name, example) => {
+      const { paths } = (await send('GET', '/api/openapi.json')).json();
+      const operations = Object.values(paths as object).flatMap((item) =>
+        Object.values(item as object),
+      );
+      const operation = operations.find(({ operationId }) => operationId === name);
+      const [feature = '', operationName = ''] = name.split('.');
+      const features: Record<string, Record<string, unknown>> = contract;
+      const procedure = features[feature]?.[operationName];
+      if (!isContractProcedure(procedure)) throw new Error(`there is no ${name}`);
+      const { inputSchema, outputSchema } = procedure['~orpc'];
+      const { body, answer } = example;
+      expect(operation.requestBody?.content['application/json'].example).toEqual(body);
+      expect(operation.responses['200'].content['application/json'].example).toEqual(answer);
+      const issuesOf = async (schema: typeof inputSchema, value: object | undefined) =>
+        value && (await schema?.['~standard'].validate(value))?.issues;
+      expect(body ?? answer).toBeDefined();
+      expect(await issuesOf(inputSchema, body)).toBeUndefined();
+      expect(await issuesOf(outputSchema, answer)).toBeUndefined();
+    },
+  );
 
   it('shows its reference as a page of its own', async () => {
     const page = await send('GET', '/api/docs');

@@ -1,5 +1,4 @@
 import { SmartCoercionPlugin } from '@orpc/json-schema';
-import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
@@ -13,7 +12,10 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { contract } from '#contract/contract.ts';
+import { scopeOfOperation } from '#contract/token-scopes.ts';
 import { AppError } from '#domain/errors.ts';
+import { describeApi, type ApiDocument } from './api-document.ts';
+import { apiTokenRoutes } from './features/api-tokens/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
 import { mapFramePlugin } from './features/base-map/frame-page.ts';
@@ -54,11 +56,13 @@ import { uploadPlugin, uploadRoutes } from './features/uploads/routes.ts';
 import { rasterRoutes } from './features/rasters/routes.ts';
 import { viewpointRoutes } from './features/viewpoints/routes.ts';
 import { visitRoutes } from './features/visits/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import type { Context } from './platform/context.ts';
 import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
 import { guardConnections, unreadableAnswer } from './platform/http/connections.ts';
-import { readSession } from './platform/http/cookie.ts';
+import { apiSecretOf } from './platform/http/api-secret.ts';
+import { assertScope, readCaller } from './platform/http/caller.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
@@ -97,6 +101,8 @@ const router = implement(contract).$context<ApiContext>().router({
   mails: mailRoutes,
   notifications: notificationRoutes,
   audit: auditRoutes,
+  apiTokens: apiTokenRoutes,
+  webhooks: webhookRoutes,
   baseMap: baseMapRoutes,
   drive: driveRoutes,
   system: systemRoutes,
@@ -138,7 +144,8 @@ export async function createApp(
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    const isOurs = isOwnOrigin(request, ctx.config.publicUrl);
+    // No browser adds a token by itself, and beside one no cookie counts.
+    const isOurs = apiSecretOf(request) !== null || isOwnOrigin(request, ctx.config.publicUrl);
     done(isOurs ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
   await app.register(livePlugin(ctx));
@@ -183,6 +190,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       async (call) => {
         nameOperation(call.context.request, call.path);
         try {
+          assertScope(call.context.session, scopeOfOperation(call.path));
           return await call.next();
         } catch (error) {
           writeRetryAfter(call.context.reply, error);
@@ -195,12 +203,8 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     ],
   });
   // Made when first asked for: it takes longer than all the rest of the start.
-  let document: Promise<OpenAPI.Document> | undefined;
-  const describe = () =>
-    (document ??= new OpenAPIGenerator({ schemaConverters }).generate(contract, {
-      info: { title: 'Overfly', version: '1' },
-      servers: [{ url: '/api' }],
-    }));
+  let document: Promise<ApiDocument> | undefined;
+  const describe = () => (document ??= describeApi(schemaConverters));
 
   app.get('/api/openapi.json', describe);
   app.get('/api/docs', async (_request, reply) =>
@@ -214,7 +218,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     const isHealth = request.url.startsWith('/api/health');
     // Monitors ask so; the body is left out by the server itself (RFC 9110, section 9.3.2).
     if (isHealth && request.method === 'HEAD') request.raw.method = 'GET';
-    const session = isHealth ? null : await readSession(ctx, request);
+    const session = isHealth ? null : await readCaller(ctx, request);
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',

@@ -75,6 +75,7 @@ const Environment = z.object({
     .string()
     .refine(namesProxies, 'must be the number of proxies, or a list of their addresses')
     .optional(),
+  WEBHOOKS_TO_PRIVATE: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -108,6 +109,8 @@ export type Config = {
   /** Whether accounts of staff must have a second factor to sign in with. */
   staffTwoFactor: 'optional' | 'required';
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  /** Whether webhooks may go to private addresses, and without https: for receivers in the same network. */
+  webhooks: { allowPrivate: boolean };
   observation: ObservationConfig;
   logLevel: string;
 };
@@ -166,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
     staffTwoFactor: env.STAFF_TWO_FACTOR,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    webhooks: { allowPrivate: env.WEBHOOKS_TO_PRIVATE },
     observation,
     logLevel: env.LOG_LEVEL,
   };

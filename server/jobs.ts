@@ -4,6 +4,7 @@ import { processFile, processRaster, processVideo } from './features/files/jobs.
 import { makeReport } from './features/reports/jobs.ts';
 import { makeTimelapse } from './features/timelapses/jobs.ts';
 import { registerPhoto } from './features/viewpoints/jobs.ts';
+import { deliverWebhook } from './features/webhooks/jobs.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
 
@@ -19,5 +20,6 @@ export const JOBS = [
   saveToDrive,
   removeStoredFiles,
   sendMail,
+  deliverWebhook,
   sendAccountLink,
 ];

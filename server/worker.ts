@@ -13,6 +13,7 @@ import { makeAskedTimelapse } from './features/timelapses/make.ts';
 import { sweepTimelapses } from './features/timelapses/service.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import { registerViewpointJobs, resumeRegistration } from './features/viewpoints/register.ts';
+import { registerWebhookJobs, sweepWebhooks } from './features/webhooks/deliver.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
 import { sweepAttempts } from './platform/limit/limit.ts';
@@ -28,6 +29,7 @@ import { startSweeps } from './platform/sweep.ts';
 export async function startWorker(ctx: Context): Promise<() => void> {
   await registerAccountJobs(ctx);
   await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));
+  await registerWebhookJobs(ctx);
   let takesFiles = false;
   const takeFiles = async () => {
     if (takesFiles || !(await assertOwnStorage(ctx))) return;
@@ -45,6 +47,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
   return startSweeps(ctx.log, [
     takeFiles,
     () => ctx.mail.sweep(),
+    () => sweepWebhooks(ctx),
     () => sweepSchedules(ctx),
     () => sweepNotifications(ctx),
     () => sweepDownloads(ctx),

@@ -48,6 +48,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   demo: { enabled: false, password: 'overfly-demo-2026' },
   staffTwoFactor: 'optional',
   trustProxy: false,
+  webhooks: { allowPrivate: false },
   observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },
   logLevel: 'silent',
   ...changes,

@@ -16,8 +16,12 @@ export type TusClient = {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Speaks tus 1.0 to the server at `url` in the name of the session in `cookie`. */
-export function tusClient(url: string, cookie: string): TusClient {
+/** Speaks tus 1.0 to the server at `url` in the name of the session in `cookie`, or of what `headers` say. */
+export function tusClient(
+  url: string,
+  cookie: string | null,
+  who: Record<string, string> = {},
+): TusClient {
   async function ask(
     path: string,
     method: string,
@@ -26,7 +30,7 @@ export function tusClient(url: string, cookie: string): TusClient {
   ) {
     const response = await fetch(new URL(path, url), {
       method,
-      headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
+      headers: { ...(cookie && { cookie }), ...who, 'tus-resumable': '1.0.0', ...headers },
       // Buffers of ours never share their memory.
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });

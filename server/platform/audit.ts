@@ -9,6 +9,8 @@ export async function audit(tx: Tx, action: string, subject: Subject, detail: ob
   const viewer = viewerOf(tx);
   const actorId =
     'profileId' in viewer ? viewer.profileId : 'shareLinkId' in viewer ? viewer.shareLinkId : null;
+  const token = 'apiToken' in viewer ? viewer.apiToken : undefined;
+  const byToken = token && { apiToken: token.name, apiTokenId: token.id };
   await insertAuditEntry(tx, {
     actorKind: viewer.kind,
     actorId,
@@ -16,7 +18,7 @@ export async function audit(tx: Tx, action: string, subject: Subject, detail: ob
     subjectType: subject.type,
     subjectId: subject.id,
     subjectName: subject.name ?? null,
-    detail: JSON.stringify(detail),
+    detail: JSON.stringify({ ...detail, ...byToken }),
   });
 }
 

@@ -25,6 +25,7 @@ import {
 } from './attempt.ts';
 import { DRIVE_REQUESTS } from './drive-requests.ts';
 import { DRIVE_TRANSFER_REQUESTS } from './drive-transfer-requests.ts';
+import { INTEGRATION_REQUESTS } from './integration-requests.ts';
 import { MAP_REQUESTS } from './map-requests.ts';
 import { NOTIFICATION_REQUESTS } from './notification-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
@@ -345,6 +346,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...SHARE_REQUESTS,
   ...DRIVE_REQUESTS,
   ...DRIVE_TRANSFER_REQUESTS,
+  ...INTEGRATION_REQUESTS,
   ...MAP_REQUESTS,
   ...inbox,
   ...NOTIFICATION_REQUESTS,

@@ -100,6 +100,20 @@ projectMembers.remove                                     401     401   403     
 audit.list                                                401     401   403      403      403    200    200    200
 audit.choices                                             401     401   403      403      403    200    200    200
 
+apiTokens.list                                            401     401   403      403      403    200    200    200
+apiTokens.create                                          401     401   403      403      403    200    200    200
+apiTokens.revoke of an operator                           401     401   403      403      403    404    200    200
+
+webhooks.list                                             401     401   403      403      403    403    200    403
+webhooks.create                                           401     401   403      403      403    403    200    403
+webhooks.create to a private address                      401     401   403      403      403    403    422    403
+webhooks.update                                           401     401   403      403      403    403    200    403
+webhooks.remove                                           401     401   403      403      403    403    200    403
+webhooks.rotateSecret                                     401     401   403      403      403    403    200    403
+webhooks.sendTest                                         401     401   403      403      403    403    200    403
+webhooks.log                                              401     401   403      403      403    403    200    403
+webhooks.sendAgain                                        401     401   403      403      403    403    200    403
+
 baseMap.getToken                                          401     401   200      200      200    200    200    200
 
 projects.list                                             401     401   200      200      200    200    200    200

@@ -34,6 +34,7 @@ export const ROUTES = {
   formSubmissions: '/operator/submissions',
   audit: '/operator/audit',
   settings: '/operator/settings',
+  integrations: '/operator/settings/integrations',
   system: '/operator/system',
   operatorAccount: '/operator/account',
 } as const;

@@ -82,6 +82,7 @@ export const COLLECTIONS: readonly Collection[] = [
 
 /** Tables that are in no export, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  api_tokens: 'secrets of programs, made anew for another installation',
   downloads: 'prepared for a week, and made anew by whoever wants one',
   drive_transfer_files: 'part of drive_transfers',
   drive_transfers: 'runs that belong to the Google account of an installation',
@@ -90,6 +91,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   notifications: 'news of the past',
   reports: 'made anew from the weeks',
   timelapses: 'made anew from the photos',
+  webhook_deliveries: 'part of webhooks',
+  webhook_tries: 'part of webhooks',
+  webhooks: 'secrets shared with other systems, made anew for another installation',
   uploads: 'files that have not arrived',
 };
 

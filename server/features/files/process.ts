@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
 import { tellOfFailure } from '#server/features/notifications/service.ts';
+import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import { askForRegistration } from '#server/features/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
@@ -128,6 +129,8 @@ async function settle(
     if (row.submissionId && row.capturedLocal)
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());
     if (row.state === 'failed') await tellOfFailure(ctx, tx, row);
+    const event = row.state === 'failed' ? 'file.failed' : 'file.ready';
+    await tellWebhooks(ctx, tx, event, { fileId });
     await announceChange(ctx, tx, row);
     return true;
   });

@@ -10,6 +10,7 @@ import {
 import { removeBytesWithin } from '#server/features/files/service.ts';
 import { removeReportsWithin } from '#server/features/reports/service.ts';
 import { removeTimelapsesOf } from '#server/features/timelapses/service.ts';
+import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -50,6 +51,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
     ctx.db.as(viewer, async (tx) => {
       const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
       await audit(tx, 'project.created', subject(id, input.name));
+      await tellWebhooks(ctx, tx, 'project.created', { projectId: id });
       await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
       return projectById(tx, id);
     }),

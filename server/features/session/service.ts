@@ -18,7 +18,7 @@ export const presentSession = (config: Config, session: RequestSession | null): 
     isOperator: session.user.email === config.operatorEmail && isStaffRole(session.user.role),
     mustSetUpSecondFactor: mustSetUpSecondFactor(config, session),
   },
-  expiresAt: session?.dueAt.toISOString() ?? null,
+  expiresAt: session?.dueAt?.toISOString() ?? null,
   needsRefresh: session?.needsRefresh ?? false,
 });
 

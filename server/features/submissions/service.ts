@@ -18,6 +18,7 @@ import { countUnderWay } from '#server/features/uploads/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
 import { removeReportsWithin } from '#server/features/reports/service.ts';
+import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -136,6 +137,7 @@ export const createSubmission = (
     const made = { createdBy: profileOf(viewer), createdAt: ctx.clock() };
     const { id } = await insertSubmission(tx, { ...input, ...made });
     await audit(tx, 'submission.created', subject(id, input.title));
+    await tellWebhooks(ctx, tx, 'submission.created', { submissionId: id });
     return announced(ctx, tx, id);
   });
 
@@ -218,6 +220,7 @@ export async function publishIn(
     ...(current.publishAt && { scheduledFor: current.publishAt }),
   });
   await tellOfWeek(ctx, tx, current);
+  await tellWebhooks(ctx, tx, 'submission.published', { submissionId: id });
   return announced(ctx, tx, id);
 }
 
@@ -255,6 +258,7 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     if (locked.status === 'draft') return byId(ctx, tx, id);
     await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
     await audit(tx, 'submission.unpublished', subject(id, locked.title));
+    await tellWebhooks(ctx, tx, 'submission.unpublished', { submissionId: id });
     return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
   });
 

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '#contract/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
-import { readSession } from '#server/platform/http/cookie.ts';
+import { assertScope, readCaller } from '#server/platform/http/caller.ts';
 import {
   able,
   assertAble,
@@ -47,7 +47,9 @@ export const uploadPlugin =
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const session = assertAble(await readSession(ctx, request), 'submissions.manage');
+      const caller = await readCaller(ctx, request);
+      assertScope(caller, 'uploads:write');
+      const session = assertAble(caller, 'submissions.manage');
       reply.hijack();
       reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders() as Record<string, string>)));
       const underWay = {

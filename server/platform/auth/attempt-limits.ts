@@ -20,9 +20,12 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 export function createAttemptLimits(limit: Limits) {
   const companyCodes = limit('company-code', 120, QUARTER);
   const signUps = limit('sign-up', 30, HOUR);
+  const wrongTokens = limit('api-token-network', 50, QUARTER);
   return {
     companyCode: (address: string) => companyCodes.of(networkOf(address)).add(),
     signUp: (address: string) => signUps.of(networkOf(address)).add(),
+    /** A token that is none. One that is good is taken all the same. */
+    wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
     ...createGuessLimits(limit),
     ...createMailLimits(limit),
   };

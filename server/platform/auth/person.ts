@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '../db/database.ts';
 import { profileOf, type Viewer } from '../db/viewer.ts';
 import { mustSetUpSecondFactor } from './second-factor-duty.ts';
+import { findApiTokenById } from './api-tokens/api-token.ts';
 import { findSessionById } from './sessions/session.ts';
 
 /** Whom an address is made for. What they may see is asked whenever it is used. */
@@ -19,13 +20,15 @@ export const recipientOf = (viewer: Viewer): Recipient =>
 type Needs = { db: Database; config: Config; clock: () => Date };
 
 /**
- * On whose behalf a session acts at this moment; null once it has ended, its person was deactivated, or they
+ * On whose behalf a session, or an API token, of that id acts at this moment; null once it has ended, its person was deactivated, or they
  * must set up a second factor first: no address leads around that.
  */
 export async function viewerOfSession(
   { db, config, clock }: Needs,
   sessionId: string,
 ): Promise<Viewer | null> {
-  const session = await findSessionById(db, sessionId, clock());
+  const now = clock();
+  const session =
+    (await findSessionById(db, sessionId, now)) ?? (await findApiTokenById(db, sessionId, now));
   return session && !mustSetUpSecondFactor(config, session) ? session.viewer : null;
 }

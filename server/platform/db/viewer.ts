@@ -1,11 +1,19 @@
+/** The API token that a program acts with in somebody's name: the audit log names it. */
+export type ActingToken = { id: string; name: string };
+
 /** On whose behalf a transaction runs; db/policies.sql decides what each may see and change. */
 export type Viewer =
   | { kind: 'anonymous' }
   | { kind: 'system' }
   | { kind: 'share'; shareLinkId: string }
   /** `companyId` is null while the e-mail address is not verified or the company is deactivated. */
-  | { kind: 'client'; profileId: string; companyId: string | null }
-  | { kind: 'staff'; profileId: string; role: 'operator' | 'admin' | 'project_manager' };
+  | { kind: 'client'; profileId: string; companyId: string | null; apiToken?: ActingToken }
+  | {
+      kind: 'staff';
+      profileId: string;
+      role: 'operator' | 'admin' | 'project_manager';
+      apiToken?: ActingToken;
+    };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STAFF_ROLES = new Set(['operator', 'admin', 'project_manager']);

@@ -31,16 +31,31 @@ export function renderApiReference(document: OpenAPI.Document): string {
 <title>${title} API</title><style>${STYLE}</style>
 <h1>${title} API</h1>
 <p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escaped(document.openapi)}</a>.
+Programs send <code>Authorization: Bearer</code> and an API token, which staff make under Settings, Integrations. Each operation says
+which scope it needs.
 Upload files to <code>/api/uploads</code> with the tus protocol. Its metadata are <code>submissionId</code>, <code>filename</code>
 and, if you know it, <code>sha256</code> (lower-case hex): if other bytes arrive, the upload is refused with <code>UPLOAD_DIFFERS</code>. The WebSocket <code>/api/live</code> reports changes.</p>
 ${sections.join('\n')}</html>`;
 }
 
 function renderOperation(entry: { path: string; method: string; operation: Operation }): string {
-  const { parameters, requestBody, responses, summary = '' } = entry.operation;
+  const { parameters, requestBody, responses, summary = '', description = '' } = entry.operation;
   const parts = Object.entries({ parameters, requestBody, responses }).filter(([, value]) => value);
   const details = parts.map(
     ([name, value]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify(value, null, 2))}</pre>`,
   );
-  return `<details><summary><b>${entry.method}</b> <code>${escaped(entry.path)}</code> ${escaped(summary)}</summary>${details.join('')}</details>`;
+  return `<details><summary><b>${entry.method}</b> <code>${escaped(entry.path)}</code> ${escaped(summary)}</summary><p>${escaped(description)}</p>${renderExamples(entry.operation)}${details.join('')}</details>`;
+}
+
+/** What is sent and answered, for instance; nothing where the document has no example. */
+function renderExamples({ requestBody, responses }: Operation): string {
+  const examples = { Request: requestBody, Response: responses?.['200'] };
+  return Object.entries(examples)
+    .map(([name, part]) => {
+      const content = part && 'content' in part ? part.content : undefined;
+      const example: unknown = content?.['application/json']?.example;
+      if (example === undefined) return '';
+      return `<h3>${name}, for example</h3><pre>${escaped(JSON.stringify(example, null, 2))}</pre>`;
+    })
+    .join('');
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
 import type { RequestSession } from '../auth/sessions/session.ts';
 import { soon, type Soon } from '../soon.ts';
+import { apiSecretOf } from './api-secret.ts';
 
 /** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
@@ -35,14 +36,15 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
 }
 
 /**
- * Who the request comes from; a visitor without a session costs no look-up. Whoever must set up a
+ * Whose session the request comes in; a visitor without one costs no look-up, and neither does a program, whose
+ * API token counts before any cookie (see caller.ts). Whoever must set up a
  * second factor first is shown nothing but their own account.
  */
 export function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: FastifyRequest,
 ): Soon<RequestSession | null> {
-  const token = readToken(ctx.config, request);
+  const token = apiSecretOf(request) === null ? readToken(ctx.config, request) : null;
   return soon(token ? ctx.sessions.find(token) : null, (session) =>
     session && mustSetUpSecondFactor(ctx.config, session)
       ? { ...session, viewer: { kind: 'anonymous' } }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { viewerOfSession, type Recipient } from '../auth/person.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
-import { readSession } from './cookie.ts';
+import { assertScope, readCaller } from './caller.ts';
 import { isHeldBack } from '../auth/second-factor-duty.ts';
 import { soon, type Soon } from '../soon.ts';
 import { passCheck } from './share-pass.ts';
@@ -12,11 +12,11 @@ export type Requester =
   | { kind: 'person'; profileId: string; sessionId: string; viewer: Viewer }
   | { kind: 'share'; shareLinkId: string; assertUnlocked: ReturnType<typeof passCheck> };
 
-type Needs = Pick<Context, 'config' | 'clock' | 'sessions'>;
+type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
 
 /**
  * The one an address was made for, if the request comes from them: for a person's that means in a session of
- * theirs. Whether a share link is open, and what anybody sees, is not asked here.
+ * theirs, or by an API token of theirs that may read. Whether a share link is open, and what anybody sees, is not asked here.
  */
 export function requesterOf(
   ctx: Needs,
@@ -26,11 +26,12 @@ export function requesterOf(
   if (recipient.kind === 'share') {
     return { ...recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
   }
-  return soon(readSession(ctx, request), (session) =>
-    session?.user.id !== recipient.profileId || isHeldBack(session)
+  return soon(readCaller(ctx, request), (session) => {
+    assertScope(session, 'read');
+    return session?.user.id !== recipient.profileId || isHeldBack(session)
       ? null
-      : { ...recipient, sessionId: session.sessionId, viewer: session.viewer },
-  );
+      : { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
+  });
 }
 
 /** On whose behalf a requester's request runs at this moment; null once their session gives them nothing more. */

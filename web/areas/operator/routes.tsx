@@ -162,6 +162,12 @@ const settings = createRoute({
   component: lazyScreen(() => import('./settings-screen.tsx'), 'SettingsScreen'),
 });
 
+const integrations = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'settings/integrations',
+  component: lazyScreen(() => import('./integrations-screen.tsx'), 'IntegrationsScreen'),
+});
+
 const system = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'system',
@@ -200,6 +206,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   sharing,
   formSubmissions,
   settings,
+  integrations,
   system,
   account,
   unknown,

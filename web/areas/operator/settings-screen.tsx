@@ -1,4 +1,8 @@
 import { ConnectionCard } from '#web/features/drive/connection/connection-card.tsx';
+import { Text } from '@mantine/core';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 /** What holds for the whole installation. */
@@ -6,6 +10,12 @@ export function SettingsScreen() {
   return (
     <Page title="Settings" subtitle="What all staff share">
       <ConnectionCard />
+      <Section title="Integrations">
+        <Text mb="xs">
+          API tokens for programs, and webhooks that tell other systems what happens.
+        </Text>
+        <TextLink to={ROUTES.integrations}>Manage integrations</TextLink>
+      </Section>
     </Page>
   );
 }

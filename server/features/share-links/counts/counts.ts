@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { ShareLook } from '#domain/share-links.ts';
 import { tell } from '#server/features/notifications/service.ts';
+import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken, keyedHash } from '#server/platform/crypto.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
@@ -42,6 +43,7 @@ export async function noteView(ctx: Context, request: FastifyRequest, token: str
       await announce(ctx, tx, counted);
       if (counted.viewCount > 1) return;
       const subject = { shareLinkId: counted.id };
+      await tellWebhooks(ctx, tx, 'share_link.first_viewed', subject);
       await tell(ctx, tx, { kind: 'link-viewed', subject, personIds: [counted.createdBy] });
     });
   } catch (error) {

@@ -1,9 +1,10 @@
+import type { TokenScope } from '#domain/api-tokens.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import { SESSION_TIMING } from '#domain/session-timing.ts';
 import type { SessionPerson } from '#domain/session.ts';
 import { hashToken } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
-import type { Viewer } from '../../db/viewer.ts';
+import type { ActingToken, Viewer } from '../../db/viewer.ts';
 import {
   endByOldTokenHash,
   findById,
@@ -16,8 +17,8 @@ import {
 /** Who a request comes from. `viewer` is what row-level security is told. */
 export type RequestSession = {
   sessionId: string;
-  /** When its secret is due for another. It is taken after that too, as long as the session lasts. */
-  dueAt: Date;
+  /** When its secret is due for another. It is taken after that too, as long as the session lasts. Null of a token that never ends. */
+  dueAt: Date | null;
   needsRefresh: boolean;
   /** When it ends unless it is renewed. */
   endsAt: Date;
@@ -25,6 +26,8 @@ export type RequestSession = {
   /** Whether signing in asks the person for a code beside the password. */
   hasSecondFactor: boolean;
   viewer: Viewer;
+  /** What a program may do that acts in the person's name; null for a person in a session. */
+  scopes: readonly TokenScope[] | null;
 };
 
 /** How long a secret is still taken after the one that follows was first used: another tab may be using it. */
@@ -108,9 +111,19 @@ function sessionOf(row: SessionRow, now: Date): RequestSession {
     user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName },
     hasSecondFactor,
     viewer: viewerOfPerson(id, role, seenCompanyId),
+    scopes: null,
   };
 }
 
 /** On whose behalf a person acts. `companyId` is the one whose things they see; staff have no use for one. */
-export const viewerOfPerson = (profileId: string, role: Role, companyId: string | null): Viewer =>
-  isStaffRole(role) ? { kind: 'staff', profileId, role } : { kind: 'client', profileId, companyId };
+export const viewerOfPerson = (
+  profileId: string,
+  role: Role,
+  companyId: string | null,
+  apiToken?: ActingToken,
+): Viewer => ({
+  ...(isStaffRole(role)
+    ? { kind: 'staff', profileId, role }
+    : { kind: 'client', profileId, companyId }),
+  ...(apiToken && { apiToken }),
+});

@@ -1,0 +1,20 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts';
+import { Id } from '#domain/fields.ts';
+
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['API tokens'] });
+
+export const apiTokens = {
+  /** One's own; an admin's are those of everybody. */
+  list: route('GET', '/operator/api-tokens', 'List API tokens').output(
+    z.object({ apiTokens: z.array(ApiToken) }),
+  ),
+  create: route('POST', '/operator/api-tokens', 'Create an API token')
+    .input(ApiTokenInput)
+    .output(NewApiToken),
+  revoke: route('DELETE', '/operator/api-tokens/{id}', 'Revoke an API token')
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+};

@@ -1,0 +1,79 @@
+import type { TokenScope } from '#domain/api-tokens.ts';
+import type { contract } from './contract.ts';
+
+type Scopes = {
+  [Feature in keyof typeof contract]?: {
+    [Operation in keyof (typeof contract)[Feature]]?: TokenScope | 'any';
+  };
+};
+
+/**
+ * Which scope opens an operation to API tokens; 'any' is open to every token. What is not named here is open
+ * to none: accounts, sessions, passwords, people, tokens themselves and the settings of the site.
+ */
+const SCOPES: Scopes = {
+  session: { get: 'any' },
+  companies: { list: 'read', get: 'read' },
+  projects: {
+    list: 'read',
+    get: 'read',
+    create: 'projects:write',
+    update: 'projects:write',
+    remove: 'projects:write',
+  },
+  submissions: {
+    listPublished: 'read',
+    latestCovers: 'read',
+    getPublished: 'read',
+    list: 'read',
+    library: 'read',
+    get: 'read',
+    create: 'submissions:write',
+    update: 'submissions:write',
+    archive: 'submissions:write',
+    restore: 'submissions:write',
+    move: 'submissions:write',
+    pauseClock: 'submissions:write',
+    resumeClock: 'submissions:write',
+    remove: 'submissions:write',
+    publish: 'submissions:publish',
+    unpublish: 'submissions:publish',
+    schedule: 'submissions:publish',
+    cancelSchedule: 'submissions:publish',
+  },
+  files: {
+    listPublished: 'read',
+    list: 'read',
+    update: 'submissions:write',
+    reorder: 'submissions:write',
+    setChapters: 'submissions:write',
+    setPoster: 'submissions:write',
+    retry: 'submissions:write',
+    remove: 'submissions:write',
+  },
+  storedFiles: { list: 'read', ofCompany: 'read' },
+  uploads: {
+    list: 'uploads:write',
+    listStandalone: 'uploads:write',
+    check: 'uploads:write',
+    discard: 'uploads:write',
+  },
+  rasters: { list: 'read' },
+  viewpoints: { list: 'read', get: 'read', update: 'projects:write' },
+  maps: { ofProject: 'read', measure: 'read' },
+  measurements: { list: 'read' },
+  reports: { prepare: 'read' },
+  shareLinks: {
+    list: 'read',
+    create: 'share-links:write',
+    update: 'share-links:write',
+    remove: 'share-links:write',
+  },
+};
+
+/** The scope of an operation by its path in the contract, such as ['projects', 'list']; null when open to no token. */
+export function scopeOfOperation(path: readonly string[]): TokenScope | 'any' | null {
+  const [feature = '', operation = ''] = path;
+  const scopes: Record<string, Record<string, TokenScope | 'any'> | undefined> = SCOPES;
+  return path.length === 2 ? (scopes[feature]?.[operation] ?? null) : null;
+}

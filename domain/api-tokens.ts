@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Id, Instant, line } from './fields.ts';
+
+/** What a token may be made for. Each opens what it says and nothing else; none opens more than its person may do. */
+export const TOKEN_SCOPES = [
+  'read',
+  'projects:write',
+  'submissions:write',
+  'submissions:publish',
+  'uploads:write',
+  'share-links:write',
+] as const;
+export const TokenScope = z.enum(TOKEN_SCOPES);
+export type TokenScope = z.infer<typeof TokenScope>;
+
+/** What people read of a scope. */
+export const SCOPE_LABELS: Record<TokenScope, { label: string; description: string }> = {
+  read: {
+    label: 'Read',
+    description: 'Projects, weeks, files, maps, reports and share links, and their downloads.',
+  },
+  'projects:write': {
+    label: 'Change projects',
+    description: 'Create, change and delete projects, and change viewpoints.',
+  },
+  'submissions:write': {
+    label: 'Change weeks',
+    description: 'Create, change, archive and delete weeks and their files.',
+  },
+  'submissions:publish': {
+    label: 'Publish weeks',
+    description: 'Publish and schedule weeks. Clients are told.',
+  },
+  'uploads:write': { label: 'Upload files', description: 'Add files to weeks.' },
+  'share-links:write': {
+    label: 'Change share links',
+    description: 'Create, change and delete share links.',
+  },
+};
+
+/** Every secret begins so, so that scanners find one in a place where it should not be. */
+export const TOKEN_MARK = 'ovf_';
+
+export const ApiTokenInput = z.object({
+  name: line('Enter a name.').min(1, 'Enter a name.').max(100),
+  scopes: z
+    .array(TokenScope)
+    .min(1, 'Choose at least one scope.')
+    .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+  /** Null for a token that lasts until it is revoked. */
+  expiresAt: Instant.nullable(),
+});
+export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
+
+export const ApiToken = z.object({
+  id: Id,
+  name: z.string(),
+  /** What the secret begins with. */
+  prefix: z.string(),
+  scopes: z.array(TokenScope),
+  /** In whose name it acts. */
+  person: z.object({ id: Id, name: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  /** To the minute. */
+  lastUsedAt: Instant.nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+/** The only answer that has the secret. */
+export const NewApiToken = z.object({ apiToken: ApiToken, secret: z.string() });
+export type NewApiToken = z.infer<typeof NewApiToken>;

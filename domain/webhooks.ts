@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { Id, Instant, line } from './fields.ts';
+
+/** What a webhook can be told of, by the names that stand in the messages. */
+export const WEBHOOK_EVENTS = [
+  'project.created',
+  'submission.created',
+  'submission.published',
+  'submission.unpublished',
+  'file.ready',
+  'file.failed',
+  'share_link.first_viewed',
+  'form_submission.received',
+] as const;
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+export const EVENT_LABELS: Record<WebhookEvent, string> = {
+  'project.created': 'Project created',
+  'submission.created': 'Week created',
+  'submission.published': 'Week published',
+  'submission.unpublished': 'Week returned to draft',
+  'file.ready': 'File ready',
+  'file.failed': 'File failed',
+  'share_link.first_viewed': 'Share link opened for the first time',
+  'form_submission.received': 'Message received from the contact form',
+};
+
+/** What a message is about that somebody sends to try the webhook; it goes to all. */
+export const TEST_EVENT = 'webhook.test';
+
+const isWebAddress = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return ['https:', 'http:'].includes(protocol) && !username && !password;
+};
+
+export const WebhookInput = z.object({
+  name: line('Enter a name.').min(1, 'Enter a name.').max(100),
+  url: line('Enter an address.')
+    .min(1, 'Enter an address.')
+    .max(2000)
+    .refine(isWebAddress, 'Enter an address that begins with https:// and has no password in it.'),
+  events: z
+    .array(WebhookEvent)
+    .min(1, 'Choose at least one event.')
+    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
+});
+export type WebhookInput = z.infer<typeof WebhookInput>;
+export const WebhookChange = WebhookInput.partial().extend({ isActive: z.boolean().optional() });
+export type WebhookChange = z.infer<typeof WebhookChange>;
+
+export const Webhook = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  isActive: z.boolean(),
+  /** Why the product disabled it: the receiver said that it is gone, or took nothing for days. */
+  disabledBecause: z.enum(['gone', 'failing']).nullable(),
+  failingSince: Instant.nullable(),
+  /** Until then messages are signed with the secret of before, too. */
+  previousSecretUntil: Instant.nullable(),
+  createdAt: Instant,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** The only answer that has the secret, 'whsec_' and 32 bytes in base64. */
+export const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+export const DeliveryState = z.enum(['queued', 'delivered', 'failed']);
+
+const WebhookTry = z.object({
+  id: z.int(),
+  triedAt: Instant,
+  durationMs: z.int(),
+  /** Of the HTTP answer; null when none came. */
+  status: z.int().nullable(),
+  /** The first KiB of the answer. */
+  response: z.string(),
+  error: z.string().nullable(),
+});
+
+/** A message and what came of it; `id` is its webhook-id. */
+export const WebhookDelivery = z.object({
+  id: Id,
+  number: z.int(),
+  event: z.string(),
+  body: z.string(),
+  state: DeliveryState,
+  createdAt: Instant,
+  /** Null once nothing more is tried. */
+  nextTryAt: Instant.nullable(),
+  tries: z.array(WebhookTry),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** A page of the log, newest first; `next` is the `before` of the one that follows, null at the end. */
+export const WebhookLog = z.object({
+  deliveries: z.array(WebhookDelivery),
+  next: z.int().nullable(),
+});
+export type WebhookLog = z.infer<typeof WebhookLog>;
+
+export const DELIVERY_PAGE = 20;
+
+const MINUTE_MS = 60_000;
+/** Pauses after a failed try, in minutes: eight tries in three days, as Standard Webhooks suggests. */
+const PAUSES = [1, 5, 30, 120, 480, 1200, 2400];
+
+/** Milliseconds until the next try after so many; null when that was the last. */
+export const nextTryDelay = (tries: number): number | null => {
+  const pause = PAUSES[tries - 1];
+  return pause === undefined ? null : pause * MINUTE_MS;
+};

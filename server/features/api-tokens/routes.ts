@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server';
+import { apiTokens } from '#contract/api-tokens.ts';
+import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { apiTokensFor, createApiToken, revokeApiToken } from './service.ts';
+
+const os = implement(apiTokens).$context<ApiContext>();
+const manage = able('api-tokens.manage');
+
+export const apiTokenRoutes = {
+  list: os.list.use(manage).handler(async ({ context }) => ({
+    apiTokens: await apiTokensFor(context.ctx, context.viewer),
+  })),
+  create: os.create
+    .use(manage)
+    .handler(({ context, input }) => createApiToken(context.ctx, context.viewer, input)),
+  revoke: os.revoke
+    .use(manage)
+    .handler(({ context, input }) => revokeApiToken(context.ctx, context.viewer, input.id)),
+};

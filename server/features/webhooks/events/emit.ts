@@ -1,0 +1,36 @@
+import type { TEST_EVENT, WebhookEvent } from '#domain/webhooks.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { deliverWebhook } from '../jobs.ts';
+import { insertDeliveries, listAudience } from '../queries.ts';
+import { dataOf, type Subject } from './queries.ts';
+
+type Telling = Pick<Context, 'clock' | 'queue'>;
+
+/** Tells the webhooks that want it of an event, in the caller's transaction: they hear of it if and only if it happens. */
+export async function tellWebhooks(
+  ctx: Telling,
+  tx: Tx,
+  event: WebhookEvent,
+  subject: Subject,
+): Promise<void> {
+  const webhookIds = await listAudience(tx, event);
+  if (webhookIds.length === 0) return;
+  await sendTo(ctx, tx, webhookIds, { event, data: await dataOf(tx, subject) });
+}
+
+type Message = { event: WebhookEvent | typeof TEST_EVENT; data: object };
+
+/** Writes a message for each of these webhooks, and the jobs that hand it over. */
+export async function sendTo(
+  { clock, queue }: Telling,
+  tx: Tx,
+  webhookIds: readonly string[],
+  { event, data }: Message,
+): Promise<void> {
+  const now = clock();
+  const body = JSON.stringify({ type: event, timestamp: now.toISOString(), data });
+  const deliveries = webhookIds.map((webhookId) => ({ webhookId, event, body }));
+  for (const deliveryId of await insertDeliveries(tx, deliveries, now))
+    await queue.enqueue(tx, deliverWebhook, { deliveryId });
+}

@@ -1,0 +1,33 @@
+import type { Brand } from '#domain/public-site.ts';
+import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+
+type Disabled = { name: string; url: string; because: 'gone' | 'failing' };
+
+/** Tells an admin that a webhook was disabled, and how it works again; `origin` is what addresses begin with. */
+export function disabledMail(
+  brand: Brand,
+  to: string,
+  { name, url, because }: Disabled,
+  origin: string,
+): OutgoingMail {
+  const why =
+    because === 'gone'
+      ? 'Its receiver answered that it is gone (410).'
+      : 'Its receiver has not taken a message for three days.';
+  return {
+    kind: 'webhook-disabled',
+    to,
+    subject: `Webhook disabled: ${name}`,
+    ...renderMail(brand, {
+      title: 'A webhook was disabled',
+      preview: `${name}: ${why}`,
+      paragraphs: [
+        `The webhook ${name} to ${new URL(url).host} was disabled. ${why}`,
+        'Nothing more is sent to it until an admin enables it again. Messages that failed are in its log and can be sent again.',
+      ],
+      button: { label: 'Open Integrations', url: `${origin}/operator/settings/integrations` },
+      footnote: 'You received this email because you are an admin.',
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import { AppError } from '#domain/errors.ts';
+import {
+  DELIVERY_PAGE,
+  TEST_EVENT,
+  type Webhook,
+  type WebhookChange,
+  type WebhookInput,
+  type WebhookLog,
+  type WebhookWithSecret,
+} from '#domain/webhooks.ts';
+import { audit, differences } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { sendTo } from './events/emit.ts';
+import { deliverWebhook } from './jobs.ts';
+import { presentDelivery, presentWebhook } from './present.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  giveUpDeliveries,
+  insertWebhook,
+  isDelivery,
+  listDeliveries,
+  listTries,
+  listWebhooks,
+  lockWebhook,
+  renewDelivery,
+  updateWebhook,
+} from './queries.ts';
+import { sealSecret } from './secrets.ts';
+import { placesOf } from './send.ts';
+import { newWebhookSecret } from './signature.ts';
+
+export { tellWebhooks } from './events/emit.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue'>;
+
+/** How long the secret of before signs beside a new one. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+const subject = (id: string, name: string) => ({ type: 'webhook', id, name });
+
+export const webhooksFor = ({ db, clock }: Needs, viewer: Viewer): Promise<Webhook[]> =>
+  db.ask(viewer, async (tx) => (await listWebhooks(tx)).map((row) => presentWebhook(row, clock())));
+
+/** Adds a webhook; its secret is in this answer and nowhere else. WEBHOOK_ADDRESS. */
+export async function createWebhook(
+  ctx: Needs,
+  viewer: Viewer,
+  input: WebhookInput,
+): Promise<WebhookWithSecret> {
+  await assertAddress(ctx, input.url);
+  const secret = newWebhookSecret();
+  return ctx.db.as(viewer, async (tx) => {
+    const made = { secret: sealSecret(ctx, secret), createdBy: profileOf(viewer) };
+    const row = await insertWebhook(tx, { ...input, ...made, createdAt: ctx.clock() });
+    const { url, events } = input;
+    await audit(tx, 'webhook.created', subject(row.id, row.name), { url, events });
+    return { webhook: presentWebhook(row, ctx.clock()), secret };
+  });
+}
+
+/** Changes, enables or disables a webhook; disabled, it loses what waits for it. WEBHOOK_NOT_FOUND, WEBHOOK_ADDRESS. */
+export async function changeWebhook(
+  ctx: Needs,
+  viewer: Viewer,
+  id: string,
+  changes: WebhookChange,
+): Promise<Webhook> {
+  if (changes.url !== undefined) await assertAddress(ctx, changes.url);
+  return ctx.db.as(viewer, async (tx) => {
+    const before = await locked(tx, id);
+    const made = differences(
+      { ...before, events: before.events.join(', ') },
+      { ...changes, events: changes.events?.join(', ') },
+    );
+    if (!made) return presentWebhook(before, ctx.clock());
+    const { isActive, ...rest } = changes;
+    const isSwitched = isActive !== undefined && isActive !== before.isActive;
+    const row = await updateWebhook(tx, id, {
+      ...rest,
+      ...(isSwitched && { isActive, disabledBecause: null, failingSince: null }),
+    });
+    if (isSwitched && !isActive) await giveUpDeliveries(tx, id);
+    await audit(tx, 'webhook.changed', subject(id, row.name), made);
+    return presentWebhook(row, ctx.clock());
+  });
+}
+
+/** Deletes a webhook with its log. WEBHOOK_NOT_FOUND. */
+export const removeWebhook = ({ db }: Needs, viewer: Viewer, id: string) =>
+  db.as(viewer, async (tx) => {
+    const removed = await deleteWebhook(tx, id);
+    if (!removed) throw new AppError('WEBHOOK_NOT_FOUND');
+    await audit(tx, 'webhook.deleted', subject(id, removed.name));
+    return { id };
+  });
+
+/** Makes a new secret; that of before signs beside it for a day. WEBHOOK_NOT_FOUND. */
+export const rotateSecret = (ctx: Needs, viewer: Viewer, id: string): Promise<WebhookWithSecret> =>
+  ctx.db.as(viewer, async (tx) => {
+    const before = await locked(tx, id);
+    const secret = newWebhookSecret();
+    const row = await updateWebhook(tx, id, {
+      secret: sealSecret(ctx, secret),
+      previousSecret: before.secret,
+      previousUntil: new Date(ctx.clock().getTime() + OVERLAP_MS),
+    });
+    await audit(tx, 'webhook.secret-rotated', subject(id, row.name));
+    return { webhook: presentWebhook(row, ctx.clock()), secret };
+  });
+
+/** Sends a message that only says that it is a test. WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
+export const sendTest = (ctx: Needs, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { name, isActive } = await locked(tx, id);
+    if (!isActive) throw new AppError('WEBHOOK_DISABLED');
+    await sendTo(ctx, tx, [id], { event: TEST_EVENT, data: { webhook: { id, name } } });
+    return { id };
+  });
+
+/** What was sent to a webhook, a page before the delivery of that number. WEBHOOK_NOT_FOUND. */
+export const webhookLog = (
+  { db }: Needs,
+  viewer: Viewer,
+  { id, before }: { id: string; before?: number | undefined },
+): Promise<WebhookLog> =>
+  db.as(viewer, async (tx) => {
+    if (!(await findWebhook(tx, id))) throw new AppError('WEBHOOK_NOT_FOUND');
+    const rows = await listDeliveries(tx, id, before, DELIVERY_PAGE + 1);
+    const shown = rows.slice(0, DELIVERY_PAGE);
+    const ids = shown.map((row) => row.id);
+    const tries = await listTries(tx, ids);
+    const next = rows.length > DELIVERY_PAGE ? (shown.at(-1)?.number ?? null) : null;
+    return { deliveries: shown.map((row) => presentDelivery(row, tries)), next };
+  });
+
+/**
+ * Sends a message once more, with the same id, so that a receiver that has it knows it again; all tries are
+ * before it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED.
+ */
+export const sendAgain = (ctx: Needs, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const renewed = await renewDelivery(tx, id, ctx.clock());
+    if (!renewed)
+      throw new AppError((await isDelivery(tx, id)) ? 'DELIVERY_UNDER_WAY' : 'DELIVERY_NOT_FOUND');
+    if (!renewed.isActive) throw new AppError('WEBHOOK_DISABLED');
+    const { webhookId, name, event } = renewed;
+    await audit(tx, 'webhook.sent-again', subject(webhookId, name), { event });
+    await ctx.queue.enqueue(tx, deliverWebhook, { deliveryId: id });
+    return { id };
+  });
+
+async function locked(tx: Tx, id: string) {
+  const row = await lockWebhook(tx, id);
+  if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+  return row;
+}
+
+/** Asked again whenever something is sent: what a name leads to may change. */
+async function assertAddress(ctx: Needs, url: string) {
+  try {
+    await placesOf(ctx.config, url);
+  } catch (error) {
+    const isLookUp = error instanceof Error && 'syscall' in error;
+    const message = isLookUp ? undefined : (error as Error).message;
+    throw new AppError('WEBHOOK_ADDRESS', message, { cause: error });
+  }
+}

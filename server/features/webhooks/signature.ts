@@ -1,0 +1,24 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const MARK = 'whsec_';
+
+/** A new secret as Standard Webhooks writes one: 'whsec_' and 32 random bytes in base64. */
+export const newWebhookSecret = () => MARK + randomBytes(32).toString('base64');
+
+type Message = { id: string; at: Date; body: string };
+
+/** The headers of a message, with a signature of each secret (standardwebhooks.com, version 1). */
+export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]) {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(MARK.length), 'base64');
+    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`);
+    return `v1,${signature.digest('base64')}`;
+  });
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

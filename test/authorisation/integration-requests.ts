@@ -1,0 +1,34 @@
+import { createApiToken } from '#server/features/api-tokens/service.ts';
+import { createWebhook, sendTest, webhookLog } from '#server/features/webhooks/service.ts';
+import { input, none, type Prepare } from './attempt.ts';
+import type { World } from './world.ts';
+
+const WEBHOOK = { name: 'Archive', url: 'https://9.9.9.9/hook', events: ['file.ready' as const] };
+const makeWebhook = async ({ ctx, people }: World) =>
+  (await createWebhook(ctx, people.admin.viewer, WEBHOOK)).webhook;
+const byId: Prepare = async (world) => input({ id: (await makeWebhook(world)).id });
+
+/** What is asked about programs that work with the product. */
+export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
+  'apiTokens.list': none,
+  'apiTokens.create': () => input({ name: 'Robot', scopes: ['read'], expiresAt: null }),
+  'apiTokens.revoke of an operator': async ({ ctx, people }) => {
+    const wanted = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
+    return input({ id: (await createApiToken(ctx, people.operator.viewer, wanted)).apiToken.id });
+  },
+  'webhooks.list': none,
+  'webhooks.create': () => input(WEBHOOK),
+  'webhooks.create to a private address': () => input({ ...WEBHOOK, url: 'https://127.0.0.1/' }),
+  'webhooks.update': async (world) => input({ id: (await makeWebhook(world)).id, name: 'Other' }),
+  'webhooks.remove': byId,
+  'webhooks.rotateSecret': byId,
+  'webhooks.sendTest': byId,
+  'webhooks.log': byId,
+  'webhooks.sendAgain': async (world) => {
+    const { id } = await makeWebhook(world);
+    const { viewer } = world.people.admin;
+    await sendTest(world.ctx, viewer, id);
+    const { deliveries } = await webhookLog(world.ctx, viewer, { id });
+    return input({ id: deliveries[0]?.id });
+  },
+};

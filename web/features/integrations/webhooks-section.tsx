@@ -1,0 +1,46 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+/** Where other systems are told of what happens here: for admins. */
+export function WebhooksSection() {
+  const query = useQuery(api.webhooks.list.queryOptions({}));
+  const [isAdding, setIsAdding] = useState(false);
+  if (query.isError && !query.data)
+    return <LoadError title="Failed to load the webhooks" query={query} />;
+  const webhooks = query.data?.webhooks;
+  return (
+    <Section
+      title="Webhooks"
+      action={
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setIsAdding(true)}
+        >
+          Add Webhook
+        </Button>
+      }
+    >
+      {webhooks?.length === 0 ? (
+        <Text c="dimmed">
+          No webhooks yet. With one, another system is told at once when a week is published or a
+          file is ready.
+        </Text>
+      ) : (
+        <Stack gap="md">
+          {webhooks?.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />) ?? (
+            <Skeleton h={88} aria-label="Loading webhooks" />
+          )}
+        </Stack>
+      )}
+      {isAdding ? <WebhookDialog onClose={() => setIsAdding(false)} /> : null}
+    </Section>
+  );
+}
