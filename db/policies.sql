@@ -146,6 +146,8 @@ grant select, insert, update, delete on reports to overfly_app;
 grant select, insert, update, delete on viewpoint_poses, timelapses to overfly_app;
 grant select, insert, update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant select, insert on audit_log to overfly_app;
+-- Written by the database itself, when an entry is committed.
+grant select on audit_chain to overfly_app;
 -- Notifications are written by what happens, with the owner's rights.
 grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
 grant select, insert, update on notification_settings to overfly_app;
@@ -181,6 +183,7 @@ create policy staff on share_looks using ((select app.is_staff()));
 create policy staff on form_submissions using ((select app.is_staff()));
 create policy staff on mails for select using ((select app.is_staff()));
 create policy staff on audit_log for select using ((select app.is_staff()));
+create policy staff on audit_chain for select using ((select app.is_staff()));
 
 -- Companies and people: a client sees their own.
 create policy own on companies for select using (id = (select app.viewer_company()));

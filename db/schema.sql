@@ -148,6 +148,17 @@ create table auth.users (
   constraint users_email_check CHECK ((email = lower(email)))
 );
 
+create table audit_chain (
+  "position" bigint not null,
+  entry_id bigint not null,
+  version smallint default 1 not null,
+  hash text not null,
+  constraint audit_chain_pkey PRIMARY KEY ("position"),
+  constraint audit_chain_entry_id_key UNIQUE (entry_id),
+  constraint audit_chain_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint audit_chain_position_check CHECK (("position" > 0))
+);
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -877,6 +888,40 @@ CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION app.audit_hash(previous text, entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select app.sha256_hex(previous || app.sha256_hex(app.audit_text(entry))) $function$;
+
+CREATE OR REPLACE FUNCTION app.audit_text(entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select jsonb_object_agg(key, value)::text from jsonb_each(to_jsonb(entry)) where value <> 'null'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+declare
+  last audit_chain;
+begin
+  perform pg_advisory_xact_lock(7243918266);
+  select * into last from audit_chain order by position desc limit 1;
+  insert into audit_chain (position, entry_id, hash) values (
+    coalesce(last.position, 0) + 1,
+    new.id,
+    app.audit_hash(coalesce(last.hash, repeat('0', 64)), new));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.count_published_submissions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1062,6 +1107,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.sha256_hex(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select encode(sha256(convert_to(content, 'UTF8')), 'hex') $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_changed_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1107,6 +1158,7 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.sessions 
 CREATE TRIGGER tell_of_revocation AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('user_id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.users FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_verified IS DISTINCT FROM new.email_verified) OR (old.has_second_factor IS DISTINCT FROM new.has_second_factor))) EXECUTE FUNCTION app.tell_of_revocation('id');
+CREATE CONSTRAINT TRIGGER chain_entry AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.chain_audit_entry();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
@@ -1131,6 +1183,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 
 -- Row-level security
 
+alter table audit_chain enable row level security;
 alter table audit_log enable row level security;
 alter table chapters enable row level security;
 alter table clock_pauses enable row level security;
@@ -1161,6 +1214,9 @@ alter table viewpoint_poses enable row level security;
 alter table viewpoints enable row level security;
 
 -- Policies
+
+create policy staff on audit_chain for select to public
+  using (( SELECT app.is_staff() AS is_staff));
 
 create policy append on audit_log for insert to public
   with check (((actor_kind = ( SELECT app.viewer_kind() AS viewer_kind)) AND (NOT (actor_id IS DISTINCT FROM ( SELECT app.viewer_id() AS viewer_id)))));
@@ -1345,6 +1401,7 @@ create policy visible on viewpoints for select to public
 
 grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
+grant select on public.audit_chain to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
 grant delete, insert, select on public.chapters to overfly_app;
 grant insert, select on public.clock_pauses to overfly_app;
@@ -1372,6 +1429,9 @@ grant delete, insert, select, update on public.timelapses to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoint_poses to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant execute on function app.audit_hash(text,audit_log) to overfly_app;
+grant execute on function app.audit_text(audit_log) to overfly_app;
+grant execute on function app.chain_audit_entry() to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;
 grant execute on function app.is_admin() to overfly_app;
@@ -1382,6 +1442,7 @@ grant execute on function app.keep_last_of_role() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
 grant execute on function app.seen_kinds() to overfly_app;
 grant execute on function app.seen_projects() to overfly_app;
+grant execute on function app.sha256_hex(text) to overfly_app;
 grant execute on function app.tell_of_changed_sessions() to overfly_app;
 grant execute on function app.tell_of_revocation() to overfly_app;
 grant execute on function app.viewer_company() to overfly_app;

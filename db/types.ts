@@ -61,6 +61,13 @@ export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'r
 
 export type ValueUnit = 'm' | 'ft_us' | 'celsius';
 
+export interface AuditChain {
+  position: number;
+  entryId: number;
+  version: Generated<number>;
+  hash: string;
+}
+
 export interface AuditLog {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -611,6 +618,7 @@ export interface Viewpoints {
 }
 
 export interface DB {
+  auditChain: AuditChain;
   auditLog: AuditLog;
   'auth.attempts': AuthAttempts;
   'auth.driveConsents': AuthDriveConsents;

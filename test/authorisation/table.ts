@@ -99,6 +99,7 @@ projectMembers.remove                                     401     401   403     
 
 audit.list                                                401     401   403      403      403    200    200    200
 audit.choices                                             401     401   403      403      403    200    200    200
+audit.check                                               401     401   403      403      403    200    200    200
 
 baseMap.getToken                                          401     401   200      200      200    200    200    200
 
