@@ -12,6 +12,7 @@ create type download_size as enum ('original', 'reduced');
 create type drive_direction as enum ('import', 'save');
 create type drive_transfer_file_state as enum ('waiting', 'running', 'done', 'already-there', 'failed', 'cancelled');
 create type drive_transfer_state as enum ('waiting', 'running', 'done', 'cancelled', 'stopped');
+create type evidence_state as enum ('making', 'ready', 'failed');
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
@@ -129,6 +130,14 @@ create table auth.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
+create table auth.signing_keys (
+  id text not null,
+  public_key text not null,
+  private_key_sealed text not null,
+  created_at timestamp with time zone not null,
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+
 create table auth.storage (
   is_only boolean default true not null,
   id uuid not null,
@@ -231,8 +240,13 @@ create table downloads (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  evidence_state evidence_state,
+  evidence_percent smallint default 0 not null,
+  evidence_problem text,
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_evidence_check CHECK (((NOT (evidence_state IS DISTINCT FROM 'failed'::evidence_state)) = (evidence_problem IS NOT NULL))),
+  constraint downloads_evidence_percent_check CHECK (((evidence_percent >= 0) AND (evidence_percent <= 100))),
   constraint downloads_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint downloads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint downloads_token_session_id_fkey FOREIGN KEY (token_session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL

@@ -21,6 +21,8 @@ export type DriveTransferFileState = 'waiting' | 'running' | 'done' | 'already-t
 
 export type DriveTransferState = 'waiting' | 'running' | 'done' | 'cancelled' | 'stopped';
 
+export type EvidenceState = 'making' | 'ready' | 'failed';
+
 export type FileCategory = 'footage' | 'photos' | 'reports' | 'documents' | 'other';
 
 export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
@@ -153,6 +155,13 @@ export interface AuthSessions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface AuthSigningKeys {
+  id: string;
+  publicKey: string;
+  privateKeySealed: string;
+  createdAt: Timestamp;
+}
+
 export interface AuthStorage {
   isOnly: Generated<boolean>;
   id: string;
@@ -211,6 +220,9 @@ export interface Downloads {
   startedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;
+  evidenceState: EvidenceState | null;
+  evidencePercent: Generated<number>;
+  evidenceProblem: string | null;
 }
 
 export interface DriveTransferFiles {
@@ -629,6 +641,7 @@ export interface DB {
   'auth.secondFactors': AuthSecondFactors;
   'auth.sessionSightings': AuthSessionSightings;
   'auth.sessions': AuthSessions;
+  'auth.signingKeys': AuthSigningKeys;
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
   chapters: Chapters;
