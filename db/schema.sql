@@ -241,6 +241,7 @@ create table downloads (
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   evidence_state evidence_state,
+  evidence_of_project boolean default false not null,
   evidence_percent smallint default 0 not null,
   evidence_problem text,
   constraint downloads_pkey PRIMARY KEY (id),

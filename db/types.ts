@@ -221,6 +221,7 @@ export interface Downloads {
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;
   evidenceState: EvidenceState | null;
+  evidenceOfProject: Generated<boolean>;
   evidencePercent: Generated<number>;
   evidenceProblem: string | null;
 }

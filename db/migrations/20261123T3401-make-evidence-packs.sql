@@ -13,6 +13,8 @@ create type evidence_state as enum ('making', 'ready', 'failed');
 -- A download that is an evidence pack; `entries` has the originals alone until it is made.
 alter table downloads
   add column evidence_state evidence_state,
+  -- Whether it was asked for of the project, not of one week.
+  add column evidence_of_project boolean not null default false,
   add column evidence_percent smallint not null default 0 check (evidence_percent between 0 and 100),
   -- Why it could not be made, in words.
   add column evidence_problem text,

@@ -8,6 +8,7 @@ import { namedIn, presentEntry } from './present.ts';
 import { listActions, listActors, listEntries, listLatest, listNames } from './queries.ts';
 
 export { checkChain } from './chain.ts';
+export { auditExcerpt, type Excerpted } from './excerpt.ts';
 
 /** A page of the log that matches everything asked for, newest first. */
 export const auditPage = (

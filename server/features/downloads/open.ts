@@ -18,7 +18,7 @@ type Person = Extract<Requester, { kind: 'person' }>;
 export type Asked = { requester: Person; id: string; tokenHash: string | null };
 
 /** Zod reads what JSON kept of the entries; the order of their keys is not theirs any more. */
-const Entries = z.array(
+export const Entries = z.array(
   z.object({
     name: z.string(),
     size: z.int(),

@@ -11,7 +11,8 @@ import { planZip } from '#server/platform/media/zip.ts';
 import { archiveName, entryOf, LAYOUT, type Archive } from './archive.ts';
 import { findLockOfDownloads, findSubmissionName, listOriginals } from './queries.ts';
 
-export { announce, keepDownload, removePacksOf } from './prepared.ts';
+export { Entries } from './open.ts';
+export { keepDownload, removePacksOf } from './prepared.ts';
 export { bytesOf, entriesOf, nameOf, selected, type Selected } from './archive.ts';
 export { findProject, listAllFiles, listPublishedWeeks, listWeek } from './queries.ts';
 
