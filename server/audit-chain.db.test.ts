@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { breakLabel } from '#domain/audit.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -87,4 +88,15 @@ test('a column that the log gets later leaves the entries of before as they were
   await run(`update audit_log set means = 'hand' where id = 2`);
   expect((await check()).breaks).toEqual([{ position: 2, entryId: 2, problem: 'entry-changed' }]);
   await run('alter table audit_log drop column means');
+});
+
+test.each([
+  ['changed', 'update audit_log set action = action'],
+  ['removed', 'delete from audit_log'],
+  ['put into the chain', `insert into audit_chain (position, entry_id, hash) values (1, 1, 'a')`],
+  ['changed in the chain', 'update audit_chain set hash = hash'],
+  ['removed from the chain', 'delete from audit_chain'],
+])('by the role of requests nothing is %s', async (_what, statement) => {
+  const asSystem = site.ctx.db.as({ kind: 'system' }, (tx) => sql.raw(statement).execute(tx));
+  await expect(asSystem).rejects.toThrow('permission denied');
 });

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { audit } from '#contract/audit.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
-import { checkChain } from './chain.ts';
+import { checkChain } from './chain/check.ts';
 import { auditChoices, auditPage } from './service.ts';
 
 const os = implement(audit).$context<ApiContext>();

@@ -2,9 +2,16 @@ import { publisherOf, type PackFacts } from './manifest.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** An instant as a reader far away understands it. */
-const instant = (date: Date | null) =>
-  date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : '-';
+/** An instant on the clocks of the project, and in UTC to the second. */
+function instant(date: Date | null, timeZone: string): string {
+  if (!date) return '-';
+  const there = date.toLocaleString('en-US', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
+  return `${there} (${date.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
+}
 
 /** The page of a pack for somebody who is no engineer: what it holds, what it proves, and what it does not. */
 export function readmeOf(facts: PackFacts): string {
@@ -13,7 +20,7 @@ export function readmeOf(facts: PackFacts): string {
   const rows: [string, string][] = [
     ['Project', [pack.projectName, pack.companyName].filter(Boolean).join(', ')],
     ['Files', `${facts.files.length} originals, ${bytes.toLocaleString('en-US')} bytes`],
-    ['Made', `${instant(madeAt)}, for ${pack.personName}`],
+    ['Made', `${instant(madeAt, pack.timeZone)}, for ${pack.personName}`],
     ['Made by', `${operator}, ${origin}`],
     ['Signing key', key.kid],
   ];
@@ -44,9 +51,10 @@ ${textOf(origin)}
 `;
 }
 
-function weekRow({ files }: PackFacts, week: PackFacts['weeks'][number]): string {
+function weekRow({ files, pack }: PackFacts, week: PackFacts['weeks'][number]): string {
   const count = files.filter(({ file }) => file.submissionId === week.id).length;
-  const published = week.status === 'draft' ? 'Not published' : instant(week.firstPublishedAt);
+  const published =
+    week.status === 'draft' ? 'Not published' : instant(week.firstPublishedAt, pack.timeZone);
   const cells = [
     week.title,
     week.recordedDate ?? '-',
@@ -78,7 +86,7 @@ fingerprint, who uploaded it, and who published it when. It's signed with the pr
 (<code>signature.json</code>). Nobody without that key can change the list unnoticed.</li>
 <li><strong>The history fits together.</strong> <code>audit.jsonl</code> is the part of the audit log about these
 files. Every entry contains the fingerprint of the one before. Entries about other matters stand there as
-fingerprints only, so the chain has no gaps and nothing confidential is told.</li>
+fingerprints only, so the chain has no gaps and tells nothing about other projects.</li>
 </ul>
 <h2>What it doesn't prove</h2>
 <ul>
@@ -104,7 +112,7 @@ const STYLE = `
 :root { color-scheme: light dark }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
 h1 { font-size: 1.6rem; line-height: 1.25 } h2 { margin-top: 2rem; font-size: 1.2rem }
-.lead { font-size: 1.1rem } .wide { overflow-x: auto }
+.lead { font-size: 1.1rem } .wide { overflow-x: auto; overflow-wrap: normal }
 table { border-collapse: collapse; width: 100% }
 th, td { padding: .35rem .75rem .35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #8886 }
 li { margin: .4rem 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }

@@ -1,4 +1,4 @@
-import { Code, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SIGNING_KEYS_PATH, type SigningKey } from '#domain/evidence.ts';
 import { api } from '#web/lib/api.ts';
@@ -14,9 +14,9 @@ export function SigningKeys() {
       <Stack gap="sm">
         <Text size="sm">
           Evidence packs are signed with this key. Its public half is at{' '}
-          <a href={SIGNING_KEYS_PATH} target="_blank" rel="noreferrer">
+          <Anchor href={SIGNING_KEYS_PATH} target="_blank" rel="noreferrer" inherit>
             {SIGNING_KEYS_PATH}
-          </a>
+          </Anchor>
           . Whoever checks a pack compares the key it names with this one.
         </Text>
         {query.data ? (

@@ -1,7 +1,7 @@
 import { AUDIT_BREAKS_SHOWN, type AuditBreak, type AuditCheck } from '#domain/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { CHAIN_START, checkLinks, listUnchained } from './chain-queries.ts';
+import { CHAIN_START, checkLinks, listUnchained } from './queries.ts';
 
 /** Links of one query: a second or two. */
 const BATCH = 50_000;
