@@ -8,7 +8,7 @@ import { namedIn, presentEntry } from './present.ts';
 import { listActions, listActors, listEntries, listLatest, listNames } from './queries.ts';
 
 export { checkChain } from './chain/check.ts';
-export { auditExcerpt, type Excerpted } from './chain/excerpt.ts';
+export { auditExcerpt } from './chain/excerpt.ts';
 
 /** A page of the log that matches everything asked for, newest first. */
 export const auditPage = (

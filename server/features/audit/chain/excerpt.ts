@@ -1,8 +1,6 @@
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 import { excerptRows, findBeginning, type Excerpted } from './queries.ts';
 
-export type { Excerpted } from './queries.ts';
-
 /** Hashes of one line: half a megabyte. */
 const STRETCH = 10_000;
 

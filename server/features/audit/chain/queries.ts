@@ -44,9 +44,11 @@ export async function listUnchained(tx: Tx, limit: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('auditLog')
     .select('id')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('auditChain').select('entryId').whereRef('entryId', '=', 'auditLog.id')),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('auditChain').select('entryId').whereRef('entryId', '=', 'auditLog.id'),
+        ),
       ),
     )
     .orderBy('id')
