@@ -6,6 +6,7 @@ import { companies } from './companies.ts';
 import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
 import { drive, driveTransfers } from './drive.ts';
+import { evidence } from './evidence.ts';
 import { files } from './files.ts';
 import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
@@ -52,6 +53,7 @@ export const contract = {
   viewpoints,
   timelapses,
   downloads,
+  evidence,
   driveTransfers,
   maps,
   measurements,

@@ -150,6 +150,8 @@ grant select, insert on audit_log to overfly_app;
 grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at), insert, delete
   on api_tokens to overfly_app;
 grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_tries to overfly_app;
+-- Written by the database itself, when an entry is committed.
+grant select on audit_chain to overfly_app;
 -- Notifications are written by what happens, with the owner's rights.
 grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
 grant select, insert, update on notification_settings to overfly_app;
@@ -185,6 +187,7 @@ create policy staff on share_looks using ((select app.is_staff()));
 create policy staff on form_submissions using ((select app.is_staff()));
 create policy staff on mails for select using ((select app.is_staff()));
 create policy staff on audit_log for select using ((select app.is_staff()));
+create policy staff on audit_chain for select using ((select app.is_staff()));
 
 -- Companies and people: a client sees their own.
 create policy own on companies for select using (id = (select app.viewer_company()));

@@ -12,6 +12,7 @@ create type download_size as enum ('original', 'reduced');
 create type drive_direction as enum ('import', 'save');
 create type drive_transfer_file_state as enum ('waiting', 'running', 'done', 'already-there', 'failed', 'cancelled');
 create type drive_transfer_state as enum ('waiting', 'running', 'done', 'cancelled', 'stopped');
+create type evidence_state as enum ('making', 'ready', 'failed');
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
@@ -129,6 +130,14 @@ create table auth.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
+create table auth.signing_keys (
+  id text not null,
+  public_key text not null,
+  private_key_sealed text not null,
+  created_at timestamp with time zone not null,
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+
 create table auth.storage (
   is_only boolean default true not null,
   id uuid not null,
@@ -161,6 +170,17 @@ create table api_tokens (
   constraint api_tokens_pkey PRIMARY KEY (id),
   constraint api_tokens_token_hash_key UNIQUE (token_hash),
   constraint api_tokens_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+
+create table audit_chain (
+  "position" bigint not null,
+  entry_id bigint not null,
+  version smallint default 1 not null,
+  hash text not null,
+  constraint audit_chain_pkey PRIMARY KEY ("position"),
+  constraint audit_chain_entry_id_key UNIQUE (entry_id),
+  constraint audit_chain_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint audit_chain_position_check CHECK (("position" > 0))
 );
 
 create table audit_log (
@@ -235,8 +255,14 @@ create table downloads (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  evidence_state evidence_state,
+  evidence_of_project boolean default false not null,
+  evidence_percent smallint default 0 not null,
+  evidence_problem text,
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_evidence_check CHECK (((NOT (evidence_state IS DISTINCT FROM 'failed'::evidence_state)) = (evidence_problem IS NOT NULL))),
+  constraint downloads_evidence_percent_check CHECK (((evidence_percent >= 0) AND (evidence_percent <= 100))),
   constraint downloads_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint downloads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint downloads_token_session_id_fkey FOREIGN KEY (token_session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
@@ -947,6 +973,40 @@ CREATE INDEX webhook_tries_delivery ON public.webhook_tries USING btree (deliver
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION app.audit_hash(previous text, entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select app.sha256_hex(previous || app.sha256_hex(app.audit_text(entry))) $function$;
+
+CREATE OR REPLACE FUNCTION app.audit_text(entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select jsonb_object_agg(key, value)::text from jsonb_each(to_jsonb(entry)) where value <> 'null'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+declare
+  last audit_chain;
+begin
+  perform pg_advisory_xact_lock(7243918266);
+  select * into last from audit_chain order by position desc limit 1;
+  insert into audit_chain (position, entry_id, hash) values (
+    coalesce(last.position, 0) + 1,
+    new.id,
+    app.audit_hash(coalesce(last.hash, repeat('0', 64)), new));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.count_published_submissions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1144,6 +1204,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.sha256_hex(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select encode(sha256(convert_to(content, 'UTF8')), 'hex') $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_changed_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1191,6 +1257,7 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON auth.users FOR
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_verified IS DISTINCT FROM new.email_verified) OR (old.has_second_factor IS DISTINCT FROM new.has_second_factor))) EXECUTE FUNCTION app.tell_of_revocation('id');
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE ON public.api_tokens FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER DELETE ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE CONSTRAINT TRIGGER chain_entry AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.chain_audit_entry();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
@@ -1217,6 +1284,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 -- Row-level security
 
 alter table api_tokens enable row level security;
+alter table audit_chain enable row level security;
 alter table audit_log enable row level security;
 alter table chapters enable row level security;
 alter table clock_pauses enable row level security;
@@ -1259,6 +1327,9 @@ create policy admin_revokes on api_tokens for delete to public
 
 create policy own on api_tokens for all to public
   using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)));
+
+create policy staff on audit_chain for select to public
+  using (( SELECT app.is_staff() AS is_staff));
 
 create policy append on audit_log for insert to public
   with check (((actor_kind = ( SELECT app.viewer_kind() AS viewer_kind)) AND (NOT (actor_id IS DISTINCT FROM ( SELECT app.viewer_id() AS viewer_id)))));
@@ -1453,6 +1524,7 @@ create policy admin on webhooks for all to public
 grant usage on schema app to overfly_app;
 grant usage on schema public to overfly_app;
 grant delete, insert on public.api_tokens to overfly_app;
+grant select on public.audit_chain to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
 grant delete, insert, select on public.chapters to overfly_app;
 grant insert, select on public.clock_pauses to overfly_app;
@@ -1483,6 +1555,9 @@ grant delete, insert, select, update on public.viewpoints to overfly_app;
 grant delete, insert, select, update on public.webhook_deliveries to overfly_app;
 grant delete, insert, select, update on public.webhook_tries to overfly_app;
 grant delete, insert, select, update on public.webhooks to overfly_app;
+grant execute on function app.audit_hash(text,audit_log) to overfly_app;
+grant execute on function app.audit_text(audit_log) to overfly_app;
+grant execute on function app.chain_audit_entry() to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
 grant execute on function app.end_api_tokens() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;
@@ -1494,6 +1569,7 @@ grant execute on function app.keep_last_of_role() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
 grant execute on function app.seen_kinds() to overfly_app;
 grant execute on function app.seen_projects() to overfly_app;
+grant execute on function app.sha256_hex(text) to overfly_app;
 grant execute on function app.tell_of_changed_sessions() to overfly_app;
 grant execute on function app.tell_of_revocation() to overfly_app;
 grant execute on function app.viewer_company() to overfly_app;

@@ -21,6 +21,8 @@ export type DriveTransferFileState = 'waiting' | 'running' | 'done' | 'already-t
 
 export type DriveTransferState = 'waiting' | 'running' | 'done' | 'cancelled' | 'stopped';
 
+export type EvidenceState = 'making' | 'ready' | 'failed';
+
 export type FileCategory = 'footage' | 'photos' | 'reports' | 'documents' | 'other';
 
 export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
@@ -71,6 +73,13 @@ export interface ApiTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp | null;
   lastUsedAt: Timestamp | null;
+}
+
+export interface AuditChain {
+  position: number;
+  entryId: number;
+  version: Generated<number>;
+  hash: string;
 }
 
 export interface AuditLog {
@@ -158,6 +167,13 @@ export interface AuthSessions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface AuthSigningKeys {
+  id: string;
+  publicKey: string;
+  privateKeySealed: string;
+  createdAt: Timestamp;
+}
+
 export interface AuthStorage {
   isOnly: Generated<boolean>;
   id: string;
@@ -216,6 +232,10 @@ export interface Downloads {
   startedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;
+  evidenceState: EvidenceState | null;
+  evidenceOfProject: Generated<boolean>;
+  evidencePercent: Generated<number>;
+  evidenceProblem: string | null;
 }
 
 export interface DriveTransferFiles {
@@ -662,6 +682,7 @@ export interface Webhooks {
 
 export interface DB {
   apiTokens: ApiTokens;
+  auditChain: AuditChain;
   auditLog: AuditLog;
   'auth.attempts': AuthAttempts;
   'auth.driveConsents': AuthDriveConsents;
@@ -672,6 +693,7 @@ export interface DB {
   'auth.secondFactors': AuthSecondFactors;
   'auth.sessionSightings': AuthSessionSightings;
   'auth.sessions': AuthSessions;
+  'auth.signingKeys': AuthSigningKeys;
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
   chapters: Chapters;

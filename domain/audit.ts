@@ -44,3 +44,38 @@ export const AuditChoices = z.object({
   people: z.array(z.object({ id: Id, name: z.string() })),
   actions: z.array(z.string()),
 });
+
+/** So many breaks of the chain are named. */
+export const AUDIT_BREAKS_SHOWN = 100;
+
+/**
+ * Where the chain of the log is broken: an entry is not what it was, an entry or a place is gone, or an entry
+ * has no place (`position` null).
+ */
+export const AuditBreak = z.object({
+  position: z.int().nullable(),
+  entryId: z.int(),
+  problem: z.enum(['entry-changed', 'entry-missing', 'place-missing', 'not-chained']),
+});
+export type AuditBreak = z.infer<typeof AuditBreak>;
+
+const BREAK_TEXTS: Record<AuditBreak['problem'], string> = {
+  'entry-changed': 'was changed after it was written',
+  'entry-missing': 'was removed',
+  'place-missing': 'follows a gap: entries before it were removed',
+  'not-chained': 'was added past the log',
+};
+
+/** A break as people read it. */
+export const breakLabel = ({ entryId, problem }: AuditBreak) =>
+  `Entry ${entryId} ${BREAK_TEXTS[problem]}.`;
+
+/** How a check of the whole log went; `head` is the hash of its last entry, null of an empty log. */
+export const AuditCheck = z.object({
+  checkedAt: Instant,
+  entries: z.int(),
+  head: z.string().nullable(),
+  breakCount: z.int(),
+  breaks: z.array(AuditBreak),
+});
+export type AuditCheck = z.infer<typeof AuditCheck>;

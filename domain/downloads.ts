@@ -72,5 +72,13 @@ export const Download = z.object({
   expiresAt: Instant,
   /** Why it cannot be had any more; `changed`: a file of it was removed, or may not be seen any more. */
   end: z.enum(['expired', 'changed']).nullable(),
+  /** How far an evidence pack is, which can be fetched once it is ready; null of any other download. */
+  evidence: z
+    .object({
+      state: z.enum(['making', 'ready', 'failed']),
+      percent: z.int(),
+      problem: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Download = z.infer<typeof Download>;

@@ -78,6 +78,7 @@ export const ERRORS = {
     410,
     'Some files of this download were removed or can no longer be seen. Please prepare it again.',
   ],
+  DOWNLOAD_NOT_READY: [409, 'This evidence pack is not ready yet.'],
   DOWNLOAD_EMPTY: [409, 'There are no such files in these weeks.'],
   DOWNLOAD_TOO_LARGE: [422, 'These are more than 20,000 files. Please choose fewer weeks.'],
   COMPANY_NOT_FOUND: [404, 'Company not found.'],

@@ -26,6 +26,7 @@ import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
 import { driveTransferRoutes } from './features/drive-transfers/routes.ts';
 import { drivePlugin, driveRoutes } from './features/drive/routes.ts';
+import { evidenceRoutes, signingKeysPlugin } from './features/evidence/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { formSubmissionRoutes, inboxExportPlugin } from './features/form-submissions/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -91,6 +92,7 @@ const router = implement(contract).$context<ApiContext>().router({
   viewpoints: viewpointRoutes,
   timelapses: timelapseRoutes,
   downloads: downloadRoutes,
+  evidence: evidenceRoutes,
   driveTransfers: driveTransferRoutes,
   maps: mapRoutes,
   measurements: measurementRoutes,
@@ -152,6 +154,7 @@ export async function createApp(
   await app.register(uploadPlugin(ctx));
   await app.register(mediaPlugin(ctx));
   await app.register(downloadPlugin(ctx));
+  await app.register(signingKeysPlugin(ctx));
   await app.register(reportPlugin(ctx));
   await app.register(timelapsePlugin(ctx));
   await app.register(sharedPagePlugin(ctx));

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { breakLabel } from '#domain/audit.ts';
 import type { Config } from './config.ts';
 import { askForBackup } from './control.ts';
+import { checkChain } from './features/audit/service.ts';
 import { makeBackup, type BackupReport } from './features/backups/service.ts';
 import { exportTo, importFrom } from './features/exports/service.ts';
 import type { Context } from './platform/context.ts';
@@ -58,6 +60,18 @@ export async function restoreFrom(config: Config, folder = '') {
     `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to make the pictures.\n\n`,
   );
   if (!isKeyHere) tell('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
+}
+
+/** `check-audit` */
+export async function checkAudit(ctx: Context) {
+  const { entries, head, breaks, breakCount } = await checkChain(ctx, { kind: 'system' });
+  for (const one of breaks) process.stderr.write(`  ${breakLabel(one)}\n`);
+  const found =
+    breakCount === 0 ? 'The chain holds' : `The chain is broken in ${breakCount} places`;
+  process.stdout.write(
+    `\n  ${found}: ${entries} entries, the last with the hash\n  ${head ?? '-'}\n\n`,
+  );
+  if (breakCount > 0) process.exitCode = 1;
 }
 
 function assertGiven(...all: string[]) {

@@ -1,5 +1,6 @@
 import { sendAccountLink } from './features/accounts/jobs.ts';
 import { importFromDrive, saveToDrive } from './features/drive-transfers/jobs.ts';
+import { makeEvidence } from './features/evidence/jobs.ts';
 import { processFile, processRaster, processVideo } from './features/files/jobs.ts';
 import { makeReport } from './features/reports/jobs.ts';
 import { makeTimelapse } from './features/timelapses/jobs.ts';
@@ -14,6 +15,7 @@ export const JOBS = [
   processRaster,
   processVideo,
   makeReport,
+  makeEvidence,
   makeTimelapse,
   registerPhoto,
   importFromDrive,

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import {
   backUp,
   backUpWhileRunning,
+  checkAudit,
   exportCompany,
   importCompany,
   restoreFrom,
@@ -46,6 +47,9 @@ const USAGE = `usage: overfly COMMAND
   restore FOLDER
               restore the last backup in a folder, or the one of that name, into an
               empty installation
+  check-audit
+              check the chain of the audit log and name the entries that were changed
+              or removed
   seed-demo   add the sample site to an empty database, then exit
   reset-demo [--yes]
               empty a database that holds the sample site, then exit; with --yes
@@ -140,6 +144,7 @@ const COMMANDS: Record<string, Command> = {
   export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
   import: (ctx, [folder]) => importCompany(ctx, folder),
   backup: (ctx, [folder]) => backUp(ctx, folder),
+  'check-audit': checkAudit,
   'seed-demo': seedOnce,
   'reset-demo': (ctx, _given, isSure) => resetDemo(ctx, isSure),
 };

@@ -1,6 +1,9 @@
 import { registerAccountJobs } from './features/accounts/recover.ts';
 import { sweepDownloads } from './features/downloads/prepared.ts';
 import { registerDriveJobs, resumeTransfers } from './features/drive-transfers/work.ts';
+import { makeEvidence } from './features/evidence/jobs.ts';
+import { makeAskedEvidence } from './features/evidence/make.ts';
+import { sweepEvidence } from './features/evidence/service.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
 import { makeReport } from './features/reports/jobs.ts';
@@ -38,6 +41,9 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     await registerDriveJobs(ctx);
     await registerViewpointJobs(ctx);
     await ctx.queue.work(makeReport, ({ reportId }, run) => makeAskedReport(ctx, reportId, run));
+    await ctx.queue.work(makeEvidence, ({ downloadId }, run) =>
+      makeAskedEvidence(ctx, downloadId, run),
+    );
     await ctx.queue.work(makeTimelapse, ({ timelapseId }, run) =>
       makeAskedTimelapse(ctx, timelapseId, run),
     );
@@ -51,6 +57,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepSchedules(ctx),
     () => sweepNotifications(ctx),
     () => sweepDownloads(ctx),
+    () => sweepEvidence(ctx),
     () => sweepReports(ctx),
     () => sweepTimelapses(ctx),
     () => sweepVisitors(ctx),

@@ -68,4 +68,5 @@ export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
   },
   'audit.list': none,
   'audit.choices': none,
+  'audit.check': none,
 };

@@ -273,6 +273,19 @@ const byToken = async (world: World) => {
   return archiveIn(await world.inject({ method: 'POST', url, headers }));
 };
 
+const scope = ({ project }: World, submission: { id: string } | null) =>
+  input({ projectId: project.id, submissionId: submission?.id ?? null });
+
+const evidence: Record<string, Prepare> = {
+  'evidence.measure': (world) => scope(world, world.published),
+  'evidence.measure of a draft': (world) => scope(world, world.draft),
+  'evidence.make': (world) => scope(world, world.published),
+  'evidence.make of a draft': (world) => scope(world, world.draft),
+  'evidence.make of a project': (world) => scope(world, null),
+  'evidence.keys': none,
+  'GET /.well-known/overfly-signing-key.json': () => get('/.well-known/overfly-signing-key.json'),
+};
+
 const downloads: Record<string, Prepare> = {
   'downloads.measure': (world) => selection(world),
   'downloads.prepare': (world) => selection(world),
@@ -353,5 +366,6 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...uploads,
   ...media,
   ...downloads,
+  ...evidence,
   ...pages,
 };

@@ -99,6 +99,7 @@ projectMembers.remove                                     401     401   403     
 
 audit.list                                                401     401   403      403      403    200    200    200
 audit.choices                                             401     401   403      403      403    200    200    200
+audit.check                                               401     401   403      403      403    200    200    200
 
 apiTokens.list                                            401     401   403      403      403    200    200    200
 apiTokens.create                                          401     401   403      403      403    200    200    200
@@ -210,6 +211,12 @@ downloads.prepare of a draft                              401     401   404     
 downloads.list                                            401     401   200      200      200    200    200    200
 downloads.remove                                          401     401   404      404      200    404    404    404
 downloads.makeAddress                                     401     401   404      404      200    404    404    404
+evidence.measure                                          401     401   404      404      200    200    200    200
+evidence.measure of a draft                               401     401   404      404      404    200    200    200
+evidence.make                                             401     401   404      404      200    200    200    200
+evidence.make of a draft                                  401     401   404      404      404    200    200    200
+evidence.make of a project                                401     401   404      404      200    200    200    200
+evidence.keys                                             401     401   403      403      403    200    200    200
 
 maps.ofProject                                            401     401   404      404      200    200    200    200
 maps.measure                                              401     401   200      200      200    200    200    200
@@ -308,6 +315,7 @@ GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name 200     200   200   
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name closed 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name without maps 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name of a locked link 401     401   401      401      401    401    401    401
+GET /.well-known/overfly-signing-key.json                 200     200   200      200      200    200    200    200
 GET /downloads/p/:profileId/:submissionId/:seal/:name     404     404   404      404      200    404    404    404
 GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200

@@ -7,6 +7,9 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { namedIn, presentEntry } from './present.ts';
 import { listActions, listActors, listEntries, listLatest, listNames } from './queries.ts';
 
+export { checkChain } from './chain/check.ts';
+export { auditExcerpt } from './chain/excerpt.ts';
+
 /** A page of the log that matches everything asked for, newest first. */
 export const auditPage = (
   ctx: Context,

@@ -18,7 +18,7 @@ type Person = Extract<Requester, { kind: 'person' }>;
 export type Asked = { requester: Person; id: string; tokenHash: string | null };
 
 /** Zod reads what JSON kept of the entries; the order of their keys is not theirs any more. */
-const Entries = z.array(
+export const Entries = z.array(
   z.object({
     name: z.string(),
     size: z.int(),
@@ -41,7 +41,7 @@ export async function askedByToken(ctx: Needs, token: string): Promise<Asked> {
 
 /**
  * The archive of a prepared download, which is the same until its address ends. DOWNLOAD_NOT_FOUND,
- * DOWNLOAD_EXPIRED or, once a file of it is gone or may not be seen, DOWNLOAD_CHANGED.
+ * DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY or, once a file of it is gone or may not be seen, DOWNLOAD_CHANGED.
  */
 export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
   asViewer(ctx, asked, async (tx, { id, fileName }) => {
@@ -80,6 +80,9 @@ async function asViewer<T>(
     if (!row) throw new AppError('DOWNLOAD_NOT_FOUND');
     if (row.end === 'expired') throw new AppError('DOWNLOAD_EXPIRED');
     if (row.end === 'changed') throw new AppError('DOWNLOAD_CHANGED');
+    if (row.evidenceState === 'making' || row.evidenceState === 'failed') {
+      throw new AppError('DOWNLOAD_NOT_READY');
+    }
     return work(tx, row);
   });
 }

@@ -14,6 +14,7 @@ import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { bytesOf, entriesOf, nameOf, selected, sized, type Selected } from './archive.ts';
 import { withPictures } from './pictures.ts';
 import { presentDownload } from './present.ts';
@@ -23,17 +24,19 @@ import {
   findProject,
   insertDownload,
   listDownloads,
+  listPackIds,
   listPublishedFiles,
   listPublishedWeeks,
   removeBeyond,
   removeExpired,
   setToken,
+  type NewDownload,
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 
-type Needs = Pick<Context, 'db' | 'clock' | 'live' | 'storage'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'live' | 'storage' | 'queue'>;
 
 /** The published files of a selection, all kinds of them. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 async function selectedBy(
@@ -87,12 +90,8 @@ export async function prepareDownload(
   const { entries, fileIds, kinds, weeks } = entriesOf(found, selection);
   if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
   if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
-  const personId = profileOf(viewer);
-  if (!personId) throw new AppError('NOT_SIGNED_IN');
-  const now = ctx.clock();
-  return ctx.db.as(viewer, async (tx) => {
-    const { id } = await insertDownload(tx, {
-      personId,
+  return ctx.db.as(viewer, (tx) =>
+    keepDownload(ctx, tx, {
       projectId: selection.projectId,
       fileName: nameOf(found, weeks),
       kinds,
@@ -101,14 +100,35 @@ export async function prepareDownload(
       entries: JSON.stringify(entries),
       fileIds,
       bytes: bytesOf(entries),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + DOWNLOAD_DAYS.open * DAY_MS),
-    });
-    await removeBeyond(tx, DOWNLOAD_LIMITS.kept);
-    await announce(ctx, tx);
-    return presentDownload(await byId(ctx, tx, id));
-  });
+    }),
+  );
 }
+
+type Prepared = Omit<NewDownload, 'personId' | 'createdAt' | 'expiresAt'>;
+
+/** Keeps a download of the viewer's, in the place of their oldest if there are too many. NOT_SIGNED_IN. */
+export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
+  const personId = profileOf(viewerOf(tx));
+  if (!personId) throw new AppError('NOT_SIGNED_IN');
+  const createdAt = ctx.clock();
+  const expiresAt = new Date(createdAt.getTime() + DOWNLOAD_DAYS.open * DAY_MS);
+  const { id } = await insertDownload(tx, { ...prepared, personId, createdAt, expiresAt });
+  await removeBytes(ctx, tx, await removeBeyond(tx, DOWNLOAD_LIMITS.kept));
+  await announce(ctx, tx);
+  return presentDownload(await byId(ctx, tx, id));
+}
+
+type Removed = { id: string; evidenceState: unknown };
+
+/** Of an evidence pack more is kept than its row. */
+async function removeBytes({ queue }: Pick<Needs, 'queue'>, tx: Tx, removed: readonly Removed[]) {
+  const fileIds = removed.filter((row) => row.evidenceState !== null).map(({ id }) => id);
+  if (fileIds.length > 0) await queue.enqueue(tx, removeStoredFiles, { fileIds });
+}
+
+/** Has what is kept of the evidence packs of a project removed, whose rows the caller deletes. */
+export const removePacksOf = async (ctx: Pick<Needs, 'queue'>, tx: Tx, projectId: string) =>
+  removeBytes(ctx, tx, await listPackIds(tx, projectId));
 
 /** The viewer's own, of projects that they see, the newest first. */
 export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
@@ -117,7 +137,9 @@ export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
 /** Ends the address of a download and what is sent by it. DOWNLOAD_NOT_FOUND. */
 export const removeDownload = (ctx: Needs, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await deleteDownload(tx, id))) throw new AppError('DOWNLOAD_NOT_FOUND');
+    const removed = await deleteDownload(tx, id);
+    if (!removed) throw new AppError('DOWNLOAD_NOT_FOUND');
+    await removeBytes(ctx, tx, [removed]);
     await announce(ctx, tx);
     return { id };
   });
@@ -152,7 +174,9 @@ export async function announce({ live }: Pick<Context, 'live'>, tx: Tx): Promise
 }
 
 /** Lets go of downloads that ended long ago. */
-export async function sweepDownloads(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function sweepDownloads(ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> {
   const before = new Date(ctx.clock().getTime() - DOWNLOAD_DAYS.told * DAY_MS);
-  await ctx.db.as({ kind: 'system' }, (tx) => removeExpired(tx, before));
+  await ctx.db.as({ kind: 'system' }, async (tx) =>
+    removeBytes(ctx, tx, await removeExpired(tx, before)),
+  );
 }

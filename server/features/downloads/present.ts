@@ -24,5 +24,10 @@ export function presentDownload(row: DownloadRow): Download {
     finishedAt: row.finishedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     end: row.end,
+    evidence: row.evidenceState && {
+      state: row.evidenceState,
+      percent: row.evidencePercent,
+      problem: row.evidenceProblem,
+    },
   };
 }

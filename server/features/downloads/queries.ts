@@ -50,21 +50,32 @@ export const findLockOfDownloads = (tx: Tx, shareLinkId: string) =>
 export const findProject = (tx: Tx, id: string) =>
   tx.selectFrom('projects').select(['name', 'timeZone']).where('id', '=', id).executeTakeFirst();
 
-export const listPublishedWeeks = (tx: Tx, projectId: string) =>
+const selectWeeks = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('submissions')
     .select(['id', 'title', 'recordedDate', 'publishedAt', 'createdAt'])
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'published')
-    .execute();
+    .where('projectId', '=', projectId);
 
-/** What the portal shows of these weeks, with what is known of the largest picture of each file. */
-export const listPublishedFiles = (tx: Tx, submissionIds: readonly string[]) =>
+export const listPublishedWeeks = (tx: Tx, projectId: string) =>
+  selectWeeks(tx, projectId).where('status', '=', 'published').execute();
+
+/** One week that the viewer sees, published or not; nothing when there is none. */
+export const listWeek = (tx: Tx, projectId: string, submissionId: string) =>
+  selectWeeks(tx, projectId).where('id', '=', submissionId).execute();
+
+/** What the viewer sees of these weeks, with what is known of the largest picture of each file. */
+const selectFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectOriginals(tx)
     .select(['submissionId', 'kind', 'presets', 'pictureSize', 'pictureCrc32'])
-    .where('state', '=', 'ready')
-    .where('submissionId', '=', sql<string>`any(${submissionIds}::uuid[])`)
-    .execute();
+    .where('submissionId', '=', sql<string>`any(${submissionIds}::uuid[])`);
+
+/** What the portal shows of these weeks. */
+export const listPublishedFiles = (tx: Tx, submissionIds: readonly string[]) =>
+  selectFiles(tx, submissionIds).where('state', '=', 'ready').execute();
+
+/** All originals of these weeks, also those that no picture could be made of. */
+export const listAllFiles = (tx: Tx, submissionIds: readonly string[]) =>
+  selectFiles(tx, submissionIds).execute();
 
 export const savePicture = (
   tx: Tx,
@@ -94,6 +105,9 @@ const selectDownloads = (tx: Tx, now: Date) =>
       'downloads.startedAt',
       'downloads.finishedAt',
       'downloads.expiresAt',
+      'downloads.evidenceState',
+      'downloads.evidencePercent',
+      'downloads.evidenceProblem',
       'projects.name as projectName',
       'projects.timeZone',
     ])
@@ -123,10 +137,11 @@ export function findDownload(
 export const findEntries = (tx: Tx, id: string) =>
   tx.selectFrom('downloads').select('entries').where('id', '=', id).executeTakeFirst();
 
-export const insertDownload = (tx: Tx, values: Insertable<DB['downloads']>) =>
+export type NewDownload = Insertable<DB['downloads']>;
+export const insertDownload = (tx: Tx, values: NewDownload) =>
   tx.insertInto('downloads').values(values).returning('id').executeTakeFirstOrThrow();
 
-/** Removes what the viewer has beyond so many, the oldest first. */
+/** Removes what the viewer has beyond so many, the oldest first, and answers what it was. */
 export const removeBeyond = (tx: Tx, kept: number) =>
   tx
     .deleteFrom('downloads')
@@ -140,10 +155,15 @@ export const removeBeyond = (tx: Tx, kept: number) =>
         .orderBy('older.id', 'desc')
         .offset(kept),
     )
+    .returning(['id', 'evidenceState'])
     .execute();
 
 export const deleteDownload = (tx: Tx, id: string) =>
-  tx.deleteFrom('downloads').where('id', '=', id).returning('id').executeTakeFirst();
+  tx
+    .deleteFrom('downloads')
+    .where('id', '=', id)
+    .returning(['id', 'evidenceState'])
+    .executeTakeFirst();
 
 export const setToken = (
   tx: Tx,
@@ -180,4 +200,23 @@ export const findByToken = (tx: Tx, tokenHash: string) =>
   });
 
 export const removeExpired = (tx: Tx, before: Date) =>
-  asOwner(tx, tx.deleteFrom('downloads').where('expiresAt', '<', before));
+  asOwner(tx, {
+    execute: () =>
+      tx
+        .deleteFrom('downloads')
+        .where('expiresAt', '<', before)
+        .returning(['id', 'evidenceState'])
+        .execute(),
+  });
+
+/** The evidence packs of a project, whose bytes are kept by their ids. */
+export const listPackIds = (tx: Tx, projectId: string) =>
+  asOwner(tx, {
+    execute: () =>
+      tx
+        .selectFrom('downloads')
+        .select(['id', 'evidenceState'])
+        .where('projectId', '=', projectId)
+        .where('evidenceState', 'is not', null)
+        .execute(),
+  });

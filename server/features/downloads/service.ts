@@ -11,6 +11,11 @@ import { planZip } from '#server/platform/media/zip.ts';
 import { archiveName, entryOf, LAYOUT, type Archive } from './archive.ts';
 import { findLockOfDownloads, findSubmissionName, listOriginals } from './queries.ts';
 
+export { Entries } from './open.ts';
+export { keepDownload, removePacksOf } from './prepared.ts';
+export { bytesOf, entriesOf, nameOf, selected, type Selected } from './archive.ts';
+export { findProject, listAllFiles, listPublishedWeeks, listWeek } from './queries.ts';
+
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
 /** An archive of many gigabytes may take days with breaks. */

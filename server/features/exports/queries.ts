@@ -83,6 +83,8 @@ export const COLLECTIONS: readonly Collection[] = [
 /** Tables that are in no export, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_tokens: 'secrets of programs, made anew for another installation',
+  audit_chain:
+    'the chain of one installation: where the entries are imported, they join the chain of there',
   downloads: 'prepared for a week, and made anew by whoever wants one',
   drive_transfer_files: 'part of drive_transfers',
   drive_transfers: 'runs that belong to the Google account of an installation',

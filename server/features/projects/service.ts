@@ -8,6 +8,7 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { removeBytesWithin } from '#server/features/files/service.ts';
+import { removePacksOf } from '#server/features/downloads/service.ts';
 import { removeReportsWithin } from '#server/features/reports/service.ts';
 import { removeTimelapsesOf } from '#server/features/timelapses/service.ts';
 import { tellWebhooks } from '#server/features/webhooks/service.ts';
@@ -90,6 +91,7 @@ export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedNam
     if (!isTypedName(typedName, name)) throw new AppError('NAME_DOES_NOT_MATCH');
     const files = await removeBytesWithin(ctx, tx, { projectId: id });
     await removeReportsWithin(ctx, tx, { projectId: id });
+    await removePacksOf(ctx, tx, id);
     await removeTimelapsesOf(ctx, tx, id);
     const audience = await audienceOf(tx, id);
     await deleteProject(tx, id);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
 import type { Project } from '#domain/projects.ts';
 import { recordOf } from '#domain/publication-clock.ts';
+import { EvidenceButton } from '#web/features/evidence/evidence-button.tsx';
 import { ProjectClients } from '#web/features/projects/project-clients.tsx';
 import { ProjectDialog } from '#web/features/projects/project-dialog.tsx';
 import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
@@ -90,6 +91,7 @@ function ProjectPage({ project }: { project: Project }) {
           >
             Client view
           </ButtonLink>
+          <EvidenceButton scope={{ projectId: id, submissionId: null }} />
           <ButtonLink
             to={ROUTES.submissions}
             search={{ new: id }}

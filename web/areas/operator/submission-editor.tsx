@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { SaveToDrive } from '#web/features/drive/transfers/save-to-drive.tsx';
+import { EvidenceButton } from '#web/features/evidence/evidence-button.tsx';
 import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
 import { ArchiveButton } from '#web/features/submissions/archive-button.tsx';
 import { ClockCard } from '#web/features/submissions/clock/clock-card.tsx';
@@ -85,6 +86,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
           />
           {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
           <Stack gap={4}>
+            <EvidenceButton scope={{ projectId, submissionId: id }} fullWidth />
             <ArchiveButton submission={submission} />
             <Button
               variant="subtle"

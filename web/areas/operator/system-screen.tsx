@@ -1,4 +1,6 @@
 import { Stack } from '@mantine/core';
+import { AuditChain } from '#web/features/audit/audit-chain.tsx';
+import { SigningKeys } from '#web/features/evidence/signing-keys.tsx';
 import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
 import { BackgroundJobs } from '#web/features/system/background-jobs.tsx';
 import { StorageSection } from '#web/features/system/storage-use.tsx';
@@ -8,12 +10,14 @@ import { OverviewSystem } from './overview-system.tsx';
 /** How the installation itself is: what runs in the background, what failed, and what is stored. */
 export function SystemScreen() {
   return (
-    <Page title="System" subtitle="Background jobs, failures, storage and email">
+    <Page title="System" subtitle="Background jobs, failures, storage, email and proof">
       <Stack gap="lg">
         <OverviewSystem title="Status" health={undefined} isAsked />
         <UndeliveredMails />
         <BackgroundJobs />
         <StorageSection />
+        <AuditChain />
+        <SigningKeys />
       </Stack>
     </Page>
   );

@@ -1,10 +1,11 @@
-import { Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Project } from '#domain/projects.ts';
 import { DownloadForm } from '#web/features/downloads/download-form.tsx';
 import { DownloadList } from '#web/features/downloads/download-list.tsx';
+import { EvidenceButton } from '#web/features/evidence/evidence-button.tsx';
 import { CompanyFiles } from '#web/features/stored-files/company-files.tsx';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { api } from '#web/lib/api.ts';
@@ -88,5 +89,15 @@ function Weeks({ project: { id, timeZone }, week }: { project: Project; week: st
       </EmptyState>
     );
   }
-  return <DownloadForm projectId={id} week={week} weeks={submissions} timeZone={timeZone} />;
+  return (
+    <>
+      <DownloadForm projectId={id} week={week} weeks={submissions} timeZone={timeZone} />
+      <Group gap="md">
+        <EvidenceButton scope={{ projectId: id, submissionId: null }} />
+        <Text size="sm" c="dimmed">
+          A signed ZIP of all weeks that proves nothing was changed
+        </Text>
+      </Group>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -6,6 +6,7 @@ import type { Project } from '#domain/projects.ts';
 import { may } from '#domain/roles.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
+import { EvidenceButton } from '#web/features/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
 import { mediaCount } from '#web/features/submissions/published/media-count.ts';
@@ -89,6 +90,12 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           <div className="screen-only">
             <DownloadAll submission={submission} />
             <ReportButton submission={submission} />
+            <Box mt="sm">
+              <EvidenceButton
+                scope={{ projectId: project.id, submissionId: submission.id }}
+                fullWidth
+              />
+            </Box>
             <TextLink
               to={ROUTES.downloads}
               search={{ project: project.id, week: submission.id }}

@@ -14,6 +14,7 @@ import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { OtherPrograms } from './other-programs.tsx';
+import { isFetchable } from './selection.ts';
 import { canSave, forget, pause, resume, save, type Shown } from './saving/savings.ts';
 
 const ICON = { size: 14, stroke: 1.75, 'aria-hidden': true };
@@ -24,11 +25,12 @@ type CardButtonsProps = { download: Download; status: Shown['status'] | null };
 export function CardButtons({ download, status }: CardButtonsProps) {
   const [isRemoving, setRemoving] = useState(false);
   const [isShowing, setShowing] = useState(false);
-  const { end, fileName } = download;
+  const { fileName } = download;
+  const canFetch = isFetchable(download);
   return (
     <Group gap="xs">
-      {end === null ? <SaveButton download={download} status={status} /> : null}
-      {end === null ? (
+      {canFetch ? <SaveButton download={download} status={status} /> : null}
+      {canFetch ? (
         <CardButton icon={IconTerminal2} onPress={() => setShowing(true)} about={fileName}>
           Command Line
         </CardButton>

@@ -4,6 +4,7 @@ import { KIND_LABELS, type Download } from '#domain/downloads.ts';
 import { counted, dateTime, storageSize } from '#web/lib/formats.ts';
 import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';
+import { isFetchable } from './selection.ts';
 import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
 
 const ENDS = {
@@ -24,8 +25,9 @@ const STATES: Record<Shown['status'], string> = {
 export function DownloadCard({ download }: { download: Download }) {
   const saving = useSaving(download.id);
   const isInterrupted = saving?.status === 'interrupted';
+  const isFailed = saving?.status === 'failed' || download.evidence?.state === 'failed';
   useEffect(() => {
-    if (isInterrupted && download.end === null) void resumeByItself(download);
+    if (isInterrupted && isFetchable(download)) void resumeByItself(download);
   }, [isInterrupted, download]);
   return (
     <Card component="li" padding="md">
@@ -34,17 +36,16 @@ export function DownloadCard({ download }: { download: Download }) {
           <Text component="h3" fw={600} className={classes.name}>
             {download.fileName}
           </Text>
-          {download.end ? (
-            <Badge color="gray">{download.end === 'expired' ? 'Ended' : 'Incomplete'}</Badge>
-          ) : null}
+          <Group gap="xs">
+            {download.evidence ? <Badge>Evidence Pack</Badge> : null}
+            {download.end ? (
+              <Badge color="gray">{download.end === 'expired' ? 'Ended' : 'Incomplete'}</Badge>
+            ) : null}
+          </Group>
         </Group>
         <Facts download={download} />
         <output>
-          <Text
-            component="span"
-            className="tabular"
-            c={saving?.status === 'failed' ? 'red' : undefined}
-          >
+          <Text component="span" className="tabular" c={isFailed ? 'red' : undefined}>
             {stateText(download, saving)}
           </Text>
         </output>
@@ -60,8 +61,11 @@ export function DownloadCard({ download }: { download: Download }) {
   );
 }
 
-function stateText({ end, bytes, startedAt, finishedAt }: Download, saving: Shown | null): string {
+function stateText(download: Download, saving: Shown | null): string {
+  const { end, bytes, startedAt, finishedAt, evidence } = download;
   if (end) return ENDS[end];
+  if (evidence?.state === 'making') return `Being made: ${evidence.percent}%`;
+  if (evidence?.state === 'failed') return evidence.problem ?? '';
   if (saving?.message) return saving.message;
   if (saving?.status === 'finished') return `${STATES.finished}, ${storageSize(bytes)}`;
   if (saving) {

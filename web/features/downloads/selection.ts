@@ -1,4 +1,9 @@
-import { DownloadKind, type DownloadMeasure, type DownloadSelection } from '#domain/downloads.ts';
+import {
+  DownloadKind,
+  type Download,
+  type DownloadMeasure,
+  type DownloadSelection,
+} from '#domain/downloads.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
 
 /** What is chosen of a project: at first all there is, or one week of it. */
@@ -20,3 +25,7 @@ export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKin
   if (found.fileCount === 0) return 'None in these weeks';
   return `${counted(found.fileCount, 'file')}, ${storageSize(found.bytes)}`;
 }
+
+/** Whether it can be fetched: its address works, and an evidence pack is ready. */
+export const isFetchable = ({ end, evidence }: Download): boolean =>
+  end === null && (evidence === null || evidence.state === 'ready');

@@ -1,0 +1,19 @@
+import { oc } from '@orpc/contract';
+import { Download } from '#domain/downloads.ts';
+import { EvidenceMeasure, EvidenceScope, SigningKeys } from '#domain/evidence.ts';
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Evidence'] });
+
+export const evidence = {
+  measure: route('POST', '/evidence-packs/measure', 'Measure an evidence pack')
+    .input(EvidenceScope)
+    .output(EvidenceMeasure),
+  /** It is among the person's downloads, which tell when it is ready to be fetched. */
+  make: route('POST', '/evidence-packs', 'Make a signed evidence pack of a week or a project')
+    .input(EvidenceScope)
+    .output(Download),
+  keys: route('GET', '/evidence-packs/keys', 'List the keys that sign evidence packs').output(
+    SigningKeys,
+  ),
+};

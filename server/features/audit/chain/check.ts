@@ -1,0 +1,37 @@
+import { AUDIT_BREAKS_SHOWN, type AuditBreak, type AuditCheck } from '#domain/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { CHAIN_START, checkLinks, listUnchained } from './queries.ts';
+
+/** Links of one query: a second or two. */
+const BATCH = 50_000;
+
+/**
+ * Recomputes every hash of the audit log and says where the chain is broken. Reads the whole log, a part at a
+ * time, and holds nobody up. What it cannot see: entries cut off at the end, and a chain made anew as a whole.
+ */
+export async function checkChain(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  viewer: Viewer,
+): Promise<AuditCheck> {
+  const breaks: AuditBreak[] = [];
+  let entries = 0;
+  let last = { position: 0, hash: CHAIN_START };
+  for (;;) {
+    const { position, hash } = last;
+    const part = await db.ask(viewer, (tx) => checkLinks(tx, { position, hash }, BATCH));
+    if (!part) break;
+    entries += part.links;
+    breaks.push(...part.breaks);
+    last = { position: part.position, hash: part.hash };
+  }
+  const unchained = await db.ask(viewer, (tx) => listUnchained(tx, AUDIT_BREAKS_SHOWN));
+  for (const entryId of unchained) breaks.push({ position: null, entryId, problem: 'not-chained' });
+  return {
+    checkedAt: clock().toISOString(),
+    entries,
+    head: entries === 0 ? null : last.hash,
+    breakCount: breaks.length,
+    breaks: breaks.slice(0, AUDIT_BREAKS_SHOWN),
+  };
+}

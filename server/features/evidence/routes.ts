@@ -1,0 +1,32 @@
+import { implement } from '@orpc/server';
+import type { FastifyPluginAsync } from 'fastify';
+import { evidence } from '#contract/evidence.ts';
+import { SIGNING_KEYS_PATH } from '#domain/evidence.ts';
+import type { Context } from '#server/platform/context.ts';
+import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { askForEvidence, measureEvidence, signingKeys } from './service.ts';
+
+const os = implement(evidence).$context<ApiContext>();
+
+export const evidenceRoutes = {
+  measure: os.measure
+    .use(signedIn)
+    .handler(({ context, input }) => measureEvidence(context.ctx, context.viewer, input)),
+  make: os.make
+    .use(signedIn)
+    .handler(({ context, input }) => askForEvidence(context.ctx, context.viewer, input)),
+  keys: os.keys.use(able('system.manage')).handler(({ context }) => signingKeys(context.ctx)),
+};
+
+/** The public keys, for anybody who was given a pack. */
+export const signingKeysPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    app.get(SIGNING_KEYS_PATH, async (_request, reply) =>
+      reply
+        .type('application/jwk-set+json')
+        .header('cache-control', 'no-cache')
+        .header('access-control-allow-origin', '*')
+        .send(JSON.stringify(await signingKeys(ctx), null, 2)),
+    );
+  };

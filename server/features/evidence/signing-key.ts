@@ -1,0 +1,62 @@
+import { createPrivateKey, generateKeyPairSync, hash, sign, type KeyObject } from 'node:crypto';
+import type { SigningKey } from '#domain/evidence.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createCipher } from '#server/platform/crypto.ts';
+import { insertKey, listKeys, type KeyRow } from './queries.ts';
+
+type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
+
+/** The key that signs: its public half, and the signature of some bytes in base64. */
+export type Signing = { key: SigningKey; sign: (bytes: Buffer) => string };
+
+const cipherOf = ({ config }: Pick<Needs, 'config'>) =>
+  createCipher(config.secretKey, 'evidence-signing-key');
+
+/** The public halves of all keys, the one that signs first; empty before the first pack. */
+export const publicKeys = async ({ db }: Pick<Needs, 'db'>): Promise<SigningKey[]> =>
+  (await listKeys(db)).map(presentKey);
+
+/** The key of the installation, made when there is none, or none that this secret key opens. */
+export async function signingOf(ctx: Needs): Promise<Signing> {
+  const [row] = await listKeys(ctx.db);
+  const sealed = row && cipherOf(ctx).decrypt(row.privateKeySealed, row.id);
+  if (!row || sealed === null || sealed === undefined) return makeKey(ctx);
+  const privateKey = createPrivateKey({
+    key: Buffer.from(sealed, 'base64url'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return { key: presentKey(row), sign: signer(privateKey) };
+}
+
+async function makeKey(ctx: Needs): Promise<Signing> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const x = publicKey.export({ format: 'jwk' }).x ?? '';
+  const id = thumbprint(x);
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
+  const row = {
+    id,
+    publicKey: x,
+    privateKeySealed: cipherOf(ctx).encrypt(secret, id),
+    createdAt: ctx.clock(),
+  };
+  await insertKey(ctx.db, row);
+  return { key: presentKey(row), sign: signer(privateKey) };
+}
+
+const signer = (privateKey: KeyObject) => (bytes: Buffer) =>
+  sign(null, bytes, privateKey).toString('base64');
+
+/** RFC 7638, section 3: the hash of the required members in the order of their names. */
+const thumbprint = (x: string) =>
+  hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
+
+const presentKey = ({ id, publicKey, createdAt }: KeyRow): SigningKey => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  alg: 'EdDSA',
+  use: 'sig',
+  kid: id,
+  x: publicKey,
+  createdAt: createdAt.toISOString(),
+});

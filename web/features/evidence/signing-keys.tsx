@@ -1,0 +1,46 @@
+import { Anchor, Code, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SIGNING_KEYS_PATH, type SigningKey } from '#domain/evidence.ts';
+import { api } from '#web/lib/api.ts';
+import { dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+
+/** The keys that sign evidence packs, to read out to whoever was given one. */
+export function SigningKeys() {
+  const query = useQuery(api.evidence.keys.queryOptions());
+  return (
+    <Section title="Signing Key" id="signing-key">
+      <Stack gap="sm">
+        <Text size="sm">
+          Evidence packs are signed with this key. Its public half is at{' '}
+          <Anchor href={SIGNING_KEYS_PATH} target="_blank" rel="noreferrer" inherit>
+            {SIGNING_KEYS_PATH}
+          </Anchor>
+          . Whoever checks a pack compares the key it names with this one.
+        </Text>
+        {query.data ? (
+          <Keys keys={query.data.keys} />
+        ) : query.isError ? (
+          <LoadError title="Failed to load the signing key" query={query} />
+        ) : (
+          <Skeleton height={40} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function Keys({ keys }: { keys: readonly SigningKey[] }) {
+  if (keys.length === 0) {
+    return <Text c="dimmed">None yet. It will be made with the first evidence pack.</Text>;
+  }
+  return keys.map(({ kid, createdAt }, index) => (
+    <div key={kid}>
+      <Code style={{ overflowWrap: 'anywhere' }}>{kid}</Code>
+      <Text size="xs" c="dimmed" className="tabular">
+        {index === 0 ? 'Signs since' : 'Made'} {dateTime(createdAt, DEFAULT_TIME_ZONE)}
+      </Text>
+    </div>
+  ));
+}
