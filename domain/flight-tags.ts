@@ -1,4 +1,6 @@
-import type { Blocks, Tags } from './photo-metadata.ts';
+export type Tags = Record<string, unknown>;
+/** Tags by block ("ifd0", "exif", "gps") and by XMP namespace ("drone-dji", "xmp"). */
+export type Blocks = Record<string, Tags | undefined>;
 
 /** What XMP says of a flight, as it stands there: angles in degrees, pitch 0 ahead and -90 down, yaw from north. */
 export type FlightTags = Partial<
@@ -89,7 +91,10 @@ function autelFlight(tags: Tags): FlightTags {
 }
 
 /** Others have other angles in Pix4D's names. */
-const isAutel = ({ ifd0 = {} }: Blocks) => /autel/i.test(String(ifd0['Make'] ?? ''));
+function isAutel({ ifd0 = {} }: Blocks): boolean {
+  const make = ifd0['Make'];
+  return typeof make === 'string' && /autel/i.test(make);
+}
 
 const structIn = (value: unknown): Tags =>
   typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,4 +1,4 @@
-import { flightTags } from './flight-tags.ts';
+import { flightTags, type Blocks, type Tags } from './flight-tags.ts';
 import {
   captureTime,
   parseClock,
@@ -6,10 +6,6 @@ import {
   type CaptureTime,
   type ClockReading,
 } from './capture-time.ts';
-
-export type Tags = Record<string, unknown>;
-/** Tags by block ("ifd0", "exif", "gps") and by XMP namespace ("drone-dji", "xmp"). */
-export type Blocks = Record<string, Tags | undefined>;
 
 /** How exifr reads a photo into blocks. */
 export const BLOCK_OPTIONS = {

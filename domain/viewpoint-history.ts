@@ -64,7 +64,7 @@ export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
  * Why a photo is offered to be put at a viewpoint: it does not say where it was taken, it is of no viewpoint
  * all the same, or it says that it was taken so far from all others that this cannot be right.
  */
-export const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
+const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
 
 /** A photo that staff are to put at a viewpoint. */
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({

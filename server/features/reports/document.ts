@@ -11,7 +11,7 @@ export type Rendering = {
   onPercent: (percent: number) => Promise<void>;
 };
 
-/** The report as a tagged PDF 1.7 (ISO 32000-1, 14.8), about 150 KB a picture; one picture is read at a time. */
+/** The report as a tagged PDF 1.7 (ISO 32000-1, 14.8), about 250 KB a picture; one picture is read at a time. */
 export async function renderReport(
   content: ReportContent,
   { madeAt, load, onPercent }: Rendering,

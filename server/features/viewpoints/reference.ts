@@ -98,11 +98,11 @@ export async function layOver(
   const measured = new Set((await registrationsOn(tx, to)).map(({ fileId }) => fileId));
   const common = { referenceId: to, reason: null, createdAt: ctx.clock() };
   // It lies there already, by its numbers: photos of which nothing is known come first.
-  const measure = (fileId: string) =>
+  const lookAgain = (fileId: string) =>
     ctx.queue.enqueue(tx, registerPhoto, { fileId }, { isBehind: true });
   for (const { fileId, matrix, parallax, strength } of onOld) {
     const onFrom = matrix && homographyOf(matrix);
-    await measure(fileId);
+    await lookAgain(fileId);
     if (!onFrom || !toOld || measured.has(fileId) || fileId === to) continue;
     const composed = [...compose(inverse(toOld), onFrom)];
     const numbers = { viaId: from, matrix: composed, parallax, strength };
@@ -110,5 +110,5 @@ export async function layOver(
   }
   if (toOld && !measured.has(from))
     await writeRegistration(tx, { fileId: from, matrix: [...inverse(toOld)], ...common });
-  await measure(from);
+  await lookAgain(from);
 }

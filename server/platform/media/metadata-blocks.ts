@@ -1,10 +1,10 @@
 import exifr from 'exifr';
 import { bareJpeg } from '#domain/bare-jpeg.ts';
 import type { PhotoType } from '#domain/files.ts';
+import type { Blocks } from '#domain/flight-tags.ts';
 import {
   BLOCK_OPTIONS,
   photoMetadata,
-  type Blocks,
   type PhotoMetadata as WrittenMetadata,
 } from '#domain/photo-metadata.ts';
 import { photoTypeOf } from './photo-type.ts';

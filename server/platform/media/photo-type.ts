@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { PhotoType } from '#domain/files.ts';
-import type { Blocks } from '#domain/photo-metadata.ts';
+import type { Blocks } from '#domain/flight-tags.ts';
 import { sharp } from '../sharp.ts';
 
 /** Panoramas are twice as wide as high; stitching may round. */

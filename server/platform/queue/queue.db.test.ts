@@ -277,5 +277,5 @@ test('what is behind is taken after all others, also after those that came later
   await enqueue(3, 4);
   const { done, all } = await collect();
   await all(4);
-  expect(done.slice(0, 2).toSorted()).toEqual([3, 4]);
+  expect(new Set(done.slice(0, 2))).toEqual(new Set([3, 4]));
 });

@@ -23,8 +23,8 @@ export function firstPair(before: readonly SharedFile[], after: readonly SharedF
   const samePlace = pairs.filter(({ reason }) => reason !== 'order');
   const upright = samePlace.find((pair) => turnBetween(pair.before, pair.after) === 0);
   const best = samePlace.find(laidPair) ?? upright ?? samePlace[0] ?? pairs[0];
-  const alone = { before: null, after: after[0] ?? null };
-  if (!best) return { ...alone, isSamePlace: false, turn: 0, laid: null, sign: null };
+  const none = { isSamePlace: false, turn: 0, laid: null, sign: null };
+  if (!best) return { ...none, before: null, after: after[0] ?? null };
   const isSamePlace = best.reason !== 'order';
   const laid = isSamePlace ? laidPair(best) : null;
   const turn = isSamePlace && !laid ? turnBetween(best.before, best.after) : 0;

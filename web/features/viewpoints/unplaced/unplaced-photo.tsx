@@ -24,12 +24,11 @@ type UnplacedPhotoItemProps = {
   onChoose: () => void;
   onPlace: (viewpoint: ProjectViewpoint) => void;
   onNew: () => void;
-  onDrag: (isDragged: boolean) => void;
 };
 
 /** One photo with the likeliest viewpoints; dragged, chosen, or put at one of them by a press or the keys 1 to 3. */
 export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
-  const { photo, timeZone, viewpoints, isChosen, isBusy, onChoose, onPlace, onNew, onDrag } = props;
+  const { photo, timeZone, viewpoints, isChosen, isBusy, onChoose, onPlace, onNew } = props;
   const offers = photo.offers.flatMap(({ viewpointId, by }) => {
     const viewpoint = viewpoints.get(viewpointId);
     return viewpoint ? [{ viewpoint, by }] : [];
@@ -43,17 +42,7 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
     event.preventDefault();
   };
   return (
-    <li
-      className={classes.item}
-      data-busy={isBusy}
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', photo.fileName);
-        onDrag(true);
-      }}
-      onDragEnd={() => onDrag(false)}
-    >
+    <li className={classes.item} data-busy={isBusy} data-unplaced={photo.id} draggable>
       <button
         type="button"
         className={classes.choose}

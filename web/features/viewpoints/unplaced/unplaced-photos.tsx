@@ -8,6 +8,7 @@ import { OfferTile } from './offer-tile.tsx';
 import { PlacingBar } from './placing-bar.tsx';
 import { UnplacedPhotoItem } from './unplaced-photo.tsx';
 import classes from './unplaced.module.css';
+import { useDragged } from './use-dragged.ts';
 import { usePlacing } from './use-placing.ts';
 
 const PORTIONS = { name: 'unplaced-photos', first: 24, more: 48 };
@@ -25,11 +26,14 @@ type UnplacedPhotosProps = {
 export function UnplacedPhotos(props: UnplacedPhotosProps) {
   const { projectId, timeZone, photos, total, viewpoints } = props;
   const [chosenIds, choose] = useState<readonly string[]>([]);
-  const [dragged, drag] = useState<readonly UnplacedPhoto[]>([]);
+  const { draggedId, list } = useDragged();
   const [asked, ask] = useState<readonly UnplacedPhoto[] | null>(null);
   const placing = usePlacing(projectId);
   const { shown, total: listed, showMore } = useShowMore(photos, PORTIONS);
   const chosen = photos.filter(({ id }) => chosenIds.includes(id));
+  // One of the chosen brings the others along.
+  const isOfChosen = draggedId !== null && chosenIds.includes(draggedId);
+  const dragged = isOfChosen ? chosen : photos.filter(({ id }) => id === draggedId);
   const busyIds = placing.isPending ? placing.variables.photos.map(({ id }) => id) : [];
   const targets = viewpoints.filter(({ photoCount }) => photoCount > 0);
   const known = new Map(targets.map((viewpoint) => [viewpoint.id, viewpoint]));
@@ -56,7 +60,7 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
     <>
       <div className={classes.layout}>
         <div>
-          <ul className={classes.photos} aria-label="Photos without a viewpoint">
+          <ul ref={list} className={classes.photos} aria-label="Photos without a viewpoint">
             {shown.map((photo) => (
               <UnplacedPhotoItem
                 key={photo.id}
@@ -67,9 +71,6 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
                 onChoose={() => toggle(photo.id)}
                 onPlace={(viewpoint) => place([photo], viewpoint)}
                 onNew={() => ask([photo])}
-                onDrag={(isDragged) =>
-                  drag(isDragged ? (chosenIds.includes(photo.id) ? chosen : [photo]) : [])
-                }
               />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { Exifr } from 'exifr';
-import { BLOCK_OPTIONS, type Blocks, photoMetadata } from '#domain/photo-metadata.ts';
+import type { Blocks } from '#domain/flight-tags.ts';
+import { BLOCK_OPTIONS, photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
 import { jpegHead } from './jpeg-head.ts';
 import { webpHead } from './webp-head.ts';
