@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openServer, type Database } from '#server/platform/db/database.ts';
 import { SCHEMA } from '#server/context.ts';
+import { checkChain } from '#server/features/audit/service.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, embeddedImage, openTestDatabase, testLog } from '#test/database.ts';
@@ -63,7 +64,8 @@ const sumOf = async ({ pool }: Pick<Database, 'pool'>) =>
         (select md5(string_agg(to_jsonb(p)::text, ',' order by p.id)) from projects p) as projects,
         (select md5(string_agg(to_jsonb(l)::text, ',' order by l.id)) from share_links l) as links,
         (select md5(string_agg(to_jsonb(u)::text, ',' order by u.id)) from auth.users u) as users,
-        (select md5(string_agg(to_jsonb(a)::text, ',' order by a.id)) from audit_log a) as audit`)
+        (select md5(string_agg(to_jsonb(a)::text, ',' order by a.id)) from audit_log a) as audit,
+        (select md5(string_agg(to_jsonb(c)::text, ',' order by c.position)) from audit_chain c) as chain`)
   ).rows[0];
 
 test.each(['server', 'embedded'] as const)(
@@ -89,6 +91,12 @@ test.each(['server', 'embedded'] as const)(
       .select(sql<number>`max(id)`.as('id'))
       .execute();
     expect(rows[0]?.id).toBe((last?.id ?? 0) + 1);
+    // The chain of the log goes on where it was.
+    const { entries, breakCount } = await checkChain(
+      { ...site.ctx, db: target.db },
+      { kind: 'system' },
+    );
+    expect([entries > 1, breakCount]).toEqual([true, 0]);
     await expect(restoreBackup(target, root)).rejects.toThrow('has data');
   },
 );

@@ -44,6 +44,13 @@ test.each([...VERSIONS].map(([, version]) => version))(
     });
     const messages = await admin.formSubmissions.list({});
     expect(JSON.stringify(messages)).toContain('A kept message');
+    // What was in the log before it was a chain is in it, too.
+    const { rows } = await db.pool.query<{ count: string }>('select count(*) from audit_chain');
+    expect(await admin.audit.check()).toMatchObject({
+      entries: Number(rows[0]?.count),
+      breaks: [],
+    });
+    expect(Number(rows[0]?.count)).toBeGreaterThan(3);
     await site.close();
     await drop();
   },

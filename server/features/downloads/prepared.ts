@@ -21,6 +21,7 @@ import { presentDownload } from './present.ts';
 import {
   deleteDownload,
   findDownload,
+  findPackUnderWay,
   findProject,
   insertDownload,
   listDownloads,
@@ -116,6 +117,16 @@ export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
   await removeBytes(ctx, tx, await removeBeyond(tx, DOWNLOAD_LIMITS.kept));
   await announce(ctx, tx);
   return presentDownload(await byId(ctx, tx, id));
+}
+
+/** The viewer's evidence pack of the same files, should one be under way; null when there is none. */
+export async function packUnderWay(
+  ctx: Needs,
+  tx: Tx,
+  of: Parameters<typeof findPackUnderWay>[1],
+): Promise<Download | null> {
+  const row = await findPackUnderWay(tx, of);
+  return row ? presentDownload(await byId(ctx, tx, row.id)) : null;
 }
 
 type Removed = { id: string; evidenceState: unknown };

@@ -209,6 +209,26 @@ export const removeExpired = (tx: Tx, before: Date) =>
         .execute(),
   });
 
+/** The viewer's pack of just these files that is being made; nothing when there is none. */
+export const findPackUnderWay = (
+  tx: Tx,
+  {
+    projectId,
+    fileIds,
+    isOfProject,
+  }: { projectId: string; fileIds: string[]; isOfProject: boolean },
+) =>
+  tx
+    .selectFrom('downloads')
+    .select('id')
+    .where('personId', '=', sql<string>`app.viewer_id()`)
+    .where('projectId', '=', projectId)
+    .where('evidenceState', '=', 'making')
+    .where('evidenceOfProject', '=', isOfProject)
+    .where(sql<boolean>`file_ids = ${fileIds}::uuid[]`)
+    .limit(1)
+    .executeTakeFirst();
+
 /** The evidence packs of a project, whose bytes are kept by their ids. */
 export const listPackIds = (tx: Tx, projectId: string) =>
   asOwner(tx, {

@@ -12,7 +12,7 @@ import { archiveName, entryOf, LAYOUT, type Archive } from './archive.ts';
 import { findLockOfDownloads, findSubmissionName, listOriginals } from './queries.ts';
 
 export { Entries } from './open.ts';
-export { keepDownload, removePacksOf } from './prepared.ts';
+export { keepDownload, packUnderWay, removePacksOf } from './prepared.ts';
 export { bytesOf, entriesOf, nameOf, selected, type Selected } from './archive.ts';
 export { findProject, listAllFiles, listPublishedWeeks, listWeek } from './queries.ts';
 

@@ -256,6 +256,8 @@ test('nothing is signed when the storage has other bytes than were uploaded', as
   const file = await makeFile(ctx, week.submission, { fileName: 'Rotten.JPG' });
   await ctx.storage.put(originalKey(file.id), randomBytes(file.fileSize));
   const { id, url } = await site.as(manager).evidence.make(scope());
+  expect((await site.as(manager).evidence.make(scope())).id).toBe(id);
+  expect((await site.as(client).evidence.make(scope())).id).not.toBe(id);
   const get = () => site.inject({ url, headers: { cookie: manager.cookie } });
   expect((await get()).json()).toMatchObject({ code: 'DOWNLOAD_NOT_READY' });
   await makeAskedEvidence(ctx, id, run());

@@ -10,6 +10,7 @@ import {
   listPublishedWeeks,
   listWeek,
   nameOf,
+  packUnderWay,
   selected,
   type Selected,
 } from '#server/features/downloads/service.ts';
@@ -51,7 +52,7 @@ export const measureEvidence = (
 
 /**
  * Keeps a download of the originals and has the worker make an evidence pack of it; that somebody asked is in the
- * audit log, and so in the pack. As measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ * audit log, and so in the pack. One of the same files that is under way is not made twice. As measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
  */
 export const askForEvidence = (
   ctx: Context,
@@ -63,10 +64,14 @@ export const askForEvidence = (
     const { entries, fileIds, kinds, weeks } = entriesOf(found, ALL);
     if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
     if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
+    const { projectId, submissionId } = scope;
+    const isOfProject = submissionId === null;
+    const underWay = await packUnderWay(ctx, tx, { projectId, fileIds, isOfProject });
+    if (underWay) return underWay;
     const root = `${nameOf(found, weeks).replace(/\.zip$/, '')} - Evidence`;
     const inRoot = entries.map((entry) => ({ ...entry, name: `${root}/originals/${entry.name}` }));
     const download = await keepDownload(ctx, tx, {
-      projectId: scope.projectId,
+      projectId,
       fileName: `${root}.zip`,
       kinds,
       size: 'original',
@@ -75,12 +80,12 @@ export const askForEvidence = (
       fileIds,
       bytes: bytesOf(inRoot),
       evidenceState: 'making',
-      evidenceOfProject: scope.submissionId === null,
+      evidenceOfProject: isOfProject,
     });
     const subject =
-      scope.submissionId === null
-        ? { type: 'project', id: scope.projectId, name: found.projectName }
-        : { type: 'submission', id: scope.submissionId };
+      submissionId === null
+        ? { type: 'project', id: projectId, name: found.projectName }
+        : { type: 'submission', id: submissionId };
     const detail = { fileName: download.fileName, files: entries.length, bytes: download.bytes };
     await audit(tx, 'evidence-pack.requested', subject, detail);
     await ctx.queue.enqueue(tx, makeEvidence, { downloadId: download.id });
