@@ -19,7 +19,7 @@ export type ViewerName = (typeof VIEWERS)[number];
  * 401: sign in first. 403: your role may not do this, whatever it is done to. 404: there is no such
  * thing, or none that you may see: the answer is the same.
  */
-const TABLE = `
+export const TABLE = `
 operation                                              anonymous share other unverified client manager admin operator
 
 health.get                                                200     200   200      200      200    200    200    200
@@ -383,22 +383,3 @@ GET /dashboard/*                                          200     200   200     
 GET /operator                                             200     200   200      200      200    200    200    200
 GET /operator/*                                           200     200   200      200      200    200    200    200
 `;
-
-export type Expectation = { name: string; expected: Record<ViewerName, number> };
-
-/** The table, a row an operation. */
-export const EXPECTATIONS: readonly Expectation[] = TABLE.trim()
-  .split('\n')
-  .slice(1)
-  .filter(Boolean)
-  .map((line) => {
-    const statuses = line.match(/\d{3}/g) ?? [];
-    if (statuses.length !== VIEWERS.length) throw new Error(`not a row of the table: ${line}`);
-    const pairs = VIEWERS.map((viewer, index) => [viewer, Number(statuses[index])] as const);
-    const expected = Object.fromEntries(pairs) as Record<ViewerName, number>;
-    return { name: line.replace(/(\s+\d{3})+\s*$/, ''), expected };
-  });
-
-/** What a row is about: the operation of the contract, or method and path of the route. */
-export const subjectOf = (name: string): string =>
-  (/^(?:[A-Z]+ \S+|\w+\.\w+)/.exec(name) ?? [name])[0];
