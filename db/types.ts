@@ -112,6 +112,13 @@ export interface AuthOneTimeTokens {
   createdAt: Timestamp;
 }
 
+export interface AuthProviderAccounts {
+  issuer: string;
+  subject: string;
+  userId: string;
+  createdAt: Timestamp;
+}
+
 export interface AuthRecoveryCodes {
   userId: string;
   code: string;
@@ -616,6 +623,7 @@ export interface DB {
   'auth.driveConsents': AuthDriveConsents;
   'auth.driveGrants': AuthDriveGrants;
   'auth.oneTimeTokens': AuthOneTimeTokens;
+  'auth.providerAccounts': AuthProviderAccounts;
   'auth.recoveryCodes': AuthRecoveryCodes;
   'auth.rotatedTokens': AuthRotatedTokens;
   'auth.secondFactors': AuthSecondFactors;
