@@ -22,6 +22,7 @@ export const ERRORS = {
     'The company code you entered is not valid or inactive. Please contact your administrator.',
   ],
   WRONG_PASSWORD: [403, 'The password is incorrect.'],
+  PASSWORD_NOT_SET: [409, 'Your account has no password yet. Set one under Password first.'],
   LINK_NOT_VALID: [422, 'This link has expired or was already used. Request a new one.'],
   LINK_NEEDS_PASSWORD: [403, 'Enter your account password to confirm this email address.'],
   CODE_NOT_VALID: [422, 'This code is not valid or was already used.'],

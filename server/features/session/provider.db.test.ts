@@ -206,6 +206,46 @@ describe('somebody without an account', () => {
   );
 });
 
+describe('an account that is bound', () => {
+  test('says so, and is released by an admin, with its sessions', async () => {
+    const email = newAddress();
+    const person = await makePerson(site.ctx, 'client', { email });
+    const { cookie } = await signIn(somebody({ email }));
+    expect(await site.as({ cookie }).account.get()).toMatchObject({ signsInByProvider: true });
+    const released = await site.as(admin).people.releaseFromProvider({ id: person.id });
+    expect(released).toMatchObject({ id: person.id, signsInByProvider: false });
+    expect(await whoIs(cookie)).toBeNull();
+    const log = (await site.auditOf(person.id)).map(({ action }) => action);
+    expect(log.at(-1)).toBe('person.provider-released');
+    const next = somebody({ email });
+    await signIn(next);
+    expect(await boundTo(person.id)).toEqual([next]);
+  });
+
+  test('without a password asks for one by mail before anything that takes it', async () => {
+    const email = newAddress();
+    await invited(email);
+    const { cookie } = await signIn(somebody({ email }));
+    const own = site.as({ cookie }).account;
+    expect(await own.get()).toMatchObject({ hasPassword: false });
+    await expect(own.beginSecondFactor({ password: PASSWORD })).rejects.toMatchObject({
+      code: 'PASSWORD_NOT_SET',
+    });
+  });
+
+  test('is let go with all of before by a new password', async () => {
+    const email = newAddress();
+    const person = await makePerson(site.ctx, 'client', { email });
+    await signIn(somebody({ email }));
+    const link = { profileId: person.id, purpose: 'recover-password', email } as const;
+    const token = await site.ctx.db.as({ kind: 'system' }, (tx) =>
+      site.ctx.auth.tokens.issue(tx, link),
+    );
+    await actions.post('/accounts/recovery/password', { token, password: 'another crane' });
+    expect(await boundTo(person.id)).toEqual([]);
+  });
+});
+
 describe('an answer of the provider', () => {
   test('that somebody canceled signs nobody in', async () => {
     const { page, cookie } = await signIn(null, { next: '?next=/dashboard' });
@@ -262,7 +302,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 );
 
-test('a provider that is down is told in words, and used once it is there', async () => {
+test('a provider that is down is told in words', async () => {
   const down = { ...settings(), issuer: 'http://127.0.0.1:9' };
   const other = await openSite({ config: { publicUrl: PUBLIC_URL, oidc: down } });
   try {
