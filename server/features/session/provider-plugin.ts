@@ -33,7 +33,7 @@ export const providerPlugin =
       try {
         const begun = await provider.begin({ redirectUrl, next });
         writeToken(ctx.config, reply, begun, 'provider');
-        return leave(reply, begun.url);
+        return await leave(reply, begun.url);
       } catch (error) {
         return leave(reply, pageOf({ next, failed: failureOf(ctx, error) }));
       }
@@ -45,7 +45,7 @@ export const providerPlugin =
       writeToken(ctx.config, reply, NOTHING, 'provider');
       try {
         const step = await comeBack(ctx, provider, token, { request, reply });
-        return leave(reply, pageOf({ next, step }));
+        return await leave(reply, pageOf({ next, step }));
       } catch (error) {
         return leave(reply, pageOf({ next, failed: failureOf(ctx, error) }));
       }

@@ -93,6 +93,8 @@ function open(cipher: Cipher, { issuer }: Settings, token: string | null): Kept 
 function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: () => Date) {
   let known: { config: oidc.Configuration; until: number } | null = null;
   const execute = [oidc.enableNonRepudiationChecks];
+  // The settings take http only for a provider on this machine.
+  // oxlint-disable-next-line typescript/no-deprecated -- so marked to stand out, not to go away
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
   const options = { timeout: TIMEOUT_SECONDS, execute };
   return async () => {
