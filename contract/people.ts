@@ -20,6 +20,13 @@ export const people = {
   reactivate: route('POST', '/people/{id}/reactivate', 'Reactivate a person')
     .input(One)
     .output(Person),
+  releaseFromProvider: route(
+    'POST',
+    '/people/{id}/release-from-provider',
+    'Unlink a person from the sign-in provider and end their sessions',
+  )
+    .input(One)
+    .output(Person),
   changeRole: route('POST', '/people/{id}/role', 'Change the role of a person')
     .input(One.extend({ role: Role }))
     .output(Person),

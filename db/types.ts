@@ -133,6 +133,13 @@ export interface AuthOneTimeTokens {
   createdAt: Timestamp;
 }
 
+export interface AuthProviderAccounts {
+  issuer: string;
+  subject: string;
+  userId: string;
+  createdAt: Timestamp;
+}
+
 export interface AuthRecoveryCodes {
   userId: string;
   code: string;
@@ -688,6 +695,7 @@ export interface DB {
   'auth.driveConsents': AuthDriveConsents;
   'auth.driveGrants': AuthDriveGrants;
   'auth.oneTimeTokens': AuthOneTimeTokens;
+  'auth.providerAccounts': AuthProviderAccounts;
   'auth.recoveryCodes': AuthRecoveryCodes;
   'auth.rotatedTokens': AuthRotatedTokens;
   'auth.secondFactors': AuthSecondFactors;

@@ -51,6 +51,10 @@ export const Account = z.object({
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
   companyName: z.string().nullable(),
+  /** False for somebody who has only signed in with the provider so far. */
+  hasPassword: z.boolean(),
+  /** Whether they sign in with the provider, too. */
+  signsInByProvider: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
     /** The product is set to ask it of everybody of this role: it cannot be switched off. */

@@ -22,10 +22,37 @@ export const ERRORS = {
     'The company code you entered is not valid or inactive. Please contact your administrator.',
   ],
   WRONG_PASSWORD: [403, 'The password is incorrect.'],
+  PASSWORD_NOT_SET: [409, 'Your account has no password yet. Set one under Password first.'],
   LINK_NOT_VALID: [422, 'This link has expired or was already used. Request a new one.'],
   LINK_NEEDS_PASSWORD: [403, 'Enter your account password to confirm this email address.'],
   CODE_NOT_VALID: [422, 'This code is not valid or was already used.'],
-  SIGN_IN_TOOK_TOO_LONG: [422, 'Sign-in timed out. Please enter your password again.'],
+  SIGN_IN_TOOK_TOO_LONG: [422, 'Sign-in timed out. Please sign in again.'],
+  PROVIDER_CANCELED: [403, 'The sign-in was canceled. You can try again, or use your password.'],
+  PROVIDER_UNREACHABLE: [
+    502,
+    'The sign-in service cannot be reached right now. Please try again in a moment.',
+  ],
+  PROVIDER_REFUSED: [403, 'The sign-in could not be completed. Please try again.'],
+  PROVIDER_ADDRESS_NOT_VERIFIED: [
+    403,
+    'The sign-in service has not verified your email address. Ask whoever manages your account there.',
+  ],
+  PROVIDER_DOMAIN_REFUSED: [
+    403,
+    'People with this kind of email address cannot sign in this way. Please use your password.',
+  ],
+  PROVIDER_ADDRESS_UNKNOWN: [
+    403,
+    'There is no account with your email address here. Please ask for an invitation.',
+  ],
+  PROVIDER_ACCOUNT_DEACTIVATED: [
+    403,
+    'Your account has been deactivated. Please contact your administrator.',
+  ],
+  PROVIDER_ACCOUNT_OTHER: [
+    403,
+    'The account with your email address belongs to another user of the sign-in service. Please contact your administrator.',
+  ],
   SECOND_FACTOR_IS_ON: [409, 'Two-factor sign-in is already on.'],
   SECOND_FACTOR_IS_OFF: [409, 'Two-factor sign-in is off.'],
   SECOND_FACTOR_REQUIRED: [403, 'Set up two-factor sign-in on your account page first.'],

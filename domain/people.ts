@@ -34,6 +34,8 @@ export const Person = z.object({
   companyName: z.string().nullable(),
   notes: z.string().nullable(),
   isActive: z.boolean(),
+  /** Whether they are bound to somebody at the provider that people sign in with. */
+  signsInByProvider: z.boolean(),
   createdAt: Instant,
 });
 export type Person = z.infer<typeof Person>;

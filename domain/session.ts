@@ -40,4 +40,7 @@ export type Session = z.infer<typeof Session>;
 export const SignInAnswer = Session.extend({ needsCode: z.boolean() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
+/** How people can sign in beside their password: with a provider of this name, if there is one. */
+export const WaysIn = z.object({ provider: z.object({ name: z.string() }).nullable() });
+
 export const CodeInput = z.object({ code: GivenCode });

@@ -42,6 +42,7 @@ import { peopleRoutes } from './features/people/routes.ts';
 import { projectMemberRoutes } from './features/project-members/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { reportPlugin, reportRoutes } from './features/reports/routes.ts';
+import { providerPlugin } from './features/session/provider-plugin.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { sharedCardPlugin } from './features/share-links/card.ts';
 import { sharedPagePlugin } from './features/share-links/page.ts';
@@ -167,6 +168,7 @@ export async function createApp(
   await app.register(mapFramePlugin(ctx));
   await app.register(ownTilesPlugin(ctx));
   await app.register(drivePlugin(ctx));
+  await app.register(providerPlugin(ctx));
   await app.register(metricsPlugin(ctx));
   for (const plugin of more) await app.register(plugin);
   registerApi(app, ctx);

@@ -23,6 +23,7 @@ import {
   type ObservationConfig,
 } from './observation-config.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
+import { OIDC_ENVIRONMENT, readOidc, type OidcConfig } from './oidc-config.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
 
 const flag = z
@@ -61,6 +62,7 @@ const Environment = z.object({
   ...BASE_MAP_ENVIRONMENT,
   ...DRIVE_ENVIRONMENT,
   ...OBSERVATION_ENVIRONMENT,
+  ...OIDC_ENVIRONMENT,
   BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),
   OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
   SECRET_KEY: z
@@ -108,6 +110,8 @@ export type Config = {
   demo: { enabled: boolean; password: string };
   /** Whether accounts of staff must have a second factor to sign in with. */
   staffTwoFactor: 'optional' | 'required';
+  /** The OpenID Connect provider that people may sign in with; null for none. */
+  oidc: OidcConfig | null;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** Whether webhooks may go to private addresses, and without https: for receivers in the same network. */
   webhooks: { allowPrivate: boolean };
@@ -142,10 +146,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const { baseMap, problems: ofBaseMap } = readBaseMap(env);
   const { drive, problems: ofDrive } = readDrive(env);
   const { observation, problems: ofObservation } = readObservation(env);
+  const { oidc, problems: ofOidc } = readOidc(env);
   problems.push(
     ...ofBaseMap,
     ...ofDrive,
     ...ofObservation,
+    ...ofOidc,
     ...missingForS3(env),
     ...openSample(env),
   );
@@ -168,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretKey: env.SECRET_KEY ?? keptSecretKey(dataDir),
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
     staffTwoFactor: env.STAFF_TWO_FACTOR,
+    oidc,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     webhooks: { allowPrivate: env.WEBHOOKS_TO_PRIVATE },
     observation,

@@ -392,6 +392,7 @@ describe('writing', () => {
     ['what was measured is not changed', "update measurements set result = '{}'"],
     ['a link does not lead elsewhere', 'update share_links set project_id = project_id'],
     ['secrets of accounts are not read', 'select id from auth.users'],
+    ['whose account is whose at the provider is not read', 'select from auth.provider_accounts'],
   ])('%s, even by the site itself without the rights of the owner', async (_what, statement) => {
     await expect(as({ kind: 'system' }, sql.raw(statement))).rejects.toThrow('permission denied');
   });

@@ -47,6 +47,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   secretKey: 'a secret key of the tests, of no use elsewhere',
   demo: { enabled: false, password: 'overfly-demo-2026' },
   staffTwoFactor: 'optional',
+  oidc: null,
   trustProxy: false,
   webhooks: { allowPrivate: false },
   observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },

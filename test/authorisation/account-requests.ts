@@ -1,6 +1,6 @@
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { makePerson, PASSWORD, signInAs } from '../factories.ts';
-import { input, none, unique, type Prepare } from './attempt.ts';
+import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { ViewerName } from './table.ts';
 import type { World } from './world.ts';
 
@@ -31,6 +31,9 @@ const idOfNewSession = async ({ ctx, people, colleague }: World, viewer?: Viewer
 };
 
 export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
+  'session.waysIn': none,
+  'GET /api/session/oidc': () => get('/api/session/oidc'),
+  'GET /api/session/oidc/callback': () => get('/api/session/oidc/callback?state=x&code=y'),
   'session.giveCode without a password before': () => input({ code: '123456' }),
   'joining.checkCompanyCode': ({ company }) => input({ companyCode: company.companyCode }),
   'joining.signUp': (world) => input(newcomer(world)),

@@ -43,6 +43,7 @@ export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
   'people.deactivate of oneself': oneself(),
   'people.reactivate': personOf('client'),
   'people.reactivate of staff': personOf('operator'),
+  'people.releaseFromProvider': personOf('client'),
   'people.changeRole': personOf('client', { role: 'admin' }),
   'people.changeRole of oneself': oneself({ role: 'admin' }),
   'invitations.list': none,

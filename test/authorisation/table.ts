@@ -31,6 +31,7 @@ session.signIn                                            200     200   200     
 session.signIn with a wrong password                      401     401   401      401      401    401    401    401
 session.refresh                                           401     401   200      200      200    200    200    200
 session.signOut                                           200     200   200      200      200    200    200    200
+session.waysIn                                            200     200   200      200      200    200    200    200
 session.giveCode without a password before                422     422   422      422      422    422    422    422
 
 joining.checkCompanyCode                                  200     200   200      200      200    200    200    200
@@ -78,6 +79,7 @@ people.deactivate of oneself                              401     401   403     
 people.reactivate                                         401     401   403      403      403    200    200    200
 people.reactivate of staff                                401     401   403      403      403    404    200    404
 people.changeRole                                         401     401   403      403      403    403    200    403
+people.releaseFromProvider                                401     401   403      403      403    403    200    403
 people.changeRole of oneself                              401     401   403      403      403    403    409    403
 
 invitations.list                                          401     401   403      403      403    200    200    200
@@ -324,6 +326,8 @@ GET /downloads/d/:profileId/:downloadId/:name              404     404   404    
 GET /downloads/d/:profileId/:downloadId/:name of a colleague  404   404   404      404      404    404    404    404
 GET /downloads/t/:token/:name                             200     200   200      200      200    200    200    200
 GET /downloads/t/:token/:name that was made up            404     404   404      404      404    404    404    404
+GET /api/session/oidc                                     404     404   404      404      404    404    404    404
+GET /api/session/oidc/callback                            404     404   404      404      404    404    404    404
 GET /api/operator/drive/callback                          303     303   403      403      403    303    303    303
 GET /api/operator/drive/thumbnails/:id                    401     401   403      403      403    409    409    409
 GET /reports/p/:profileId/:submissionId/:seal/report.pdf  404     404   404      404      200    404    404    404

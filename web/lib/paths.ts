@@ -47,6 +47,7 @@ export const ADDRESSES = {
   live: '/api/live',
   uploads: '/api/uploads',
   mapFrame: '/map/frame',
+  providerSignIn: '/api/session/oidc',
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 

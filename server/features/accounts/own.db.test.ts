@@ -42,6 +42,8 @@ describe('the own account', () => {
       lastName: 'Byron',
       phone: '254 555 0100',
       companyName: 'Test Company',
+      hasPassword: true,
+      signsInByProvider: false,
       secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     });
     expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { firstName: 'Ada' } });

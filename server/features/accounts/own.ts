@@ -17,9 +17,17 @@ export type Self = { session: RequestSession; ipAddress: string };
 export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
 export const subjectOf = ({ user }: RequestSession) => ({ type: 'person', id: user.id });
 
-/** Asks for the password again: a session left open somewhere must not be enough. WRONG_PASSWORD. */
-export const confirmSelf = (ctx: Context, { session }: Self, password: string): Promise<string> =>
-  ctx.auth.confirmPassword(session.sessionId, { email: session.user.email, password });
+/** Asks for the password again: a session left open somewhere must not be enough. WRONG_PASSWORD, PASSWORD_NOT_SET. */
+export async function confirmSelf(
+  ctx: Context,
+  { session }: Self,
+  password: string,
+): Promise<string> {
+  const { id, email } = session.user;
+  const hasPassword = await ctx.db.as(viewerOf(session), (tx) => ctx.auth.hasPassword(tx, id));
+  if (!hasPassword) throw new AppError('PASSWORD_NOT_SET');
+  return ctx.auth.confirmPassword(session.sessionId, { email, password });
+}
 
 export const accountOf = (ctx: Context, session: RequestSession): Promise<Account> =>
   ctx.db.as(viewerOf(session), (tx) => accountIn(ctx, tx, session));
@@ -33,6 +41,8 @@ export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession):
     person,
     emailVerified: await ctx.auth.isVerified(tx, user.id),
     pendingEmail: await ctx.auth.tokens.awaited(tx, user.id, 'change-email'),
+    hasPassword: await ctx.auth.hasPassword(tx, user.id),
+    signsInByProvider: (await ctx.auth.bound.those(tx, [user.id])).size > 0,
     secondFactor: { isRequired, ...(await ctx.auth.secondFactor.state(tx, user.id)) },
   });
 }

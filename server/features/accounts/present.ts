@@ -8,8 +8,7 @@ type AccountParts = {
   person: PersonRow;
   emailVerified: boolean;
   pendingEmail: string | null;
-  secondFactor: Account['secondFactor'];
-};
+} & Pick<Account, 'hasPassword' | 'signsInByProvider' | 'secondFactor'>;
 
 export const presentAccount = ({ user, person, ...parts }: AccountParts): Account => ({
   email: person.email,
@@ -19,6 +18,8 @@ export const presentAccount = ({ user, person, ...parts }: AccountParts): Accoun
   lastName: person.lastName,
   phone: person.phone,
   companyName: user.companyName,
+  hasPassword: parts.hasPassword,
+  signsInByProvider: parts.signsInByProvider,
   secondFactor: parts.secondFactor,
 });
 

@@ -6,6 +6,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
   endInvitations,
+  findPersonByEmail,
   findUnclaimed,
   insertProfile,
   isClaimed,
@@ -28,7 +29,7 @@ export type NewPerson = {
 const SYSTEM = { kind: 'system' } as const;
 
 /** The same with a password that was hashed before the transaction. */
-type HashedPerson = Omit<NewPerson, 'password'> & { passwordHash: string };
+type HashedPerson = Omit<NewPerson, 'password'> & { passwordHash: string | null };
 
 /**
  * Makes a person: an account to sign in with and the profile of the same id, both or neither.
@@ -91,8 +92,8 @@ export async function admitPerson(
 }
 
 /**
- * Puts an account into the hands of whoever reads the mail of its address: a new password, the address
- * verified, and every session and link of before ended. A second factor stays with an account that was
+ * Puts an account into the hands of whoever reads the mail of its address: a new password or none, the
+ * address verified, and every session, link and person of a provider of before let go. A second factor stays with an account that was
  * verified; of another a stranger may have set it up, to keep the owner out.
  * @returns whether the account was verified before
  */
@@ -100,7 +101,7 @@ export async function handOver(
   ctx: Context,
   tx: Tx,
   { id, email }: { id: string; email: string },
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<boolean> {
   // First: it waits for a sign-in under way, which holds the hash until its session is there.
   await ctx.auth.setPassword(tx, id, passwordHash);
@@ -109,7 +110,24 @@ export async function handOver(
   await ctx.auth.markVerified(tx, id, email);
   await ctx.auth.sessions.endAll(tx, id, null);
   await ctx.auth.tokens.drop(tx, id);
+  await ctx.auth.bound.remove(tx, id);
   return wasVerified;
+}
+
+/**
+ * The account of somebody of whom the provider says that an address is theirs; null when there is none.
+ * One that nobody has verified may be a stranger's: it is handed over, and keeps no password.
+ */
+export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise<string | null> {
+  const person = await findPersonByEmail(tx, email);
+  if (!person) return null;
+  const { id } = person;
+  if (await ctx.auth.isVerified(tx, id)) return id;
+  await settleInvitations(ctx, tx, email);
+  await handOver(ctx, tx, person, null);
+  await audit(tx, 'person.taken-over', { type: 'person', id });
+  await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+  return id;
 }
 
 /** Ends the open invitations of an address whose owner has an account, and tells staff. */

@@ -1,19 +1,13 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Acceptance, OpenInvitation } from '#domain/invitations.ts';
-import { admitPerson, hasAccount } from '#server/features/accounts/service.ts';
-import { audit } from '#server/platform/audit.ts';
+import { hasAccount } from '#server/features/accounts/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { obstacleOf, presentOpen } from './present.ts';
-import {
-  findInvitation,
-  lockByTokenHash,
-  updateInvitation,
-  type InvitationRow,
-} from './queries.ts';
-import { announce, subject } from './service.ts';
+import { findInvitation, lockByTokenHash, type InvitationRow } from './queries.ts';
+import { admitInvited, type Accepted } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -46,18 +40,11 @@ export async function acceptInvitation(
   }
 }
 
-type Accepted = { firstName: string; lastName: string; passwordHash: string };
-
 const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ email: string }> =>
   ctx.db.as(SYSTEM, async (tx) => {
-    const { id, email, role, companyId, phone, notes } = await usable(ctx, tx, token);
-    // First: an account that is made ends the invitations of its address that are still open.
-    await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
-    const invited = { email, role, companyId, phone, notes };
-    const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
-    await audit(tx, 'invitation.accepted', subject(id), { personId, role, companyId });
-    await announce(ctx, tx, id);
-    return { email };
+    const invitation = await usable(ctx, tx, token);
+    await admitInvited(ctx, tx, invitation, accepted);
+    return { email: invitation.email };
   });
 
 /** The invitation of a link, locked, if it can be accepted at this moment. */

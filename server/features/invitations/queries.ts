@@ -80,6 +80,17 @@ export const lockOpen = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** The same of an address. */
+export const lockOpenOf = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Locks the invitation of a link until the transaction ends: it is used once. */
 export const lockByTokenHash = (tx: Tx, tokenHash: string) =>
   tx

@@ -11,7 +11,7 @@ import {
 } from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
-import { hasAccount } from '#server/features/accounts/service.ts';
+import { admitPerson, hasAccount } from '#server/features/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -20,7 +20,7 @@ import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { invitationMail } from './mail.ts';
-import { presentInvitation } from './present.ts';
+import { obstacleOf, presentInvitation } from './present.ts';
 import {
   countMatching,
   findInvitation,
@@ -28,6 +28,7 @@ import {
   insertInvitation,
   listMatching,
   lockOpen,
+  lockOpenOf,
   revokeExpired,
   revokeOpen,
   updateInvitation,
@@ -119,15 +120,57 @@ export const revokeInvitation = (ctx: Context, viewer: Viewer, id: string) =>
     return { id };
   });
 
+/** What somebody who accepts an invitation brings along; no hash for who signs in with the provider. */
+export type Accepted = { firstName: string; lastName: string; passwordHash: string | null };
+
+/** Makes the account that an invitation is for, which the caller has locked and found to be usable. */
+export async function admitInvited(
+  ctx: Context,
+  tx: Tx,
+  { id, email, role, companyId, phone, notes }: InvitationRow,
+  accepted: Accepted,
+): Promise<string> {
+  // First: an account that is made ends the invitations of its address that are still open.
+  await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
+  const invited = { email, role, companyId, phone, notes };
+  const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
+  await audit(tx, 'invitation.accepted', subject(id), { personId, role, companyId });
+  await announce(ctx, tx, id);
+  return personId;
+}
+
+type Named = { firstName: string | null; lastName: string | null };
+
+/**
+ * Accepts the open invitation of an address for somebody of whom the provider says that it is theirs, in
+ * the caller's transaction. Null when there is none that can be accepted, or they have an account.
+ */
+export async function acceptForAddress(
+  ctx: Context,
+  tx: Tx,
+  email: string,
+  named: Named,
+): Promise<string | null> {
+  const locked = await lockOpenOf(tx, email);
+  const invitation = locked && (await findInvitation(tx, locked.id));
+  if (!invitation || (await hasAccount(tx, email))) return null;
+  if (obstacleOf(invitation) || invitation.expiresAt <= ctx.clock()) return null;
+  const [first = '', ...others] = (invitation.contactName ?? '').split(' ');
+  const isNamed = named.firstName !== null;
+  const firstName = (isNamed ? named.firstName : first) ?? '';
+  const lastName = (isNamed ? named.lastName : others.join(' ')) ?? '';
+  return admitInvited(ctx, tx, invitation, { firstName, lastName, passwordHash: null });
+}
+
 /** Tells staff; no client knows of an invitation. */
-export const announce = ({ live }: Pick<Context, 'live'>, tx: Tx, id: string) =>
+const announce = ({ live }: Pick<Context, 'live'>, tx: Tx, id: string) =>
   live.publish(
     tx,
     { type: 'invitation.changed', invitationId: id },
     { companyId: null, profileIds: [] },
   );
 
-export const subject = (id: string) => ({ type: 'invitation', id });
+const subject = (id: string) => ({ type: 'invitation', id });
 
 const managesStaff = (viewer: Viewer) =>
   viewer.kind === 'staff' && may(viewer.role, 'staff.manage');

@@ -1,7 +1,10 @@
 import type { Person } from '#domain/people.ts';
 import type { PersonRow } from './queries.ts';
 
-export const presentPerson = (row: PersonRow, emailVerified: boolean): Person => ({
+export const presentPerson = (
+  row: PersonRow,
+  { emailVerified, signsInByProvider }: Pick<Person, 'emailVerified' | 'signsInByProvider'>,
+): Person => ({
   id: row.id,
   role: row.role,
   email: row.email,
@@ -14,5 +17,6 @@ export const presentPerson = (row: PersonRow, emailVerified: boolean): Person =>
   companyName: row.companyName,
   notes: row.notes,
   isActive: row.isActive,
+  signsInByProvider,
   createdAt: row.createdAt.toISOString(),
 });

@@ -7,6 +7,7 @@ import {
   deactivatePerson,
   peoplePage,
   reactivatePerson,
+  releaseFromProvider,
 } from './service.ts';
 
 const os = implement(people).$context<ApiContext>();
@@ -30,6 +31,10 @@ export const peopleRoutes = {
   reactivate: os.reactivate
     .use(manage)
     .handler(({ context, input }) => reactivatePerson(context.ctx, context.viewer, input.id)),
+
+  releaseFromProvider: os.releaseFromProvider
+    .use(able('staff.manage'))
+    .handler(({ context, input }) => releaseFromProvider(context.ctx, context.viewer, input.id)),
 
   changeRole: os.changeRole
     .use(able('staff.manage'))

@@ -31,12 +31,16 @@ export async function peoplePage(
   if (query.filter === 'staff' && !managesStaff(viewer)) throw new AppError('ACCESS_DENIED');
   return ctx.db.as(viewer, async (tx) => {
     const rows = await listPeople(tx, query);
-    const unverified = await ctx.auth.unverifiedOf(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const unverified = await ctx.auth.unverifiedOf(tx, ids);
+    const bound = await ctx.auth.bound.those(tx, ids);
     return {
-      people: rows.map((row) => presentPerson(row, !unverified.has(row.id))),
+      people: rows.map((row) =>
+        presentPerson(row, {
+          emailVerified: !unverified.has(row.id),
+          signsInByProvider: bound.has(row.id),
+        }),
+      ),
       found: await countPeople(tx, query),
     };
   });
@@ -89,6 +93,21 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
       return announced(ctx, tx, id);
     }),
   );
+
+/**
+ * Forgets who somebody is at the provider, and ends their sessions: the next to come from there with their
+ * verified address is bound. PERSON_NOT_FOUND.
+ */
+export const releaseFromProvider = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    await lockManageable(tx, viewer, id);
+    if (await ctx.auth.bound.remove(tx, id)) {
+      const ended = await ctx.auth.sessions.endAll(tx, id, null);
+      await ctx.auth.tokens.drop(tx, id, ['second-factor']);
+      await audit(tx, 'person.provider-released', subject(id), { ended });
+    }
+    return announced(ctx, tx, id);
+  });
 
 /**
  * Gives a person another role. Staff belong to no company; whoever becomes a client is of none until
@@ -150,7 +169,9 @@ async function announced(ctx: Context, tx: Tx, id: string): Promise<Person> {
   if (!row) throw new AppError('PERSON_NOT_FOUND');
   const event = { type: 'person.changed', personId: id } as const;
   await ctx.live.publish(tx, event, { companyId: null, profileIds: [id] });
-  return presentPerson(row, await ctx.auth.isVerified(tx, id));
+  const emailVerified = await ctx.auth.isVerified(tx, id);
+  const bound = await ctx.auth.bound.those(tx, [id]);
+  return presentPerson(row, { emailVerified, signsInByProvider: bound.has(id) });
 }
 
 /** Says in words which rule of the database a change broke. */

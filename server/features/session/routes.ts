@@ -10,7 +10,9 @@ import { giveCode, presentSession, refreshSession, signIn, type OpenSession } fr
 
 const os = implement(session).$context<ApiContext>();
 
-const originOf = ({ ctx, request }: ApiContext) => ({
+type Exchange = Pick<ApiContext, 'ctx' | 'request' | 'reply'>;
+
+export const originOf = ({ ctx, request }: Exchange) => ({
   ipAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
   devices: readToken(ctx.config, request, 'devices'),
@@ -23,6 +25,10 @@ export const sessionRoutes = {
   }),
 
   role: os.role.use(signedInAtAll).handler(({ context }) => context.session.user.role),
+
+  waysIn: os.waysIn.handler(({ context: { ctx } }) => ({
+    provider: ctx.config.oidc && { name: ctx.config.oidc.name },
+  })),
 
   signIn: os.signIn.handler(async ({ context, input }) => {
     const { ctx, request, reply } = context;
@@ -68,7 +74,7 @@ export const sessionRoutes = {
 };
 
 /** Gives the browser its new session. One of before is left behind: signing in opens one of its own. */
-async function handOver(context: ApiContext, opened: OpenSession, proof: Proof) {
+export async function handOver(context: Exchange, opened: OpenSession, proof: Proof) {
   const { ctx, request, reply } = context;
   const before = readToken(ctx.config, request);
   if (before) await ctx.auth.signOut(before);
@@ -77,5 +83,5 @@ async function handOver(context: ApiContext, opened: OpenSession, proof: Proof) 
   return opened.session;
 }
 
-const NOTHING = { token: '', maxAgeSeconds: 0 };
+export const NOTHING = { token: '', maxAgeSeconds: 0 };
 const forget = ({ ctx, reply }: ApiContext) => writeToken(ctx.config, reply, NOTHING);

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Session } from '#domain/session.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
-import type { Auth } from '#server/platform/auth/auth.ts';
+import type { Auth, SignedIn } from '#server/platform/auth/auth.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mustSetUpSecondFactor } from '#server/platform/auth/second-factor-duty.ts';
 import { findNewSession, type RequestSession } from '#server/platform/auth/sessions/session.ts';
@@ -27,7 +27,12 @@ export async function signIn(
   ctx: Context,
   input: Parameters<Auth['signIn']>[0],
 ): Promise<OpenSession | OpenStep> {
-  const { token, endsAt, needsCode } = await ctx.auth.signIn(input);
+  return openedBy(ctx, await ctx.auth.signIn(input));
+}
+
+/** What a sign-in has opened: a session, or the step before it. */
+export async function openedBy(ctx: Context, signedIn: SignedIn): Promise<OpenSession | OpenStep> {
+  const { token, endsAt, needsCode } = signedIn;
   if (!needsCode) return opened(ctx, token);
   return { session: null, token, maxAgeSeconds: secondsUntil(endsAt, ctx.clock()) };
 }

@@ -13,7 +13,8 @@ export type NewAccount = {
   /** In small letters. */
   email: string;
   emailVerified: boolean;
-  passwordHash: string;
+  /** Null for somebody who signs in with the provider only, until they set one by a link. */
+  passwordHash: string | null;
 };
 
 /** What is kept of an account to sign in with; changed in the caller's transaction. */
@@ -27,7 +28,13 @@ export type AccountRows = {
    * Sets the password; with `present`, only while that is still the hash of the present one: whoever
    * gave it may have lost the account since. False when it is not.
    */
-  setPassword(tx: Tx, profileId: string, passwordHash: string, present?: string): Promise<boolean>;
+  setPassword(
+    tx: Tx,
+    profileId: string,
+    passwordHash: string | null,
+    present?: string,
+  ): Promise<boolean>;
+  hasPassword(tx: Tx, profileId: string): Promise<boolean>;
   /** Notes that mail to the address arrives. False when the account has another address by now. */
   markVerified(tx: Tx, profileId: string, email: string): Promise<boolean>;
   isVerified(tx: Tx, profileId: string): Promise<boolean>;
@@ -45,6 +52,8 @@ export function createAccountRows(clock: () => Date): AccountRows {
     markVerified: updateVerified,
     isVerified: async (tx, profileId) =>
       (await listVerified(tx, [profileId])).some(({ emailVerified }) => emailVerified),
+    hasPassword: async (tx, profileId) =>
+      (await listVerified(tx, [profileId])).some(({ hasPassword }) => hasPassword),
     async unverifiedOf(tx, profileIds) {
       const people = await listVerified(tx, profileIds);
       return new Set(people.filter(({ emailVerified }) => !emailVerified).map(({ id }) => id));

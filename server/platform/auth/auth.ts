@@ -8,7 +8,9 @@ import { createAttemptLimits, type AttemptLimits } from './attempt-limits.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time-tokens.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
-import { holdPassword } from './queries.ts';
+import { createProvider, type Provider } from './provider/provider.ts';
+import * as bound from './provider/queries.ts';
+import { holdAccount } from './queries.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
 import { openSession, type Origin } from './sessions/opening.ts';
 import {
@@ -43,6 +45,11 @@ export type Auth = AccountRows & {
   /** Opens the session with a code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
   finishSignIn(input: { token: string; code: string } & Origin & Devices): Promise<SessionToken>;
   /**
+   * Opens a session, or the step before it, for whoever was shown by the provider to be this person. Null
+   * for a deactivated one.
+   */
+  enter(tx: Tx, profileId: string, origin: Origin): Promise<SignedIn | null>;
+  /**
    * Asks for the password of an account, before something that neither a session nor a link alone must
    * do; `occasion` is what tries are counted by. Returns the hash it was right for, see setPassword.
    * WRONG_PASSWORD, RATE_LIMITED.
@@ -65,6 +72,20 @@ export type Auth = AccountRows & {
   secondFactor: SecondFactor;
   limits: AttemptLimits;
   devices: KnownDevices;
+  /** Null when the settings name none. */
+  provider: Provider | null;
+  /** Whose account a person of the provider is. */
+  bound: Bound;
+};
+
+export type Bound = {
+  find(tx: Tx, account: bound.ProviderAccount): Promise<string | null>;
+  /** False when the account, or the person of the provider, is bound to another. */
+  add(tx: Tx, profileId: string, account: bound.ProviderAccount): Promise<boolean>;
+  /** Whether there was anything to take away. */
+  remove(tx: Tx, profileId: string): Promise<boolean>;
+  /** Of these people, those who are bound to somebody at the provider of the settings. */
+  those(tx: Tx, profileIds: readonly string[]): Promise<Set<string>>;
 };
 
 const SYSTEM = { kind: 'system' } as const;
@@ -104,8 +125,18 @@ export function createAuth(
     secondFactor,
     limits,
     devices,
+    provider: config.oidc && createProvider(config.oidc, config.secretKey, clock),
+    bound: createBound(config, clock),
   };
 }
+
+const createBound = ({ oidc }: Config, clock: () => Date): Bound => ({
+  find: bound.findBound,
+  add: (tx, profileId, account) => bound.insertBound(tx, profileId, account, clock()),
+  remove: bound.removeBound,
+  those: async (tx, profileIds) =>
+    new Set(oidc ? await bound.listBound(tx, oidc.issuer, profileIds) : []),
+});
 
 type Parts = {
   database: Database;
@@ -113,7 +144,9 @@ type Parts = {
   cost: PasswordCost | undefined;
 } & Pick<Auth, 'tokens' | 'limits' | 'secondFactor' | 'devices'>;
 
-function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'confirmPassword'> {
+type SignIn = Pick<Auth, 'signIn' | 'finishSignIn' | 'enter' | 'confirmPassword'>;
+
+function createSignIn(parts: Parts): SignIn {
   const { database, clock, tokens, limits, secondFactor } = parts;
   const deviceOf = (devices: string | null | undefined, email: string | null) =>
     parts.devices.find(devices ?? null, email ?? '');
@@ -129,6 +162,15 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
     }
   }
 
+  type Held = { id: string; email: string; hasSecondFactor: boolean };
+  async function enterHeld(tx: Tx, { id, email, hasSecondFactor }: Held, origin: Origin) {
+    if (!hasSecondFactor)
+      return { ...(await openSession(tx, id, origin, clock())), needsCode: false };
+    const step = { profileId: id, purpose: 'second-factor', email } as const;
+    const endsAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
+    return { token: await tokens.issue(tx, step), endsAt, needsCode: true };
+  }
+
   return {
     async signIn({ devices, ...input }) {
       const { email, ipAddress } = input;
@@ -137,14 +179,14 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
       const account = await known(attempt, input);
       if (!account) throw new AppError('INVALID_CREDENTIALS');
       return database.as(SYSTEM, async (tx) => {
-        if ((await holdPassword(tx, account.id)) !== account.passwordHash)
-          throw new AppError('INVALID_CREDENTIALS');
-        if (!account.hasSecondFactor)
-          return { ...(await openSession(tx, account.id, input, clock())), needsCode: false };
-        const step = { profileId: account.id, purpose: 'second-factor', email } as const;
-        const endsAt = new Date(clock().getTime() + LIFETIME_MS['second-factor']);
-        return { token: await tokens.issue(tx, step), endsAt, needsCode: true };
+        const held = await holdAccount(tx, account.id);
+        if (held?.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS');
+        return enterHeld(tx, held, input);
       });
+    },
+    async enter(tx, profileId, origin) {
+      const held = await holdAccount(tx, profileId);
+      return held && enterHeld(tx, held, origin);
     },
     async finishSignIn({ token, code, devices, ...origin }) {
       const step = await database.as(SYSTEM, (tx) => tokens.peek(tx, token, ['second-factor']));
@@ -152,7 +194,7 @@ function createSignIn(parts: Parts): Pick<Auth, 'signIn' | 'finishSignIn' | 'con
       const attempt = await limits.code(step.profileId, deviceOf(devices, step.email));
       const session = await database.as(SYSTEM, async (tx) => {
         // Before the step is taken: whoever changes the password does it before they drop the step.
-        if ((await holdPassword(tx, step.profileId)) === null)
+        if ((await holdAccount(tx, step.profileId)) === null)
           throw new AppError('INVALID_CREDENTIALS');
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts';
 type NewAccountRow = {
   email: string;
   emailVerified: boolean;
-  passwordHash: string;
+  passwordHash: string | null;
   createdAt: Date;
 };
 
@@ -25,26 +25,25 @@ export const findAccount = ({ owner }: Database, email: string) =>
     .executeTakeFirst();
 
 /**
- * The hash of the password of an active person. Waits for whoever is changing the one or the other,
+ * The account of an active person. Waits for whoever is changing its password or deactivating it,
  * and makes them wait until the transaction ends. Null for a deactivated one.
  */
-export async function holdPassword(tx: Tx, profileId: string): Promise<string | null> {
+export async function holdAccount(tx: Tx, profileId: string) {
   const held = tx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.id', 'u.id')
-    .select('u.passwordHash')
+    .select(['u.id', 'u.email', 'u.hasSecondFactor', 'u.passwordHash'])
     .where('u.id', '=', profileId)
     .where('p.isActive', '=', true)
     .forShare(['u', 'p']);
-  const [account] = await asOwner(tx, held);
-  return account?.passwordHash ?? null;
+  return (await asOwner(tx, held))[0] ?? null;
 }
 
 /** False when `present` is given and is not the hash that is there. */
 export async function updatePassword(
   tx: Tx,
   profileId: string,
-  passwordHash: string,
+  passwordHash: string | null,
   present?: string,
 ): Promise<boolean> {
   const updated = tx
@@ -73,7 +72,7 @@ export const listVerified = (tx: Tx, profileIds: readonly string[]) =>
     tx,
     tx
       .selectFrom('auth.users')
-      .select(['id', 'emailVerified'])
+      .select(['id', 'emailVerified', sql<boolean>`password_hash is not null`.as('hasPassword')])
       .where('id', '=', sql<string>`any(${profileIds}::uuid[])`),
   );
 

@@ -10,8 +10,11 @@ import { apiSecretOf } from './api-secret.ts';
 /** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
-/** `sign_in` holds the step between password and code, `devices` the accounts that know the browser. */
-type CookieKind = 'session' | 'sign_in' | 'devices';
+/**
+ * `sign_in` holds the step between password and code, `provider` a sign-in that the provider is busy with,
+ * `devices` the accounts that know the browser.
+ */
+type CookieKind = 'session' | 'sign_in' | 'provider' | 'devices';
 
 /** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
 const cookieName = (config: Config, kind: CookieKind) =>

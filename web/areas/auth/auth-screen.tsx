@@ -1,8 +1,11 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ERRORS } from '#domain/errors.ts';
 import { CodeForm } from '#web/features/sign-in/code-form.tsx';
 import { LinkForm } from '#web/features/sign-in/link-form.tsx';
 import { LoginForm } from '#web/features/sign-in/login-form.tsx';
+import { ProviderButton } from '#web/features/sign-in/provider-button.tsx';
 import { EMPTY_SIGN_UP, SignUpForm } from '#web/features/sign-in/sign-up-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -31,7 +34,9 @@ const TOGGLE = [
 
 /** Signing in and signing up on one card, and the way back to a lost password or link. */
 export function AuthScreen() {
-  const [mode, setMode] = useState<Mode>('login');
+  const { next, step, failed } = useSearch({ strict: false });
+  // After the provider the address says that the code is next.
+  const [mode, setMode] = useState<Mode>(step ?? 'login');
   // Kept while another form is shown; the address from one form to the next: it is the same person.
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -40,6 +45,7 @@ export function AuthScreen() {
   const shared = { email, onEmail: setEmail };
   return (
     <AuthFrame {...WORDS[mode]}>
+      {mode === 'login' && failed ? <Alert color="red">{ERRORS[failed][1]}</Alert> : null}
       {mode === 'login' || mode === 'sign-up' ? (
         <SegmentedControl
           fullWidth
@@ -62,6 +68,7 @@ export function AuthScreen() {
           }}
         />
       ) : null}
+      {mode === 'login' ? <ProviderButton next={next} /> : null}
       {mode === 'sign-up' ? (
         <SignUpForm
           typed={{ ...signUp, email }}

@@ -1,16 +1,28 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ErrorCode } from '#domain/errors.ts';
+import { providerFailure } from '#web/features/sign-in/auth-messages.ts';
 import { homeOf, ownPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { Loading, rootRoute } from '../root-route.tsx';
 import { linkToken } from './link-token.ts';
+
+type AuthSearch = {
+  next?: string | undefined;
+  /** The code of the second factor, after the provider. */
+  step?: 'code' | undefined;
+  /** Why a sign-in with the provider came to nothing. */
+  failed?: ErrorCode | undefined;
+};
 
 /** Sign-in; a signed-in visitor goes on at once. */
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.auth,
   // Said even when there is none: what is left out here would stay as it came in the address.
-  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     next: ownPath(search['next']) ?? undefined,
+    step: search['step'] === 'code' ? 'code' : undefined,
+    failed: providerFailure(search['failed']) ?? undefined,
   }),
   pendingMs: 0,
   pendingMinMs: 0,

@@ -6,6 +6,7 @@ import { nameOf } from '#domain/people.ts';
 import { nounOf, usePeople, usePeopleChanges } from '#web/features/people/api.ts';
 import { ChangeRole } from '#web/features/people/change-role.tsx';
 import { EditPerson } from '#web/features/people/edit-person.tsx';
+import { ReleaseDialog } from '#web/features/people/release-dialog.tsx';
 import { InvitePerson } from '#web/features/people/invite-person.tsx';
 import { PeopleControls } from '#web/features/people/people-controls.tsx';
 import type { PeopleChoice, PeopleView } from '#web/features/people/people-list.ts';
@@ -81,7 +82,7 @@ type FoundProps = ChoiceProps &
 function Found({ choice, onChoice, ...list }: FoundProps) {
   const [task, setTask] = useState<PersonTask | null>(null);
   const close = () => setTask(null);
-  const { deactivate, reactivate, resend, revoke } = usePeopleChanges();
+  const { deactivate, reactivate, release, resend, revoke } = usePeopleChanges();
   const begin = (wanted: PersonTask) => {
     if (wanted.kind === 'reactivate') return reactivate.mutate({ id: wanted.person.id });
     if (wanted.kind === 'resend') return resend.mutate({ id: wanted.invitation.id });
@@ -119,6 +120,14 @@ function Found({ choice, onChoice, ...list }: FoundProps) {
             sign in. Nothing is deleted. You can reactivate the account later.
           </Text>
         </ConfirmDialog>
+      ) : null}
+      {task?.kind === 'release' ? (
+        <ReleaseDialog
+          person={task.person}
+          isBusy={release.isPending}
+          onClose={close}
+          onConfirm={() => release.mutate({ id: task.person.id }, { onSettled: close })}
+        />
       ) : null}
       {task?.kind === 'revoke' ? (
         <ConfirmDialog

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#domain/accounts.ts';
 import { EmailSection } from '#web/features/account/email-section.tsx';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
+import { SetPassword } from '#web/features/account/set-password.tsx';
+import { ProviderSection } from '#web/features/account/provider-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
@@ -37,7 +39,8 @@ function Sections({ account }: { account: Account }) {
       </Stack>
       <Stack gap="lg">
         <SecondFactorSection account={account} />
-        <PasswordSection />
+        {account.hasPassword ? <PasswordSection /> : <SetPassword email={account.email} />}
+        <ProviderSection account={account} />
         <SessionsSection />
       </Stack>
     </SimpleGrid>

@@ -27,6 +27,8 @@ const DEEDS: Record<string, string> = {
   'person.sessions-ended': 'ended the other sessions of',
   'person.created': 'created the account of',
   'person.verified': 'verified the email address of',
+  'person.provider-bound': 'linked single sign-on to',
+  'person.provider-released': 'unlinked single sign-on from',
   'person.taken-over': 'took over the account of',
   'file.picture-chosen': 'chose the picture of',
   'file.map-corrected': 'corrected the map of',

@@ -75,6 +75,11 @@ export function usePeopleChanges() {
       ),
     ),
   );
+  const release = useMutation(
+    api.people.releaseFromProvider.mutationOptions(
+      withToasts('Sign-In Unlinked', 'Failed to unlink the sign-in. Please try again.'),
+    ),
+  );
   const resend = useMutation(
     api.invitations.resend.mutationOptions({
       onSuccess: async (invitation) => {
@@ -89,5 +94,5 @@ export function usePeopleChanges() {
       withToasts('Invitation Revoked', 'Failed to revoke invitation. Please try again.'),
     ),
   );
-  return { deactivate, reactivate, resend, revoke };
+  return { deactivate, reactivate, release, resend, revoke };
 }

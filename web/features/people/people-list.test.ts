@@ -17,6 +17,7 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
   companyName: 'Brazos Builders',
   notes: null,
   isActive: true,
+  signsInByProvider: false,
   createdAt: '2026-01-01T00:00:00Z',
   ...more,
 });

@@ -4,6 +4,7 @@ import {
   IconMail,
   IconPencil,
   IconTrash,
+  IconUnlink,
   IconUserCheck,
   IconUserCog,
   IconUserOff,
@@ -16,7 +17,7 @@ import type { PeopleRow } from './people-list.ts';
 
 /** Something to be done to a person or an invitation. */
 export type PersonTask =
-  | { kind: 'edit' | 'change-role' | 'deactivate' | 'reactivate'; person: Person }
+  | { kind: 'edit' | 'change-role' | 'release' | 'deactivate' | 'reactivate'; person: Person }
   | { kind: 'resend' | 'revoke'; invitation: Invitation };
 
 type PersonMenuProps = { row: PeopleRow; onTask: (task: PersonTask) => void };
@@ -48,7 +49,8 @@ type Items<Subject> = Subject & Pick<PersonMenuProps, 'onTask'>;
 function PersonItems({ person, onTask }: Items<{ person: Person }>) {
   const { user } = useSession();
   const isOther = user?.id !== person.id;
-  const changesRoles = isOther && user !== null && may(user.role, 'staff.manage');
+  const managesStaff = user !== null && may(user.role, 'staff.manage');
+  const changesRoles = isOther && managesStaff;
   return (
     <>
       <Menu.Item
@@ -63,6 +65,14 @@ function PersonItems({ person, onTask }: Items<{ person: Person }>) {
           onClick={() => onTask({ kind: 'change-role', person })}
         >
           Change Role
+        </Menu.Item>
+      ) : null}
+      {managesStaff && person.signsInByProvider ? (
+        <Menu.Item
+          leftSection={<IconUnlink {...icon} />}
+          onClick={() => onTask({ kind: 'release', person })}
+        >
+          Unlink Sign-In
         </Menu.Item>
       ) : null}
       {isOther && person.isActive ? (

@@ -1,4 +1,4 @@
-import { ERRORS } from '#domain/errors.ts';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
@@ -24,6 +24,14 @@ export function loginFailure(error: unknown): ToastText {
   if (isUnexpected(error)) return unexpected(error);
   return { title: 'Login failed', message: errorMessage(error) };
 }
+
+const OF_PROVIDER = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) => code.startsWith('PROVIDER_') || code === 'INTERNAL' || code === 'DATABASE_UNAVAILABLE',
+);
+
+/** The code in the address of whoever comes back from the provider; null for anything else there. */
+export const providerFailure = (code: unknown): ErrorCode | null =>
+  OF_PROVIDER.find((known) => known === code) ?? null;
 
 /** Why an account could not be made. */
 export function signUpFailure(error: unknown): ToastText {

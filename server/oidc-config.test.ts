@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { OIDC_ENVIRONMENT, readOidc } from './oidc-config.ts';
+
+const Environment = z.object(OIDC_ENVIRONMENT);
+const read = (env: Record<string, string>) => readOidc(Environment.parse(env));
+const WHOLE = {
+  OIDC_ISSUER: 'https://login.builder.example/',
+  OIDC_CLIENT_ID: 'overfly',
+  OIDC_CLIENT_SECRET: 'secret',
+};
+
+test('nothing set is no provider', () => {
+  expect(read({})).toEqual({ oidc: null, problems: [] });
+});
+
+test('the address of the provider stays as it is written', () => {
+  const { oidc, problems } = read({ ...WHOLE, OIDC_DOMAINS: 'Builder.example, crane.example' });
+  expect(problems).toEqual([]);
+  expect(oidc).toMatchObject({
+    issuer: 'https://login.builder.example/',
+    name: 'single sign-on',
+    domains: ['builder.example', 'crane.example'],
+  });
+});
+
+test.each([
+  [{ OIDC_ISSUER: WHOLE.OIDC_ISSUER }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+  [{ OIDC_NAME: 'Builder' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+  [{ ...WHOLE, OIDC_ISSUER: 'http://login.builder.example' }, ['OIDC_ISSUER']],
+  [{ ...WHOLE, OIDC_ISSUER: 'http://127.0.0.1:4000' }, []],
+])('%o is told by the names of the settings', (env, names) => {
+  expect(read(env).problems.map((problem) => problem.split(':')[0])).toEqual(names);
+});
+
+test.each(['@builder.example', 'builder', 'a.example,,b.example'])('%s is no domain', (text) => {
+  expect(() => read({ ...WHOLE, OIDC_DOMAINS: text })).toThrow('OIDC_DOMAINS');
+});

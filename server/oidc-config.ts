@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isLocalName } from './platform/http/this-machine.ts';
+
+const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** The OpenID Connect provider that people may sign in with. */
+export const OIDC_ENVIRONMENT = {
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
+  OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().trim().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
+  OIDC_DOMAINS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
+      error: 'must be domains of email addresses, separated by commas, such as example.com',
+    })
+    .optional(),
+};
+
+type Environment = z.output<z.ZodObject<typeof OIDC_ENVIRONMENT>>;
+
+export type OidcConfig = {
+  /** As the provider itself writes it, which its tokens have to repeat. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it: 'Sign in with …'. */
+  name: string;
+  /** Domains of the addresses that the provider may speak for, in small letters; null for all. */
+  domains: readonly string[] | null;
+};
+
+const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const OTHERS = ['OIDC_NAME', 'OIDC_DOMAINS'] as const;
+
+/** Null when nothing of it is set; `problems` are one line each. */
+export function readOidc(env: Environment): { oidc: OidcConfig | null; problems: string[] } {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if ([...NEEDED, ...OTHERS].every((name) => env[name] === undefined))
+    return { oidc: null, problems: [] };
+  const problems = NEEDED.filter((name) => env[name] === undefined).map(
+    (name) => `${name}: is required for sign-in by OpenID Connect`,
+  );
+  if (issuer?.startsWith('http:') && !isLocalName(new URL(issuer).hostname))
+    problems.push('OIDC_ISSUER: must begin with https, unless the provider is on this machine');
+  if (!issuer || !clientId || !clientSecret) return { oidc: null, problems };
+  const name = env.OIDC_NAME ?? 'single sign-on';
+  const domains = env.OIDC_DOMAINS ?? null;
+  return { oidc: { issuer, clientId, clientSecret, name, domains }, problems };
+}
