@@ -25,7 +25,7 @@ test('while a storage does not answer, no jobs of files are taken, and all other
   const queue = { ...ctx.queue, work: async ({ name }: { name: string }) => void taken.push(name) };
   const stop = await startWorker({ ...ctx, storage, queue });
   stop();
-  expect(taken.sort()).toEqual(['send-account-link', 'send-mail']);
+  expect(taken.sort()).toEqual(['deliver-webhook', 'send-account-link', 'send-mail']);
   const stopLater = await startWorker({ ...ctx, queue });
   stopLater();
   expect(taken).toContain('process-file');
