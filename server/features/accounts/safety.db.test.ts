@@ -41,7 +41,7 @@ describe('a page of another site', () => {
 });
 
 describe('malformed requests', () => {
-  const SEED = 20_261_123;
+  const SEED = 4;
   const REQUESTS = 1000;
   /** Every field of any of the routes, with something that is right for it. */
   const FIELDS = {
