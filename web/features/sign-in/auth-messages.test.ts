@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, ERRORS } from '#domain/errors.ts';
-import { loginFailure, signUpFailure } from './auth-messages.ts';
+import { loginFailure, signUpFailure, providerFailure } from './auth-messages.ts';
 
 const answer = (code: ErrorCode, message: string = ERRORS[code][1]) =>
   new ORPCError(code, { status: ERRORS[code][0], message });
@@ -43,4 +43,14 @@ describe('a sign-up that failed', () => {
   ])('is told from others: %s', (error, title, message) => {
     expect(signUpFailure(error)).toEqual({ title, message });
   });
+});
+
+it.each([
+  ['PROVIDER_CANCELED', 'PROVIDER_CANCELED'],
+  ['INTERNAL', 'INTERNAL'],
+  ['SHARE_LINK_EXPIRED', null],
+  ['Call this number', null],
+  [undefined, null],
+])('an address with the failure %s shows that of %s', (code, shown) => {
+  expect(providerFailure(code)).toBe(shown);
 });
