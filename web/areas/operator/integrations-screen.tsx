@@ -16,7 +16,10 @@ export function IntegrationsScreen() {
       subtitle={
         <>
           How other programs work with this site. The{' '}
-          <Anchor href={`${ADDRESSES.api}/docs`}>API reference</Anchor> lists what they can do.
+          <Anchor href={`${ADDRESSES.api}/docs`} underline="always">
+            API reference
+          </Anchor>{' '}
+          lists what they can do.
         </>
       }
     >

@@ -14,7 +14,13 @@ export function SigningKeys() {
       <Stack gap="sm">
         <Text size="sm">
           Evidence packs are signed with this key. Its public half is at{' '}
-          <Anchor href={SIGNING_KEYS_PATH} target="_blank" rel="noreferrer" inherit>
+          <Anchor
+            href={SIGNING_KEYS_PATH}
+            target="_blank"
+            rel="noreferrer"
+            inherit
+            underline="always"
+          >
             {SIGNING_KEYS_PATH}
           </Anchor>
           . Whoever checks a pack compares the key it names with this one.
