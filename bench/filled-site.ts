@@ -1,0 +1,111 @@
+import type { Context } from '#server/platform/context.ts';
+import { createShareLink } from '#server/features/share-links/service.ts';
+import { ShareLinkInput } from '#domain/share-links.ts';
+import { makePerson } from '#test/factories.ts';
+
+/** A company has ten projects and ten people, a project ten submissions, a submission ten files. */
+const OF_A_COMPANY = 10;
+/** Files of a company. */
+export const COMPANY_FILES = OF_A_COMPANY ** 3;
+
+/** Of the company in the middle of the list, so that it is at no end of any index. */
+export type FilledSite = {
+  operatorCookie: string;
+  clientCookie: string;
+  companyId: string;
+  projectId: string;
+  submissionId: string;
+  viewpointId: string;
+  shareToken: string;
+};
+
+// Written by the database itself: through the product a million files would take a day. Times lie in the
+// past, each row at one of its own, as they would have come in.
+const fillWith = (companies: number, middle: string, isFull: boolean): string[] => [
+  `insert into companies (company_code, company_name, created_at)
+   select 'SITE-' || n, 'Builder ' || n, now() - (1000000 - n) * interval '1 minute' from generate_series(1, ${companies}) n`,
+  `insert into auth.users (id, email, email_verified)
+   select gen_random_uuid(), 'person' || c || '-' || n || '@bench.example', true
+   from generate_series(1, ${companies}) c, generate_series(1, 10) n`,
+  `insert into profiles (id, role, company_id, first_name, last_name, email, created_at)
+   select u.id, 'client', c.id, 'Person', substr(u.email, 7, position('@' in u.email) - 7), u.email,
+     now() - random() * interval '700 days'
+   from auth.users u join companies c on c.company_code = 'SITE-' || substring(u.email from 'person(\\d+)-')
+  `,
+  `insert into projects (company_id, name, address, latitude, longitude, created_at)
+   select c.id, 'Site ' || c.company_code || ' ' || n, n || ' Main Street', 30 + random() * 10, -100 + random() * 10,
+     c.created_at + n * interval '1 second'
+   from companies c, generate_series(1, 10) n`,
+  `insert into viewpoints (project_id, name, sort_order, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch)
+   select p.id, 'Viewpoint ' || n, n, p.latitude, p.longitude, 40, 36 * n, -30
+   from projects p, generate_series(1, 10) n`,
+  `insert into submissions (project_id, title, recorded_date, status, published_at, first_published_at, created_at, summary)
+   select p.id, 'Week ' || n, '2024-01-01'::date + 7 * n,
+     (case when n = 10 then 'draft' else 'published' end)::submission_status,
+     case when n < 10 then p.created_at + n * interval '7 days' end,
+     case when n < 10 then p.created_at + n * interval '7 days' end,
+     p.created_at + n * interval '7 days', 'Slab poured, crane moved.'
+   from projects p join companies c on c.id = p.company_id, generate_series(1, 10) n
+   where n = 1 or c.company_code = '${middle}' or ${isFull}`,
+  `insert into files (submission_id, project_id, viewpoint_id, file_name, file_path, file_type, file_size, kind, state,
+     sha256, crc32, sort_order, width, height, presets, thumbhash, captured_at, created_at)
+   select s.id, s.project_id, v.id, 'DJI_' || v.sort_order || '.JPG', 'bench/' || s.id || '/' || v.sort_order, 'image/jpeg',
+     8000000, 'photo', 'ready', encode(sha256((s.id || '/' || v.sort_order)::bytea), 'hex'), 1, v.sort_order, 4000, 3000,
+     '{256,512}', 'aGVsbG8gd29ybGQ=', s.recorded_date, s.created_at
+   from submissions s join viewpoints v on v.project_id = s.project_id join projects p on p.id = s.project_id
+     join companies c on c.id = p.company_id
+   where c.company_code = '${middle}' or ${isFull}`,
+  `insert into share_links (project_id, created_by, title, token_hash, token_encrypted, view_count, created_at)
+   select p.id, (select id from profiles where company_id = p.company_id order by id limit 1), 'For the lender',
+     encode(sha256(p.id::text::bytea), 'hex'), '', 3, p.created_at
+   from projects p`,
+  `insert into form_submissions (name, email, message, submitted_at)
+   select 'Visitor ' || n, 'visitor' || n || '@bench.example', 'How much is a flight a week?', now() - n * interval '1 hour'
+   from generate_series(1, ${companies * 10}) n`,
+  `insert into audit_log (at, actor_kind, action, subject_type, subject_id, subject_name)
+   select created_at, 'system', 'submission.publish', 'submission', id, title
+   from submissions order by created_at`,
+  `insert into notifications (person_id, kind, submission_id, in_app, mail, created_at)
+   select f.id, 'week-published', s.id, true, 'off', s.published_at
+   from submissions s join projects p on p.id = s.project_id
+   join lateral (select id from profiles where company_id = p.company_id order by id limit 2) f on true
+   where s.status = 'published'`,
+];
+
+/**
+ * Fills an empty database with so many companies of a thousand files each, or all but the one in the middle
+ * without files and with one submission a project. Two people of it are signed in.
+ */
+export async function fillSite(
+  ctx: Context,
+  companies: number,
+  isFull: boolean,
+): Promise<FilledSite> {
+  const middle = `SITE-${Math.ceil(companies / 2)}`;
+  for (const statement of fillWith(companies, middle, isFull)) await ctx.db.pool.query(statement);
+  await ctx.db.pool.query('vacuum analyze');
+  const { rows } = await ctx.db.pool.query<
+    Omit<FilledSite, 'operatorCookie' | 'clientCookie' | 'shareToken'>
+  >(
+    `select c.id as "companyId", p.id as "projectId", s.id as "submissionId", v.id as "viewpointId"
+     from companies c join projects p on p.company_id = c.id join submissions s on s.project_id = p.id
+     join viewpoints v on v.project_id = p.id
+     where c.company_code = $1 and s.title = 'Week 5' and v.sort_order = 5 and p.name like '%5'`,
+    [middle],
+  );
+  const [chosen] = rows;
+  if (!chosen) throw new Error('The site has no project in the middle.');
+  const operator = await makePerson(ctx, 'operator');
+  const client = await makePerson(ctx, 'client', { companyId: chosen.companyId });
+  const link = await createShareLink(
+    ctx,
+    { viewer: operator.viewer, origin: 'http://localhost' },
+    ShareLinkInput.parse({ projectId: chosen.projectId }),
+  );
+  return {
+    ...chosen,
+    operatorCookie: operator.cookie,
+    clientCookie: client.cookie,
+    shareToken: link.url.split('/').at(-1) ?? '',
+  };
+}
