@@ -55,6 +55,7 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
    from submissions s join viewpoints v on v.project_id = s.project_id join projects p on p.id = s.project_id
      join companies c on c.id = p.company_id
    where c.company_code = '${middle}' or ${isFull}`,
+  'analyze',
   `insert into share_links (project_id, created_by, title, token_hash, token_encrypted, view_count, created_at)
    select p.id, (select id from profiles where company_id = p.company_id order by id limit 1), 'For the lender',
      encode(sha256(p.id::text::bytea), 'hex'), '', 3, p.created_at

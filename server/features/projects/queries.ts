@@ -13,7 +13,7 @@ import { contains } from '#server/platform/db/search.ts';
 
 // The policies decide. Saying once more in plain columns whose projects a client sees lets PostgreSQL
 // find them by index, whatever the number of projects of others.
-const seen = sql<boolean>`(
+export const SEEN_BY_CLIENT = sql<boolean>`(
   projects.company_id = (select app.viewer_company())
   or projects.id = any(array(select app.joined_projects())))`;
 
@@ -59,7 +59,7 @@ export async function listProjects(
 
 function sorted(tx: Tx, { companyId, status, search, sort, limit }: z.output<typeof ProjectQuery>) {
   let query = selectProjects(tx);
-  if (viewerOf(tx).kind === 'client') query = query.where(seen);
+  if (viewerOf(tx).kind === 'client') query = query.where(SEEN_BY_CLIENT);
   if (companyId) query = query.where('projects.companyId', '=', companyId);
   if (status) query = query.where('projects.status', '=', status);
   if (search) query = query.where(contains(search, ['projects.name', 'projects.address']));

@@ -3,7 +3,8 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { ContentType, SubmissionStatus } from '#domain/submissions.ts';
 import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { SEEN_BY_CLIENT } from '#server/features/projects/queries.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
@@ -133,6 +134,7 @@ export const listLatestCovers = (tx: Tx) =>
           .as('cover'),
       (join) => join.onTrue(),
     )
+    .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT))
     .select([
       'projects.id as projectId',
       'cover.id',

@@ -72,6 +72,8 @@ export function openServer(databaseUrl: string, log: Logger): Database {
     },
     log,
   );
+  // Compiling a query takes longer than the longest of ours runs.
+  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
   return databaseOn('server', { pool, close: () => pool.end() }, log);
 }
 
