@@ -41,9 +41,9 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
    from projects p, generate_series(1, 10) n`,
   `insert into submissions (project_id, title, recorded_date, status, published_at, first_published_at, created_at, summary)
    select p.id, 'Week ' || n, '2024-01-01'::date + 7 * n,
-     (case when n = 10 then 'draft' else 'published' end)::submission_status,
-     case when n < 10 then p.created_at + n * interval '7 days' end,
-     case when n < 10 then p.created_at + n * interval '7 days' end,
+     (case when n = 10 and p.name like '%0' then 'draft' else 'published' end)::submission_status,
+     case when n < 10 or p.name not like '%0' then p.created_at + n * interval '7 days' end,
+     case when n < 10 or p.name not like '%0' then p.created_at + n * interval '7 days' end,
      p.created_at + n * interval '7 days', 'Slab poured, crane moved.'
    from projects p join companies c on c.id = p.company_id, generate_series(1, 10) n
    where n = 1 or c.company_code = '${middle}' or ${isFull}`,

@@ -7,7 +7,7 @@ import { publishedIn } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { attentionIn } from './attention.ts';
-import { countEverything, countProjects } from './queries.ts';
+import { countEverything, countFiles, countProjects } from './queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
@@ -33,6 +33,7 @@ export async function staffOverview(ctx: Context, viewer: Viewer): Promise<Staff
     const clocks = await clocksIn(ctx, tx);
     return {
       ...(await countEverything(tx)),
+      ...(await countFiles(tx)),
       clocks,
       attention: await attentionIn(tx, ctx.clock(), clocks.drafts),
       activity: await latestIn(tx, ACTIVITIES),

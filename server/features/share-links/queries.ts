@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
 import { DOCUMENTED } from '#server/features/submissions/service.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { contains, countOf, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof ShareLinkQuery>;
@@ -64,8 +64,16 @@ const IN_STATE = {
   active: sql<boolean>`share_links.is_active and coalesce(share_links.expires_at > now(), true)`,
 };
 
+/** The policies decide; said in a plain column, a client's own are found by index. */
+function ofViewer(tx: Tx) {
+  const viewer = viewerOf(tx);
+  return viewer.kind === 'client'
+    ? sql<boolean>`share_links.created_by = ${viewer.profileId}`
+    : sql<boolean>`true`;
+}
+
 function matching(tx: Tx, { search, state, projectId }: Query) {
-  let links = selectShareLinks(tx);
+  let links = selectShareLinks(tx).where(ofViewer(tx));
   if (projectId) links = links.where('shareLinks.projectId', '=', projectId);
   if (state) links = links.where(IN_STATE[state]);
   return search ? links.where(contains(search, SEARCHED)) : links;
@@ -77,7 +85,8 @@ export const listShareLinks = (tx: Tx, query: Query) =>
 
 export const countFoundLinks = (tx: Tx, query: Query) => countOf(matching(tx, query));
 
-export const countShareLinks = (tx: Tx) => countOf(tx.selectFrom('shareLinks').select('id'));
+export const countShareLinks = (tx: Tx) =>
+  countOf(tx.selectFrom('shareLinks').select('id').where(ofViewer(tx)));
 
 export const findShareLink = (tx: Tx, id: string) =>
   selectShareLinks(tx).where('shareLinks.id', '=', id).executeTakeFirst();

@@ -26,10 +26,11 @@ export const allFiles = (
 ): Promise<StoredFileList> =>
   ctx.db.as(viewer, async (tx) => {
     const rows = await listStoredFiles(tx, query);
+    const counts = await readCounts(tx);
     return {
       storedFiles: rows.map((row) => presentStoredFile(ctx, viewer, row)),
-      found: await countStoredFiles(tx, query),
-      counts: await readCounts(tx),
+      found: query.search ? await countStoredFiles(tx, query) : counts.total,
+      counts,
     };
   });
 
