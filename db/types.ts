@@ -328,6 +328,9 @@ export interface Files {
   posterSeconds: number | null;
   posterChoice: Generated<number>;
   posterVersion: Generated<number>;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface FormSubmissions {
@@ -454,6 +457,9 @@ export interface Projects {
   updatedAt: Generated<Timestamp>;
   submissionCount: Generated<number>;
   lastPublishedAt: Timestamp | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface Rasters {
@@ -583,6 +589,9 @@ export interface Submissions {
   scheduleError: string | null;
   isDateProposed: Generated<boolean>;
   updatedBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface Timelapses {
