@@ -161,6 +161,11 @@ files.remove                                              401     401   403     
 storedFiles.list                                          401     401   403      403      403    200    200    200
 storedFiles.consequences                                  401     401   403      403      403    200    200    200
 storedFiles.ofCompany                                     401     401   200      200      200    200    200    200
+bin.list                                                  401     401   403      403      403    200    200    200
+bin.days                                                  401     401   403      403      403    200    200    200
+bin.restore                                               401     401   403      403      403    200    200    200
+bin.restore of what is not deleted                        401     401   403      403      403    404    404    404
+bin.remove                                                401     401   403      403      403    200    200    200
 uploads.listStandalone                                    401     401   403      403      403    200    200    200
 uploads.list                                              401     401   403      403      403    200    200    200
 uploads.check                                             401     401   403      403      403    200    200    200
