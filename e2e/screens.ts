@@ -315,6 +315,13 @@ export const SCREENS: Screen[] = [
     action: button('Upload Files'),
   },
   {
+    name: 'bin',
+    as: OPERATOR,
+    address: '/operator/bin',
+    ready: (page) => page.getByText(/can be restored for 30 days/),
+    action: (page) => page.getByRole('searchbox', { name: 'Search the bin' }),
+  },
+  {
     name: 'form submissions',
     as: OPERATOR,
     address: '/operator/submissions',
