@@ -241,11 +241,13 @@ create table companies (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   clients_have_access boolean default true not null,
+  quota_bytes bigint,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_company_code_key UNIQUE (company_code),
   constraint companies_active_has_access CHECK ((clients_have_access OR (NOT is_active))),
   constraint companies_company_code_check CHECK (((company_code = upper(company_code)) AND (company_code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))),
-  constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+  constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint companies_quota_bytes_check CHECK ((quota_bytes > 0))
 );
 
 create table downloads (
@@ -930,7 +932,7 @@ CREATE INDEX drive_transfer_files_upload ON public.drive_transfer_files USING bt
 CREATE INDEX drive_transfers_created_by ON public.drive_transfers USING btree (created_by);
 CREATE INDEX drive_transfers_open ON public.drive_transfers USING btree (id) WHERE (state = ANY (ARRAY['waiting'::drive_transfer_state, 'running'::drive_transfer_state]));
 CREATE INDEX drive_transfers_submission ON public.drive_transfers USING btree (submission_id, created_at DESC, id);
-CREATE INDEX files_company ON public.files USING btree (company_id);
+CREATE INDEX files_company ON public.files USING btree (company_id) INCLUDE (file_size);
 CREATE UNIQUE INDEX files_company_sha256_key ON public.files USING btree (company_id, sha256) WHERE ((project_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
 CREATE INDEX files_created_by ON public.files USING btree (created_by);

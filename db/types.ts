@@ -220,6 +220,7 @@ export interface Companies {
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
   clientsHaveAccess: Generated<boolean>;
+  quotaBytes: number | null;
 }
 
 export interface Downloads {

@@ -8,6 +8,7 @@ import { makeAskedEvidence } from './features/evidence/make.ts';
 import { sweepEvidence } from './features/evidence/service.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
+import { sweepDisk } from './features/health/disk-notice.ts';
 import { makeReport } from './features/reports/jobs.ts';
 import { makeAskedReport } from './features/reports/make.ts';
 import { sweepReports } from './features/reports/service.ts';
@@ -66,6 +67,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepReports(ctx),
     () => sweepTimelapses(ctx),
     () => sweepBin(ctx),
+    () => sweepDisk(ctx),
     () => sweepVisitors(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),

@@ -69,7 +69,7 @@ export const findCompany = (tx: Tx, id: string) =>
 export const lockCompany = (tx: Tx, id: string) =>
   tx
     .selectFrom('companies')
-    .select(['companyName', 'description', 'isActive', 'clientsHaveAccess'])
+    .select(['companyName', 'description', 'isActive', 'clientsHaveAccess', 'quotaBytes'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

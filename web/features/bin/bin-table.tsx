@@ -35,7 +35,7 @@ const COLUMNS: Column<BinItem>[] = [
   {
     key: 'kind',
     header: 'Kind',
-    width: 130,
+    width: 170,
     render: ({ kind, submissions, files }) => (
       <>
         {KIND_LABELS[kind]}
@@ -51,7 +51,7 @@ const COLUMNS: Column<BinItem>[] = [
   {
     key: 'size',
     header: 'Size',
-    width: 100,
+    width: 120,
     align: 'end',
     isSortable: true,
     render: ({ bytes }) => <span className="tabular">{storageSize(bytes)}</span>,
@@ -59,7 +59,7 @@ const COLUMNS: Column<BinItem>[] = [
   {
     key: 'removed',
     header: 'Deleted',
-    width: 200,
+    width: 240,
     isSortable: true,
     render: ({ deletedAt, deletedBy }) => (
       <div className="tabular">

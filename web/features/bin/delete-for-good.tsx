@@ -13,11 +13,8 @@ type DeleteForGoodProps = {
 /** Asks before something in the bin is deleted for good, and says what goes with it. */
 export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoodProps) {
   const { kind, name, submissions, files, bytes } = item;
-  const along = [
-    kind === 'project' ? counted(submissions, 'submission') : null,
-    kind === 'file' ? null : `${counted(files, 'original')} (${storageSize(bytes)})`,
-    kind === 'file' ? null : 'all share links to it',
-  ].filter(Boolean);
+  const within = kind === 'project' ? `${counted(submissions, 'submission')}, ` : '';
+  const size = storageSize(bytes);
   return (
     <ConfirmDialog
       isOpen
@@ -29,8 +26,11 @@ export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoo
     >
       <Text>
         This deletes <strong>{name}</strong>
-        {along.length > 0 ? ` with ${along.join(', ')}` : `, ${storageSize(bytes)}`}, now rather
-        than when its days are over. This cannot be undone.
+        {kind === 'file'
+          ? ` (${size}). `
+          : ` with ${within}${counted(files, 'original')} (${size}), all share links to it, and what
+             was deleted from it before. `}
+        This cannot be undone.
       </Text>
     </ConfirmDialog>
   );
