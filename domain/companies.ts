@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { Id, Instant, line, optionalText, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
+/** As sizes are shown everywhere. */
+export const GIGABYTE = 1024 ** 3;
+
 const REQUIRED = 'Company code and name are required.';
 
 const CompanyCode = text()
@@ -28,7 +31,11 @@ export const CompanyChange = CompanyInput.omit({ companyCode: true })
     isActive: z.boolean(),
     clientsHaveAccess: z.boolean(),
     /** Bytes of originals that it may have; null for as many as there is room for. */
-    quotaBytes: z.int().min(1_000_000_000, 'Enter at least 1 GB.').max(1e15).nullable(),
+    quotaBytes: z
+      .int()
+      .min(GIGABYTE, 'Enter at least 1 GB.')
+      .max(1e6 * GIGABYTE)
+      .nullable(),
   })
   .partial();
 

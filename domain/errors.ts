@@ -246,6 +246,10 @@ export const ERRORS = {
   SUBMISSION_NOT_PUBLISHED: [409, 'Only what is published can be saved to Google Drive.'],
   DRIVE_IMPORT_NOT_FOUND: [404, 'Import not found.'],
   DRIVE_SAVE_NOT_FOUND: [404, 'This copy to Google Drive was not found.'],
+  QUOTA_REACHED: [
+    507,
+    'This company has no storage left for these files. Nothing was lost. Raise its limit and try again.',
+  ],
   STORAGE_FULL: [507, 'Storage is full. Nothing was lost. Free up some space and try again.'],
   RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached. Please try again in a moment.'],

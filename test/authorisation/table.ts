@@ -67,6 +67,7 @@ overview.staff                                            401     401   403     
 companies.list                                            401     401   403      403      403    200    200    200
 companies.get                                             401     401   403      403      403    200    200    200
 companies.create                                          401     401   403      403      403    200    200    200
+companies.use                                             401     401   403      403      403    200    200    200
 companies.update                                          401     401   403      403      403    200    200    200
 
 people.list                                               401     401   403      403      403    200    200    200

@@ -23,9 +23,13 @@ test('that the disk is nearly full is mailed once to those who run it, and again
   await look(null);
   await look('4 GB of 100 GB are left.');
   expect(await told()).toEqual([email]);
-  await site.change(`update audit_log set at = now() - interval '2 days' where action like 'storage.%'`);
+  await site.change(
+    `update audit_log set at = now() - interval '2 days' where action like 'storage.%'`,
+  );
   await look(null);
-  await site.change(`update audit_log set at = now() - interval '2 days' where action like 'storage.%'`);
+  await site.change(
+    `update audit_log set at = now() - interval '2 days' where action like 'storage.%'`,
+  );
   await look('4 GB of 100 GB are left.');
   expect(await told()).toEqual([email, email]);
 });
