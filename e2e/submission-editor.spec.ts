@@ -207,7 +207,9 @@ test.describe('while the server cannot be reached', () => {
   });
 });
 
-test('the library lists submissions by project and deletes them, and the bin gives them back', async ({ page }) => {
+test('the library lists submissions by project and deletes them, and the bin gives them back', async ({
+  page,
+}) => {
   const title = 'To be deleted';
   await beginSubmission(page, title);
   await page.getByRole('link', { name: 'Back to Photo Submissions' }).click();

@@ -29,7 +29,7 @@ async function makeWeek() {
       submission: () => removeSubmission(ctx, SYSTEM, submission.id),
       project: () => removeProject(ctx, SYSTEM, project.id, project.name),
     },
-    removeForGood: {
+    end: {
       submission: () => removeForGood(ctx, SYSTEM, { kind: 'submission', id: submission.id }),
       project: () => removeForGood(ctx, SYSTEM, { kind: 'project', id: project.id }),
     },
@@ -50,13 +50,13 @@ async function movedUpload(submissionId: string) {
 }
 
 test.each(KINDS)('with a %s the bytes of its files go, and of what was moved', async (kind) => {
-  const { submission, remove, removeForGood } = await makeWeek();
+  const { submission, remove, end } = await makeWeek();
   const { id } = await makeFile(ctx, submission);
   const moved = await movedUpload(submission.id);
   await remove[kind]();
   expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
   expect(await waitingJobs(id)).toEqual([]);
-  await removeForGood[kind]();
+  await end[kind]();
   expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
 });
 
@@ -69,7 +69,7 @@ test('with an upload that is cancelled goes what was moved of it', async () => {
 
 describe('at the same moment', () => {
   test.each(KINDS)('a file that is added while its %s is removed leaves no bytes', async (kind) => {
-    const { submission, project, company, remove, removeForGood } = await makeWeek();
+    const { submission, project, company, remove, end } = await makeWeek();
     const id = randomUUID();
     const file = { fileName: 'a.jpg', fileType: 'image/jpeg', fileSize: 1, kind: 'photo' } as const;
     const place = { submissionId: submission.id, projectId: project.id, companyId: company.id };
@@ -85,7 +85,7 @@ describe('at the same moment', () => {
     await untilBlocked(ctx.db);
     go.resolve();
     await Promise.all([adding, removed]);
-    await removeForGood[kind]();
+    await end[kind]();
     expect(await waitingJobs(id)).toContain('remove-stored-files');
   });
 
