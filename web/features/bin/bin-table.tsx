@@ -6,7 +6,7 @@ import type { ListChoice } from '#web/lib/list-choice.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { daysLeft } from './days-left.ts';
 
-export const KIND_LABELS: Record<BinKind, string> = {
+const KIND_LABELS: Record<BinKind, string> = {
   project: 'Project',
   submission: 'Submission',
   file: 'File',

@@ -28,14 +28,6 @@ export function CompanyDialog({ isOpen, company, onClose }: CompanyDialogProps) 
   );
 }
 
-/** The limit is a number of GB, or empty for none. */
-type CompanyValues = {
-  companyCode: string;
-  companyName: string;
-  description: string;
-  quotaGigabytes: number | '';
-};
-
 type CompanyFormProps = { company: Company | null; onDone: () => void };
 
 function useCompanyForm({ company, onDone }: CompanyFormProps) {
@@ -46,7 +38,7 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
       companyName: company?.companyName ?? '',
       description: company?.description ?? '',
       quotaGigabytes: company?.quotaBytes ? company.quotaBytes / GIGABYTE : ('' as const),
-    } as CompanyValues,
+    },
     validate: zod4Resolver(CompanyInput),
   });
   const done = async (message: string) => {
