@@ -6,6 +6,7 @@ import {
   Company,
   CompanyChange,
   CompanyInput,
+  CompanyUse,
 } from '#domain/companies.ts';
 import { Id } from '#domain/fields.ts';
 
@@ -17,6 +18,9 @@ export const companies = {
   get: route('GET', '/companies/{id}', 'Get a company')
     .input(z.object({ id: Id }))
     .output(Company),
+  use: route('GET', '/companies/{id}/use', 'Tell how much of its storage a company has used')
+    .input(z.object({ id: Id }))
+    .output(CompanyUse),
   create: route('POST', '/companies', 'Add a company').input(CompanyInput).output(Company),
   update: route('PATCH', '/companies/{id}', 'Change a company')
     .input(CompanyChange.extend({ id: Id }))

@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { account } from './account.ts';
 import { apiTokens } from './api-tokens.ts';
 import { baseMap } from './base-map.ts';
+import { bin } from './bin.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
@@ -48,6 +49,7 @@ export const contract = {
   files,
   rasters,
   storedFiles,
+  bin,
   uploads,
   visits,
   viewpoints,

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Deleted } from '#domain/bin.ts';
 import { Chapters } from '#domain/chapters.ts';
 import { Id, text } from '#domain/fields.ts';
 import { StaffFile, SubmissionFile } from '#domain/files.ts';
@@ -43,5 +44,5 @@ export const files = {
     .output(StaffFile),
   remove: route('DELETE', '/operator/files/{id}', 'Delete a file')
     .input(z.object({ id: Id }))
-    .output(z.object({ id: Id })),
+    .output(Deleted),
 };

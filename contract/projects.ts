@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Deleted } from '#domain/bin.ts';
 import { Id } from '#domain/fields.ts';
 import { Project, ProjectChange, ProjectInput, ProjectQuery } from '#domain/projects.ts';
 
@@ -19,5 +20,5 @@ export const projects = {
     .output(Project),
   remove: route('DELETE', '/projects/{id}', 'Delete a project with all its submissions and files')
     .input(z.object({ id: Id, typedName: z.string() }))
-    .output(z.object({ id: Id })),
+    .output(Deleted),
 };

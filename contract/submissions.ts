@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Deleted } from '#domain/bin.ts';
 import { Id, Instant } from '#domain/fields.ts';
 import { CoverPicture } from '#domain/files.ts';
 import { PauseReason } from '#domain/publication-clock.ts';
@@ -89,5 +90,5 @@ export const submissions = {
     .output(StaffSubmission),
   remove: route('DELETE', '/operator/submissions/{id}', 'Delete a submission with its files')
     .input(ById)
-    .output(ById),
+    .output(Deleted),
 };

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
 test('the page of indexes names every index, and no other one', () => {
-  const made = [...read('schema.sql').matchAll(/^CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+)\./gim)].map(
-    ([, name = '', schema]) => (schema === 'public' ? name : `${schema}.${name}`),
-  );
+  const made = [
+    ...read('schema.sql').matchAll(/^CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+)\./gim),
+  ].map(([, name = '', schema]) => (schema === 'public' ? name : `${schema}.${name}`));
   const named = [...read('../docs/indexes.md').matchAll(/`((?:auth\.)?[a-z\d]+_[a-z\d_]+)`/g)].map(
     ([, name = '']) => name,
   );

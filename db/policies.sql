@@ -9,7 +9,8 @@
 
 drop function if exists app.viewer_kind, app.viewer_id, app.viewer_company, app.is_staff,
   app.shared_project, app.shared_submission, app.open_link, app.seen_projects, app.joined_projects,
-  app.is_admin, app.is_admitted, app.sees_maps, app.seen_kinds cascade;
+  app.is_admin, app.is_admitted, app.sees_maps, app.seen_kinds, app.deleted_projects,
+  app.deleted_submissions cascade;
 
 create function app.viewer_kind() returns text language sql stable parallel safe as
   $$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $$;
@@ -111,6 +112,20 @@ begin
 end
 $$;
 
+-- What lies in the bin, for the policies of what hangs on it. Asked once a query; there is little of it.
+create function app.deleted_projects() returns setof uuid
+language plpgsql stable security definer rows 10 set search_path = public, app, pg_temp as $$
+begin
+  return query select id from projects where deleted_with is not null;
+end
+$$;
+create function app.deleted_submissions() returns setof uuid
+language plpgsql stable security definer rows 50 set search_path = public, app, pg_temp as $$
+begin
+  return query select id from submissions where deleted_with is not null;
+end
+$$;
+
 do $$
 declare
   t text;
@@ -161,6 +176,30 @@ grant select, insert, delete, update (token_hash, token_session_id, started_at, 
 -- What mails say, and the secrets in them, is read by what sends them only, with the owner's rights.
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at)
   on mails to overfly_app;
+
+-- What lies in the bin is there for nobody, not for staff, nor for the product itself: whoever lists it, takes it
+-- out or removes it for good does so with the owner's rights (server/features/bin).
+create policy not_deleted on projects as restrictive using (deleted_at is null);
+create policy not_deleted on submissions as restrictive using (deleted_at is null);
+create policy not_deleted on files as restrictive using (deleted_at is null);
+-- Nor is what hangs on it and is found without it.
+create policy not_deleted on viewpoints as restrictive using (
+  project_id <> all (array(select app.deleted_projects())));
+create policy not_deleted on share_links as restrictive using (
+  project_id <> all (array(select app.deleted_projects()))
+  and coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
+create policy not_deleted on clock_pauses as restrictive using (
+  submission_id <> all (array(select app.deleted_submissions())));
+create policy not_deleted on measurements as restrictive using (
+  submission_id <> all (array(select app.deleted_submissions())));
+create policy not_deleted on drive_transfers as restrictive using (
+  submission_id <> all (array(select app.deleted_submissions())));
+create policy not_deleted on uploads as restrictive using (
+  coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
+create policy not_deleted on notifications as restrictive using (
+  coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
+create policy not_deleted on rasters as restrictive using (
+  exists (select from files where files.id = rasters.file_id));
 
 -- Staff (and the product itself) manage everything; the policies below add what others may do. PostgreSQL asks
 -- them from the end of the alphabet: staff are not kept with the rest, as long as no name comes after theirs.

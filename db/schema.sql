@@ -241,11 +241,13 @@ create table companies (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   clients_have_access boolean default true not null,
+  quota_bytes bigint,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_company_code_key UNIQUE (company_code),
   constraint companies_active_has_access CHECK ((clients_have_access OR (NOT is_active))),
   constraint companies_company_code_check CHECK (((company_code = upper(company_code)) AND (company_code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))),
-  constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+  constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint companies_quota_bytes_check CHECK ((quota_bytes > 0))
 );
 
 create table downloads (
@@ -372,9 +374,13 @@ create table files (
   poster_seconds double precision,
   poster_choice integer default 0 not null,
   poster_version integer default 0 not null,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_with uuid,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
   constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
+  constraint files_deleted CHECK (((num_nonnulls(deleted_at, deleted_with) = ANY (ARRAY[0, 2])) AND ((deleted_by IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint files_failed_has_error CHECK (((state <> 'failed'::file_state) OR (error_message IS NOT NULL))),
   constraint files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint files_file_size_check CHECK ((file_size > 0)),
@@ -385,6 +391,7 @@ create table files (
   constraint files_submission_has_project CHECK (((submission_id IS NULL) OR (project_id IS NOT NULL))),
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
   constraint files_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint files_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint files_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
   constraint files_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE SET NULL
@@ -559,14 +566,19 @@ create table projects (
   updated_at timestamp with time zone default now() not null,
   submission_count integer default 0 not null,
   last_published_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_with uuid,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_coordinates_together CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint projects_dates_in_order CHECK ((estimated_completion_date >= start_date)),
+  constraint projects_deleted CHECK (((num_nonnulls(deleted_at, deleted_with) = ANY (ARRAY[0, 2])) AND ((deleted_by IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint projects_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint projects_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint projects_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE RESTRICT,
   constraint projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint projects_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint projects_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES profiles(id) ON DELETE SET NULL
 );
 
@@ -729,11 +741,16 @@ create table submissions (
   schedule_error text,
   is_date_proposed boolean default false not null,
   updated_by uuid,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_with uuid,
   constraint submissions_pkey PRIMARY KEY (id),
+  constraint submissions_deleted CHECK (((num_nonnulls(deleted_at, deleted_with) = ANY (ARRAY[0, 2])) AND ((deleted_by IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint submissions_published_has_time CHECK (((status <> 'published'::submission_status) OR (published_at IS NOT NULL))),
   constraint submissions_scheduled_is_draft CHECK (((publish_at IS NULL) OR (status = 'draft'::submission_status))),
   constraint submissions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint submissions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint submissions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint submissions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint submissions_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint submissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES profiles(id) ON DELETE SET NULL
@@ -915,12 +932,14 @@ CREATE INDEX drive_transfer_files_upload ON public.drive_transfer_files USING bt
 CREATE INDEX drive_transfers_created_by ON public.drive_transfers USING btree (created_by);
 CREATE INDEX drive_transfers_open ON public.drive_transfers USING btree (id) WHERE (state = ANY (ARRAY['waiting'::drive_transfer_state, 'running'::drive_transfer_state]));
 CREATE INDEX drive_transfers_submission ON public.drive_transfers USING btree (submission_id, created_at DESC, id);
-CREATE INDEX files_company ON public.files USING btree (company_id);
-CREATE UNIQUE INDEX files_company_sha256_key ON public.files USING btree (company_id, sha256) WHERE (project_id IS NULL);
+CREATE INDEX files_company ON public.files USING btree (company_id) INCLUDE (file_size);
+CREATE UNIQUE INDEX files_company_sha256_key ON public.files USING btree (company_id, sha256) WHERE ((project_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
 CREATE INDEX files_created_by ON public.files USING btree (created_by);
+CREATE INDEX files_deleted_by ON public.files USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX files_deleted_with ON public.files USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
-CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND (kind <> 'other'::file_kind));
+CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND (kind <> 'other'::file_kind) AND (deleted_at IS NULL));
 CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
@@ -947,6 +966,8 @@ CREATE INDEX project_members_person ON public.project_members USING btree (perso
 CREATE INDEX projects_company_created ON public.projects USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX projects_created ON public.projects USING btree (created_at DESC, id DESC);
 CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
+CREATE INDEX projects_deleted_by ON public.projects USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX projects_deleted_with ON public.projects USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX projects_manager ON public.projects USING btree (project_manager_id);
 CREATE INDEX registrations_reference ON public.registrations USING btree (reference_id);
 CREATE INDEX registrations_via ON public.registrations USING btree (via_id);
@@ -961,6 +982,8 @@ CREATE INDEX share_views_known ON public.share_views USING btree (half_hour) WHE
 CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
 CREATE INDEX submissions_created ON public.submissions USING btree (created_at DESC, id DESC);
 CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
+CREATE INDEX submissions_deleted_by ON public.submissions USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX submissions_deleted_with ON public.submissions USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX submissions_first_published ON public.submissions USING btree (first_published_at DESC) WHERE (first_published_at IS NOT NULL);
 CREATE INDEX submissions_project_created ON public.submissions USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX submissions_publish_at ON public.submissions USING btree (publish_at) WHERE (publish_at IS NOT NULL);
@@ -1039,12 +1062,35 @@ begin
   from (
     select c.project_id, count(s.id)::int as number, max(s.published_at) as latest
     from unnest(projects_changed) as c (project_id)
-    left join submissions s on s.project_id = c.project_id and s.status = 'published'
+    left join submissions s
+      on s.project_id = c.project_id and s.status = 'published' and s.deleted_at is null
     group by c.project_id
   ) counted
   where p.id = counted.project_id
     and (p.submission_count, p.last_published_at) is distinct from (counted.number, counted.latest);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.deleted_projects()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  return query select id from projects where deleted_with is not null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.deleted_submissions()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  return query select id from submissions where deleted_with is not null;
 end
 $function$;
 
@@ -1272,6 +1318,7 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.compani
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.downloads FOR EACH ROW WHEN (((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.token_session_id IS DISTINCT FROM new.token_session_id))) EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.files FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_new_company AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.submission_id IS NULL) AND (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.state = 'ready'::file_state) AND (new.state <> 'ready'::file_state)) OR (old.submission_id IS DISTINCT FROM new.submission_id))) EXECUTE FUNCTION app.tell_of_revocation();
@@ -1281,6 +1328,7 @@ CREATE TRIGGER profiles_keep_last AFTER DELETE OR UPDATE OF role, is_active ON p
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((old.role IS DISTINCT FROM new.role) OR (old.is_active IS DISTINCT FROM new.is_active)) OR (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation('id');
 CREATE TRIGGER tell_of_revocation AFTER DELETE ON public.project_members FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.projects FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.projects FOR EACH ROW WHEN ((old.company_id IS DISTINCT FROM new.company_id)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.share_links FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
@@ -1288,6 +1336,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.share_links FOR EACH RO
 CREATE TRIGGER count_published_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER count_published_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
 CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.submissions FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.project_id IS DISTINCT FROM new.project_id))) EXECUTE FUNCTION app.tell_of_revocation();
 
@@ -1355,6 +1404,9 @@ create policy visible on chapters for select to public
    FROM files
   WHERE (files.id = chapters.file_id))));
 
+create policy not_deleted on clock_pauses as restrictive for all to public
+  using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
+
 create policy staff on clock_pauses for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
@@ -1375,8 +1427,14 @@ create policy own on downloads for all to public
 create policy staff on drive_transfer_files for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy not_deleted on drive_transfers as restrictive for all to public
+  using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
+
 create policy staff on drive_transfers for all to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on files as restrictive for all to public
+  using ((deleted_at IS NULL));
 
 create policy own on files for select to public
   using (((state = 'ready'::file_state) AND (submission_id IS NULL) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (company_id = ( SELECT app.viewer_company() AS viewer_company))));
@@ -1410,6 +1468,9 @@ create policy create_own on measurements for insert to public
 create policy delete_own on measurements for delete to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
+create policy not_deleted on measurements as restrictive for all to public
+  using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
+
 create policy staff on measurements for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
@@ -1419,6 +1480,9 @@ create policy visible on measurements for select to public
 
 create policy own on notification_settings for all to public
   using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text]))));
+
+create policy not_deleted on notifications as restrictive for all to public
+  using (COALESCE((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))), true));
 
 create policy own on notifications for all to public
   using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND ((submission_id IN ( SELECT submissions.id
@@ -1437,11 +1501,19 @@ create policy member on project_members for select to public
 create policy staff on project_members for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy not_deleted on projects as restrictive for all to public
+  using ((deleted_at IS NULL));
+
 create policy seen on projects for select to public
   using (((company_id = ( SELECT app.viewer_company() AS viewer_company)) OR (id IN ( SELECT app.joined_projects() AS joined_projects))));
 
 create policy staff on projects for all to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on rasters as restrictive for all to public
+  using ((EXISTS ( SELECT
+   FROM files
+  WHERE (files.id = rasters.file_id))));
 
 create policy staff on rasters for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -1472,6 +1544,9 @@ create policy create_own on share_links for insert to public
 create policy delete_own on share_links for delete to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
+create policy not_deleted on share_links as restrictive for all to public
+  using (((project_id <> ALL (ARRAY( SELECT app.deleted_projects() AS deleted_projects))) AND COALESCE((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))), true)));
+
 create policy opened on share_links for select to public
   using ((id = ( SELECT link.id
    FROM app.open_link() link(id, project_id, submission_ids, kinds))));
@@ -1498,6 +1573,9 @@ create policy own on share_views for select to public
 create policy staff on share_views for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy not_deleted on submissions as restrictive for all to public
+  using ((deleted_at IS NULL));
+
 create policy published on submissions for select to public
   using (((status = 'published'::submission_status) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND COALESCE((id = ANY (( SELECT open_link.submission_ids
    FROM app.open_link() open_link(id, project_id, submission_ids, kinds))::uuid[])), true)));
@@ -1508,11 +1586,17 @@ create policy staff on submissions for all to public
 create policy product on timelapses for all to public
   using ((( SELECT app.viewer_kind() AS viewer_kind) = 'system'::text));
 
+create policy not_deleted on uploads as restrictive for all to public
+  using (COALESCE((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))), true));
+
 create policy staff on uploads for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy staff on viewpoint_poses for all to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on viewpoints as restrictive for all to public
+  using ((project_id <> ALL (ARRAY( SELECT app.deleted_projects() AS deleted_projects))));
 
 create policy staff on viewpoints for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -1569,6 +1653,8 @@ grant execute on function app.audit_hash(text,audit_log) to overfly_app;
 grant execute on function app.audit_text(audit_log) to overfly_app;
 grant execute on function app.chain_audit_entry() to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
+grant execute on function app.deleted_projects() to overfly_app;
+grant execute on function app.deleted_submissions() to overfly_app;
 grant execute on function app.end_api_tokens() to overfly_app;
 grant execute on function app.guard_staff_accounts() to overfly_app;
 grant execute on function app.is_admin() to overfly_app;

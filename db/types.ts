@@ -220,6 +220,7 @@ export interface Companies {
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
   clientsHaveAccess: Generated<boolean>;
+  quotaBytes: number | null;
 }
 
 export interface Downloads {
@@ -328,6 +329,9 @@ export interface Files {
   posterSeconds: number | null;
   posterChoice: Generated<number>;
   posterVersion: Generated<number>;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface FormSubmissions {
@@ -454,6 +458,9 @@ export interface Projects {
   updatedAt: Generated<Timestamp>;
   submissionCount: Generated<number>;
   lastPublishedAt: Timestamp | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface Rasters {
@@ -583,6 +590,9 @@ export interface Submissions {
   scheduleError: string | null;
   isDateProposed: Generated<boolean>;
   updatedBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface Timelapses {

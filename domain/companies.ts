@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { Id, Instant, line, optionalText, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
+/** As sizes are shown everywhere. */
+export const GIGABYTE = 1024 ** 3;
+
 const REQUIRED = 'Company code and name are required.';
 
 const CompanyCode = text()
@@ -24,7 +27,16 @@ export type CompanyInput = z.input<typeof CompanyInput>;
  * `clientsHaveAccess` says otherwise; those of an active company always have it.
  */
 export const CompanyChange = CompanyInput.omit({ companyCode: true })
-  .extend({ isActive: z.boolean(), clientsHaveAccess: z.boolean() })
+  .extend({
+    isActive: z.boolean(),
+    clientsHaveAccess: z.boolean(),
+    /** Bytes of originals that it may have; null for as many as there is room for. */
+    quotaBytes: z
+      .int()
+      .min(GIGABYTE, 'Enter at least 1 GB.')
+      .max(1e6 * GIGABYTE)
+      .nullable(),
+  })
   .partial();
 
 export const Company = z.object({
@@ -35,6 +47,7 @@ export const Company = z.object({
   isActive: z.boolean(),
   clientsHaveAccess: z.boolean(),
   projectCount: z.int(),
+  quotaBytes: z.int().nullable(),
   /** Active accounts. */
   clientCount: z.int(),
   createdAt: Instant,
@@ -48,6 +61,16 @@ export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
   code: text().max(32).optional(),
   filter: z.enum(['all', 'active']).default('all'),
 });
+
+/** The part of its quota from which on a company is said to be near it. */
+const NEAR_QUOTA = 0.9;
+
+export const isNearQuota = (usedBytes: number, quotaBytes: number): boolean =>
+  usedBytes >= NEAR_QUOTA * quotaBytes;
+
+/** Originals of a company, those in the bin included, in bytes. */
+export const CompanyUse = z.object({ usedBytes: z.int(), quotaBytes: z.int().nullable() });
+export type CompanyUse = z.infer<typeof CompanyUse>;
 
 /** A page of companies; `found` is how many match on all pages, `counts` is of all there are. */
 export const CompaniesPage = z.object({

@@ -105,6 +105,7 @@ export const DRIVE_STOPS = [
   'DRIVE_ACCESS_DENIED',
   'DRIVE_STORAGE_FULL',
   'STORAGE_FULL',
+  'QUOTA_REACHED',
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
 const DriveStop = z.enum(DRIVE_STOPS);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
+import { CompanyUse } from './companies.ts';
 import { Id, Instant } from './fields.ts';
 import { Health } from './health.ts';
 import { Project } from './projects.ts';
@@ -66,6 +67,8 @@ export const Attention = z.object({
     }),
   ),
   undeliveredMails: z.int(),
+  /** Companies that have used most of their storage, or all of it. */
+  nearQuota: z.array(CompanyUse.extend({ id: Id, companyName: z.string() })),
 });
 export type Attention = z.infer<typeof Attention>;
 

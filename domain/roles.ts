@@ -17,6 +17,8 @@ const ABILITIES = {
   'companies.read': STAFF_ROLES,
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,
+  /** What was deleted: see it, restore it, delete it for good. */
+  'bin.manage': STAFF_ROLES,
   /** The one Google Drive of the installation: connect it, look into it, import from it, save to it. */
   'drive.use': STAFF_ROLES,
   'form-submissions.manage': STAFF_ROLES,

@@ -4,7 +4,8 @@ import { MISSING } from './missing-screens.ts';
 import { expect, expectNoErrors, test as base, watch } from './product.ts';
 import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
-import { findAddresses, SCREENS } from './screens.ts';
+import { findAddresses } from './sample-addresses.ts';
+import { SCREENS } from './screens.ts';
 
 /** No screen has more stops of the Tab key before its main action. */
 const MOST_STOPS = 80;

@@ -1,16 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
-import { ADMIN, CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
-import {
-  button,
-  heading,
-  inDialog,
-  link,
-  press,
-  type SampleAddresses,
-  type Screen,
-} from './screen-parts.ts';
+import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
 
 /**
  * The day of an open calendar that Tab leads to, the arrows go on from it: today in this browser, where
@@ -315,6 +307,13 @@ export const SCREENS: Screen[] = [
     action: button('Upload Files'),
   },
   {
+    name: 'bin',
+    as: OPERATOR,
+    address: '/operator/bin',
+    ready: (page) => page.getByText(/can be restored for 30 days/),
+    action: (page) => page.getByRole('searchbox', { name: 'Search the bin' }),
+  },
+  {
     name: 'form submissions',
     as: OPERATOR,
     address: '/operator/submissions',
@@ -359,37 +358,3 @@ export const SCREENS: Screen[] = [
   },
   ...VIEWER_SCREENS,
 ];
-
-/** Finds the addresses of the sample site, and has the client make a share link. */
-export async function findAddresses(request: APIRequestContext): Promise<SampleAddresses> {
-  const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
-  await enter(request, OPERATOR);
-  const { projects } = await read<{ projects: Named[] }>('/projects');
-  const project = projects.find(({ name }) => name === PROJECT);
-  const { companies } = await read<{ companies: { id: string; companyCode: string }[] }>(
-    '/companies',
-  );
-  const company = companies.find(({ companyCode }) => companyCode === 'DEMO001');
-  const { submissions } = await read<{ submissions: { id: string; status: string }[] }>(
-    `/operator/submissions?projectId=${project?.id}`,
-  );
-  const { viewpoints } = await read<{ viewpoints: Named[] }>(`/projects/${project?.id}/viewpoints`);
-  const idOf = (wanted: string) => submissions.find(({ status }) => status === wanted)?.id;
-  await enter(request, CLIENT);
-  const made = await request.post('/api/share-links', {
-    data: { projectId: project?.id, title: 'For all to see' },
-  });
-  const { url } = (await made.json()) as { url: string };
-  const address = `/dashboard/projects/${project?.id}`;
-  return {
-    project: address,
-    week: `${address}/week/${idOf('published')}`,
-    viewpoint: `${address}/viewpoints/${viewpoints[0]?.id}`,
-    company: `/operator/companies/${company?.id}`,
-    published: `/operator/content/${idOf('published')}`,
-    draft: `/operator/content/${idOf('draft')}`,
-    shared: new URL(url).pathname,
-  };
-}
-
-type Named = { id: string; name: string };

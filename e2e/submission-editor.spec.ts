@@ -207,7 +207,9 @@ test.describe('while the server cannot be reached', () => {
   });
 });
 
-test('the library lists submissions by project and deletes them', async ({ page }) => {
+test('the library lists submissions by project and deletes them, and the bin gives them back', async ({
+  page,
+}) => {
   const title = 'To be deleted';
   await beginSubmission(page, title);
   await page.getByRole('link', { name: 'Back to Photo Submissions' }).click();
@@ -218,6 +220,12 @@ test('the library lists submissions by project and deletes them', async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectAlert(page, 'Submission deleted');
   await expect(page.getByRole('link', { name: title, exact: true })).toBeHidden();
+
+  await page.getByRole('link', { name: 'Bin', exact: true }).click();
+  await expectAccessible(page, 'bin');
+  await page.getByRole('button', { name: `Restore ${title}` }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
 });
 
 test('the clock of a draft is paused with a reason, and drafts are archived and taken back at once', async ({

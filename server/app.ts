@@ -21,6 +21,7 @@ import { accountRoutes, joiningRoutes } from './features/accounts/routes.ts';
 import { mapFramePlugin } from './features/base-map/frame-page.ts';
 import { ownTilesPlugin } from './features/base-map/own-tiles.ts';
 import { baseMapRoutes } from './features/base-map/routes.ts';
+import { binRoutes } from './features/bin/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './features/downloads/routes.ts';
@@ -87,6 +88,7 @@ const router = implement(contract).$context<ApiContext>().router({
   submissions: submissionRoutes,
   files: fileRoutes,
   storedFiles: storedFileRoutes,
+  bin: binRoutes,
   uploads: uploadRoutes,
   rasters: rasterRoutes,
   visits: visitRoutes,

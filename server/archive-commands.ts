@@ -5,6 +5,8 @@ import { askForBackup } from './control.ts';
 import { checkChain } from './features/audit/service.ts';
 import { makeBackup, type BackupReport } from './features/backups/service.ts';
 import { exportTo, importFrom } from './features/exports/service.ts';
+import { sweepOrphans } from './features/orphans/service.ts';
+import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
 import { restore } from './restore.ts';
 
@@ -72,6 +74,20 @@ export async function checkAudit(ctx: Context) {
     `\n  ${found}: ${entries} entries, the last with the hash\n  ${head ?? '-'}\n\n`,
   );
   if (breakCount > 0) process.exitCode = 1;
+}
+
+/** `sweep [--remove]` */
+export async function sweepStorage(ctx: Context, removes: boolean) {
+  await assertOwnStorage(ctx);
+  const { folders, bytes } = await sweepOrphans(ctx, { removes }, (orphan) =>
+    tell(`${orphan.folder} ${orphan.bytes} bytes, ${orphan.changedAt.toISOString()}`),
+  );
+  const deed = removes ? 'Removed' : 'Found, and left where they are';
+  process.stdout.write(
+    folders === 0
+      ? '\n  Everything that is stored belongs to something.\n\n'
+      : `\n  ${deed}: ${folders} folders that belong to nothing, ${gigabytes(bytes)}.\n\n`,
+  );
 }
 
 function assertGiven(...all: string[]) {

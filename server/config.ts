@@ -78,6 +78,7 @@ const Environment = z.object({
     .refine(namesProxies, 'must be the number of proxies, or a list of their addresses')
     .optional(),
   WEBHOOKS_TO_PRIVATE: flag.default(false),
+  BIN_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -115,6 +116,8 @@ export type Config = {
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** Whether webhooks may go to private addresses, and without https: for receivers in the same network. */
   webhooks: { allowPrivate: boolean };
+  /** For how many days what was deleted can be restored; 0: not at all. */
+  binDays: number;
   observation: ObservationConfig;
   logLevel: string;
 };
@@ -177,6 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     oidc,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     webhooks: { allowPrivate: env.WEBHOOKS_TO_PRIVATE },
+    binDays: env.BIN_DAYS,
     observation,
     logLevel: env.LOG_LEVEL,
   };

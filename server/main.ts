@@ -7,6 +7,7 @@ import {
   exportCompany,
   importCompany,
   restoreFrom,
+  sweepStorage,
 } from './archive-commands.ts';
 import { closeApp } from './close-app.ts';
 import { readConfig, type Config } from './config.ts';
@@ -50,6 +51,9 @@ const USAGE = `usage: overfly COMMAND
   check-audit
               check the chain of the audit log and name the entries that were changed
               or removed
+  sweep [--remove]
+              list what is stored and belongs to nothing in the database for a day or
+              longer; with --remove also remove it
   seed-demo   add the sample site to an empty database, then exit
   reset-demo [--yes]
               empty a database that holds the sample site, then exit; with --yes
@@ -133,7 +137,8 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-type Command = (ctx: Context, given: readonly string[], isSure: boolean) => Promise<void>;
+type Flags = { isSure: boolean; removes: boolean };
+type Command = (ctx: Context, given: readonly string[], flags: Flags) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
   serve,
@@ -146,7 +151,8 @@ const COMMANDS: Record<string, Command> = {
   backup: (ctx, [folder]) => backUp(ctx, folder),
   'check-audit': checkAudit,
   'seed-demo': seedOnce,
-  'reset-demo': (ctx, _given, isSure) => resetDemo(ctx, isSure),
+  sweep: (ctx, _given, { removes }) => sweepStorage(ctx, removes),
+  'reset-demo': (ctx, _given, { isSure }) => resetDemo(ctx, isSure),
 };
 
 let config: Config | null = null;
@@ -155,9 +161,13 @@ async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     strict: false,
-    options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      yes: { type: 'boolean' },
+      remove: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
-  const { yes = false, help = false, ...unknown } = values;
+  const { yes = false, remove = false, help = false, ...unknown } = values;
   const [name = '', ...given] = positionals;
   const command = name === 'restore' ? null : COMMANDS[name];
   if (help) return void process.stdout.write(`${USAGE}\n`);
@@ -172,7 +182,7 @@ async function main() {
   const ctx = await createContext(config);
   startGivingBack();
   try {
-    await command(ctx, given, yes === true);
+    await command(ctx, given, { isSure: yes === true, removes: remove === true });
   } finally {
     await ctx.close();
   }

@@ -1,4 +1,6 @@
 import { registerAccountJobs } from './features/accounts/recover.ts';
+import { sweepBin } from './features/bin/remove.ts';
+import { keptFiles } from './features/bin/service.ts';
 import { sweepDownloads } from './features/downloads/prepared.ts';
 import { registerDriveJobs, resumeTransfers } from './features/drive-transfers/work.ts';
 import { makeEvidence } from './features/evidence/jobs.ts';
@@ -6,6 +8,7 @@ import { makeAskedEvidence } from './features/evidence/make.ts';
 import { sweepEvidence } from './features/evidence/service.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
+import { sweepDisk } from './features/health/disk-notice.ts';
 import { makeReport } from './features/reports/jobs.ts';
 import { makeAskedReport } from './features/reports/make.ts';
 import { sweepReports } from './features/reports/service.ts';
@@ -47,7 +50,10 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     await ctx.queue.work(makeTimelapse, ({ timelapseId }, run) =>
       makeAskedTimelapse(ctx, timelapseId, run),
     );
-    await ctx.queue.work(removeStoredFiles, handleRemoveStoredFiles(ctx.storage, ctx.mapCache));
+    await ctx.queue.work(
+      removeStoredFiles,
+      handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => keptFiles(ctx, ids)),
+    );
   };
   await takeFiles();
   return startSweeps(ctx.log, [
@@ -60,6 +66,8 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepEvidence(ctx),
     () => sweepReports(ctx),
     () => sweepTimelapses(ctx),
+    () => sweepBin(ctx),
+    () => sweepDisk(ctx),
     () => sweepVisitors(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),

@@ -50,6 +50,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   oidc: null,
   trustProxy: false,
   webhooks: { allowPrivate: false },
+  binDays: 30,
   observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },
   logLevel: 'silent',
   ...changes,

@@ -1,3 +1,4 @@
+import { removeFile } from '#server/features/files/service.ts';
 import { makeFile } from '../factories.ts';
 import { get, input, none, type Prepare } from './attempt.ts';
 import { REPORT_REQUESTS } from './report-requests.ts';
@@ -22,8 +23,15 @@ async function filmOf({ ctx }: World, submissionId: string) {
   return get(`/drive-previews/${submissionId}/gdrive-${id}`);
 }
 
+/** A file that lies in the bin. */
+async function deletedFile({ ctx, draft }: World) {
+  const { id } = await makeFile(ctx, draft);
+  await removeFile(ctx, { kind: 'system' }, id);
+  return input({ kind: 'file', id });
+}
+
 /**
- * What is asked of videos, of all files, of those without a submission, of previews, of reports, and of
+ * What is asked of videos, of all files, of the bin, of those without a submission, of previews, of reports, and of
  * maps that others keep.
  */
 export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
@@ -35,6 +43,11 @@ export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   'storedFiles.list': none,
   'storedFiles.consequences': ({ file }) => input({ id: file.id }),
   'storedFiles.ofCompany': none,
+  'bin.list': none,
+  'bin.days': none,
+  'bin.restore': deletedFile,
+  'bin.restore of what is not deleted': ({ file }) => input({ kind: 'file', id: file.id }),
+  'bin.remove': deletedFile,
   'uploads.listStandalone': none,
   'GET /previews/:submissionId': ({ published }) => get(`/previews/${published.id}`),
   'GET /previews/:submissionId of a draft': ({ draft }) => get(`/previews/${draft.id}`),

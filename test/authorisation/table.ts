@@ -67,6 +67,7 @@ overview.staff                                            401     401   403     
 companies.list                                            401     401   403      403      403    200    200    200
 companies.get                                             401     401   403      403      403    200    200    200
 companies.create                                          401     401   403      403      403    200    200    200
+companies.use                                             401     401   403      403      403    200    200    200
 companies.update                                          401     401   403      403      403    200    200    200
 
 people.list                                               401     401   403      403      403    200    200    200
@@ -161,6 +162,11 @@ files.remove                                              401     401   403     
 storedFiles.list                                          401     401   403      403      403    200    200    200
 storedFiles.consequences                                  401     401   403      403      403    200    200    200
 storedFiles.ofCompany                                     401     401   200      200      200    200    200    200
+bin.list                                                  401     401   403      403      403    200    200    200
+bin.days                                                  401     401   403      403      403    200    200    200
+bin.restore                                               401     401   403      403      403    200    200    200
+bin.restore of what is not deleted                        401     401   403      403      403    404    404    404
+bin.remove                                                401     401   403      403      403    200    200    200
 uploads.listStandalone                                    401     401   403      403      403    200    200    200
 uploads.list                                              401     401   403      403      403    200    200    200
 uploads.check                                             401     401   403      403      403    200    200    200

@@ -8,6 +8,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   // Whatever changes is in the log, and the end of that on the overview.
   api.audit.key(),
   api.overview.staff.key(),
+  api.bin.list.key(),
 ];
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {

@@ -32,6 +32,7 @@ export const ROUTES = {
   card: '/operator/card',
   operatorSharing: '/operator/sharing',
   formSubmissions: '/operator/submissions',
+  bin: '/operator/bin',
   audit: '/operator/audit',
   settings: '/operator/settings',
   integrations: '/operator/settings/integrations',

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 
 const SUCCESS_MILLISECONDS = 5000;
-const UNDO_MILLISECONDS = 15_000;
+const OFFER_MILLISECONDS = 15_000;
 
 const TONES = {
   done: { color: 'green', icon: <IconCheck size={16} />, autoClose: SUCCESS_MILLISECONDS },
@@ -22,8 +22,8 @@ export function showToast(title: string, message: string | null, tone: keyof typ
   shown.set(title, notifications.show({ title, message, ...TONES[tone] }));
 }
 
-/** The same with a button that takes back what was done. */
-export function showUndoable(title: string, onUndo: () => void): void {
+/** The same with a button for what can be done next. */
+export function showOffer(title: string, label: string, onAccept: () => void): void {
   const last = shown.get(title);
   if (last !== undefined) notifications.hide(last);
   const id = notifications.show({
@@ -35,14 +35,14 @@ export function showUndoable(title: string, onUndo: () => void): void {
         mt={4}
         onClick={() => {
           notifications.hide(id);
-          onUndo();
+          onAccept();
         }}
       >
-        Undo
+        {label}
       </Button>
     ),
     ...TONES.done,
-    autoClose: UNDO_MILLISECONDS,
+    autoClose: OFFER_MILLISECONDS,
   });
   shown.set(title, id);
 }

@@ -37,7 +37,11 @@ export const toast = {
 
   /** Something was done that can be taken back. Goes by itself, later than others. */
   undoable: (title: string, onUndo: () => void): void =>
-    then((shown) => shown.showUndoable(title, onUndo)),
+    then((shown) => shown.showOffer(title, 'Undo', onUndo)),
+
+  /** Something was done, and what can be done next is offered. Goes by itself, later than others. */
+  offer: (title: string, label: string, onAccept: () => void): void =>
+    then((shown) => shown.showOffer(title, label, onAccept)),
 
   /** Nothing was done, and nothing is wrong. Goes by itself. */
   note: (title: string, message: string | null = null): void => show(title, message, 'neutral'),

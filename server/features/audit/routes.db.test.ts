@@ -41,7 +41,7 @@ test('an entry names who did what to which thing, also when the thing is gone', 
   await removeProject(site.ctx, operator.viewer, id, 'Old Depot');
   const ofProject = (await read()).entries.filter(({ subject }) => subject.id === id);
   expect(ofProject.map(({ action, subject }) => [action, subject.name])).toEqual([
-    ['project.deleted', 'Old Depot'],
+    ['project.put-in-bin', 'Old Depot'],
     ['project.member-removed', 'Old Depot'],
     ['project.member-added', 'Old Depot'],
     ['project.changed', 'Old Depot'],

@@ -8,6 +8,7 @@ export const presentCompany = (row: CompanyRow): Company => ({
   description: row.description,
   isActive: row.isActive,
   clientsHaveAccess: row.clientsHaveAccess,
+  quotaBytes: row.quotaBytes,
   projectCount: row.projectCount,
   clientCount: row.clientCount,
   createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { companies } from '#contract/companies.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
-import { changeCompany, companiesPage, companyFor, createCompany } from './service.ts';
+import { changeCompany, companiesPage, companyFor, companyUse, createCompany } from './service.ts';
 
 const os = implement(companies).$context<ApiContext>();
 
@@ -13,6 +13,10 @@ export const companyRoutes = {
   get: os.get
     .use(able('companies.read'))
     .handler(({ context, input }) => companyFor(context.ctx, context.viewer, input.id)),
+
+  use: os.use
+    .use(able('companies.read'))
+    .handler(({ context, input }) => companyUse(context.ctx, context.viewer, input.id)),
 
   create: os.create
     .use(able('companies.manage'))

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { GIGABYTE, isNearQuota } from '#domain/companies.ts';
 import type {
   CompaniesPage,
   CompaniesQuery,
   Company,
   CompanyChange,
   CompanyInput,
+  CompanyUse,
 } from '#domain/companies.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -17,10 +19,13 @@ import {
   countCompanies,
   countMatching,
   findCompany,
+  findQuota,
   insertCompany,
   listClientIds,
   listMatching,
+  listQuotas,
   lockCompany,
+  sumOriginals,
   updateCompany,
 } from './queries.ts';
 
@@ -39,6 +44,39 @@ export const companiesPage = (
 /** COMPANY_NOT_FOUND. */
 export const companyFor = (ctx: Context, viewer: Viewer, id: string): Promise<Company> =>
   ctx.db.ask(viewer, (tx) => companyById(tx, id));
+
+/** How much a company has of what it may have. COMPANY_NOT_FOUND. */
+export const companyUse = (ctx: Context, viewer: Viewer, id: string): Promise<CompanyUse> =>
+  ctx.db.as(viewer, async (tx) => {
+    const { quotaBytes } = await companyById(tx, id);
+    return { usedBytes: await sumOriginals(tx, id), quotaBytes };
+  });
+
+/** Those that have used most of their quota. */
+export const companiesNearQuota = async (tx: Tx) =>
+  (await listQuotas(tx)).filter(({ usedBytes, quotaBytes }) => isNearQuota(usedBytes, quotaBytes));
+
+/**
+ * Rejects with QUOTA_REACHED when a file of this size, with those that are on their way, is more than its company
+ * may have. Of two that are announced at the same moment both may pass.
+ */
+export async function assertWithinQuota(
+  tx: Tx,
+  home: { submissionId: string } | { companyId: string | null },
+  fileSize: number,
+): Promise<void> {
+  const company = await findQuota(tx, home);
+  if (!company) return;
+  const { companyName, quotaBytes, comingBytes, id } = company;
+  const used = (await sumOriginals(tx, id)) + comingBytes;
+  if (used + fileSize <= quotaBytes) return;
+  const gigabytes = (bytes: number) => (bytes / GIGABYTE).toFixed(1).replace(/\.0$/, '');
+  throw new AppError(
+    'QUOTA_REACHED',
+    `${companyName} has used ${gigabytes(used)} of ${gigabytes(quotaBytes)} GB, so there is no room for this file. ` +
+      'Raise the limit under Company Management, or delete files for good from the bin.',
+  );
+}
 
 /** Adds a company. The database decides whether the code is free: COMPANY_CODE_TAKEN. */
 export async function createCompany(

@@ -179,3 +179,24 @@ test('every table is exported, or named with the reason why it is not', async ()
   ];
   expect(rows.map(({ name }) => name).filter((name) => !told.includes(name))).toEqual([]);
 });
+
+test('what lies in the bin is not exported, with nothing that hangs on it', async () => {
+  const { company, staff, project, week, files } = await makeWorld();
+  await makePerson(to.ctx, 'admin');
+  const kept = await makeSubmission(from.ctx, project.id, { title: 'Kept' });
+  await makeFile(from.ctx, kept);
+  await makeShareLink(from.ctx, staff.viewer, { projectId: project.id, submissionId: week.id });
+  await from.as(staff).submissions.remove({ id: week.id });
+  for (const which of [company.id, 'all']) {
+    const folder = newFolder();
+    await exportTo(from.ctx, which, folder);
+    const text = await readFile(join(folder, 'data.json'), 'utf8');
+    expect(text).toContain(kept.id);
+    expect(text).not.toMatch(/deleted_with/);
+    const data = JSON.parse(text) as Record<string, { id: string }[]>;
+    const named = ['submissions', 'files', 'share_links'].flatMap((name) => data[name] ?? []);
+    const gone = [week, ...files].map(({ id }) => id);
+    expect(named.filter(({ id }) => gone.includes(id))).toEqual([]);
+    if (which === company.id) await importFrom(to.ctx, folder);
+  }
+});

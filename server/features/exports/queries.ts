@@ -12,16 +12,22 @@ export type Collection = {
   table: string;
   /** Columns that are not exported: made anew at the import, or secret. */
   leftOut: readonly string[];
-  /** Of a company, whose id is $1. */
-  ofCompany: string;
+  /** Of a company, whose id is $1; of all companies when that is null. What lies in the bin stays here. */
+  which: string;
   order: string;
 };
 
-const PROJECTS = '(select id from projects where company_id = $1)';
-const SUBMISSIONS = `(select id from submissions where project_id in ${PROJECTS})`;
-const FILES = `(select id from files where project_id in ${PROJECTS}
-  or (submission_id is null and company_id = $1))`;
-const LINKS = `(select id from share_links where project_id in ${PROJECTS})`;
+const ALL = '$1::uuid is null';
+const PROJECTS = `(select id from projects
+  where deleted_at is null and (${ALL} or company_id = $1))`;
+const SUBMISSIONS = `(select id from submissions
+  where deleted_at is null and project_id in ${PROJECTS})`;
+const FILES = `(select id from files where deleted_at is null and (project_id in ${PROJECTS}
+  or (submission_id is null and (${ALL} or company_id = $1))))`;
+const OPEN_LINKS = `project_id in ${PROJECTS}
+  and (submission_id is null or submission_id in ${SUBMISSIONS})`;
+const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
+const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
 /** Its people, and whoever else an exported row names. */
 const PEOPLE = `(select id from profiles where company_id = $1
   union select person_id from project_members where project_id in ${PROJECTS}
@@ -36,46 +42,58 @@ const PEOPLE = `(select id from profiles where company_id = $1
 
 const collection = (
   name: string,
-  ofCompany: string,
+  which: string,
   { table = `public.${name}`, leftOut = [], order = 'id' }: Partial<Collection> = {},
-): Collection => ({ name, table, leftOut, ofCompany, order });
+): Collection => ({ name, table, leftOut, which, order });
 
 /** Every collection of an export, each behind those that its rows refer to. */
 export const COLLECTIONS: readonly Collection[] = [
-  collection('companies', 'id = $1'),
+  collection('companies', `${ALL} or id = $1`),
   // Passwords stay: who moves along chooses a new one by the link of a mail.
-  collection('accounts', `id in ${PEOPLE}`, {
+  collection('accounts', `${ALL} or id in ${PEOPLE}`, {
     table: 'auth.users',
     leftOut: ['password_hash', 'has_second_factor'],
   }),
-  collection('people', `id in ${PEOPLE}`, { table: 'public.profiles' }),
-  collection('notification_settings', `person_id in ${PEOPLE}`, { order: 'person_id, kind' }),
-  collection('projects', 'company_id = $1'),
+  collection('people', `${ALL} or id in ${PEOPLE}`, { table: 'public.profiles' }),
+  collection('notification_settings', `${ALL} or person_id in ${PEOPLE}`, {
+    order: 'person_id, kind',
+  }),
+  collection('projects', `id in ${PROJECTS}`, { leftOut: IN_BIN }),
   collection('project_members', `project_id in ${PROJECTS}`, { order: 'project_id, person_id' }),
   collection('viewpoints', `project_id in ${PROJECTS}`),
   collection(
     'viewpoint_poses',
     `viewpoint_id in (select id from viewpoints where project_id in ${PROJECTS})`,
   ),
-  collection('submissions', `project_id in ${PROJECTS}`),
+  collection('submissions', `id in ${SUBMISSIONS}`, { leftOut: IN_BIN }),
   collection('clock_pauses', `submission_id in ${SUBMISSIONS}`),
   collection('files', `id in ${FILES}`, {
-    leftOut: ['file_path', 'presets', 'thumbhash', 'picture_size', 'picture_crc32', 'progress'],
+    leftOut: [
+      'file_path',
+      'presets',
+      'thumbhash',
+      'picture_size',
+      'picture_crc32',
+      'progress',
+      ...IN_BIN,
+    ],
   }),
   collection('chapters', `file_id in ${FILES}`, { order: 'file_id, seconds' }),
   collection('rasters', `file_id in ${FILES}`, { order: 'file_id' }),
-  collection('registrations', `file_id in ${FILES} and reference_id in ${FILES}`, {
-    order: 'file_id, reference_id',
-  }),
+  collection(
+    'registrations',
+    `file_id in ${FILES} and reference_id in ${FILES} and (via_id is null or via_id in ${FILES})`,
+    { order: 'file_id, reference_id' },
+  ),
   collection('measurements', `submission_id in ${SUBMISSIONS}`),
   // The token of the address is exported instead: what is stored of it opens with the secret key only.
-  collection('share_links', `project_id in ${PROJECTS}`),
+  collection('share_links', OPEN_LINKS),
   collection('share_views', `share_link_id in ${LINKS}`),
   collection('share_looks', `share_link_id in ${LINKS}`),
-  collection('form_submissions', `project_id in ${PROJECTS}`),
+  collection('form_submissions', `project_id in ${PROJECTS} or (project_id is null and ${ALL})`),
   collection(
     'audit_log',
-    `subject_id = $1 or subject_id in ${PROJECTS} or subject_id in ${SUBMISSIONS}
+    `${ALL} or subject_id = $1 or subject_id in ${PROJECTS} or subject_id in ${SUBMISSIONS}
       or subject_id in ${FILES} or subject_id in ${LINKS}`,
   ),
 ];
@@ -103,8 +121,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection) =>
   snapshot.texts(
     `select (to_jsonb(t) - '{${of.leftOut.join(',')}}'::text[])::text from ${of.table} t
-     where ${companyId === null ? 'true' : of.ofCompany} order by ${of.order}`,
-    companyId === null ? [] : [companyId],
+     where ${of.which} order by ${of.order}`,
+    [companyId],
   );
 
 /** A file with what its place in the folders is called after; null for what it does not belong to. */
@@ -134,9 +152,9 @@ export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerat
      left join projects p on p.id = f.project_id
      left join submissions s on s.id = f.submission_id
      left join companies c on c.id = coalesce(p.company_id, f.company_id)
-     where ${companyId === null ? 'true' : `f.id in ${FILES}`}
+     where f.id in ${FILES}
      order by c.company_name, c.id, p.name, p.id, s.recorded_date, s.created_at, s.id, f.sort_order, f.created_at, f.id`,
-    companyId === null ? [] : [companyId],
+    [companyId],
   );
   for await (const text of texts) yield JSON.parse(text) as PlacedFile;
 }

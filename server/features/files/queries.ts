@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import type { FileState } from '#domain/files.ts';
 import type { NotAligned } from '#domain/registrations.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
@@ -310,14 +311,14 @@ export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
 
 export type Within = { submissionId: string } | { projectId: string };
 
-/** Ids of the files of a submission or project. */
+/** Ids of the files of a submission or project, also of those in the bin. */
 export const listFileIds = async (tx: Tx, within: Within) => {
   const query = tx.selectFrom('files').select('id');
   const rows =
     'projectId' in within
       ? query.where('projectId', '=', within.projectId)
       : query.where('submissionId', '=', within.submissionId);
-  return (await rows.execute()).map(({ id }) => id);
+  return (await asOwner(tx, rows)).map(({ id }) => id);
 };
 
 /** Ids of the uploads there whose bytes have all arrived and may be in storage already. */
@@ -331,14 +332,8 @@ export const listArrivedIds = async (tx: Tx, within: Within) => {
     'projectId' in within
       ? query.where('submissions.projectId', '=', within.projectId)
       : query.where('submissions.id', '=', within.submissionId);
-  return (await rows.execute()).map(({ id }) => id);
+  return (await asOwner(tx, rows)).map(({ id }) => id);
 };
-
-export const deleteFile = (tx: Tx, id: string) =>
-  tx.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst();
-
-export const deleteUploadOf = (tx: Tx, fileId: string) =>
-  tx.deleteFrom('uploads').where('id', '=', fileId).execute();
 
 export const isSubmissionVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !==
@@ -363,5 +358,18 @@ export async function assignProject(tx: Tx, submissionId: string, projectId: str
     .where('submissionId', '=', submissionId)
     .returningAll()
     .execute();
+  // Those in the bin come back where their submission is then.
+  await asOwner(
+    tx,
+    tx
+      .updateTable('files')
+      .set((eb) => ({
+        projectId,
+        companyId: eb.selectFrom('projects').where('id', '=', projectId).select('companyId'),
+        viewpointId: null,
+      }))
+      .where('submissionId', '=', submissionId)
+      .where('deletedAt', 'is not', null),
+  );
   return rows.toSorted((a, b) => Number(a.capturedAt) - Number(b.capturedAt));
 }

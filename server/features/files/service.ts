@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
+import { putInBin } from '#server/features/bin/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -14,8 +15,6 @@ import { jobFor } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
   assignProject,
-  deleteFile,
-  deleteUploadOf,
   findFile,
   findFilesByHash,
   findFilesOfCompany,
@@ -218,26 +217,22 @@ export async function moveFiles(tx: Tx, submissionId: string, projectId: string)
   }
 }
 
-/** Removes a file; its bytes go after the commit. */
+/** Puts a file into the bin. */
 export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const row = await deleteFile(tx, id);
+    // Holds the row.
+    const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
-    await deleteUploadOf(tx, id);
-    await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
-    await audit(
-      tx,
-      'file.deleted',
-      { type: 'file', id },
-      { fileName: row.fileName, sha256: row.sha256 },
-    );
+    await putInBin(ctx, tx, { kind: 'file', id });
+    const { fileName, sha256 } = row;
+    await audit(tx, 'file.put-in-bin', { type: 'file', id, name: fileName }, { fileName, sha256 });
     await announceChange(ctx, tx, row);
-    return { id };
+    return { id, binDays: ctx.config.binDays };
   });
 
 /**
  * Has all bytes of a submission or project removed after the commit, and answers how many files
- * those are. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
+ * those are, also those in the bin. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
  */
 export async function removeBytesWithin(ctx: Pick<Context, 'queue'>, tx: Tx, within: Within) {
   const files = await listFileIds(tx, within);

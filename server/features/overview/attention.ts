@@ -4,6 +4,7 @@ import {
   EXPIRING_DAYS,
   OLD_DRAFT_HOURS,
 } from '#domain/overview.ts';
+import { companiesNearQuota } from '#server/features/companies/service.ts';
 import { countUnread } from '#server/features/form-submissions/service.ts';
 import { countUndelivered } from '#server/features/mails/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -42,5 +43,6 @@ export async function attentionIn(
       })),
     ),
     undeliveredMails: await countUndelivered(tx),
+    nearQuota: await companiesNearQuota(tx),
   };
 }

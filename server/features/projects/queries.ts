@@ -139,6 +139,3 @@ export const lockProjectToChange = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-
-export const deleteProject = (tx: Tx, id: string) =>
-  tx.deleteFrom('projects').where('id', '=', id).executeTakeFirst();

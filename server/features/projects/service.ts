@@ -7,10 +7,7 @@ import {
   type ProjectInput,
   type ProjectQuery,
 } from '#domain/projects.ts';
-import { removeBytesWithin } from '#server/features/files/service.ts';
-import { removePacksOf } from '#server/features/downloads/service.ts';
-import { removeReportsWithin } from '#server/features/reports/service.ts';
-import { removeTimelapsesOf } from '#server/features/timelapses/service.ts';
+import { putInBin } from '#server/features/bin/service.ts';
 import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -20,7 +17,6 @@ import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Audience } from '#server/platform/live/live.ts';
 import { presentProject } from './present.ts';
 import {
-  deleteProject,
   findCompanyId,
   findProject,
   insertProject,
@@ -82,22 +78,18 @@ export const changeProject = (
     }),
   );
 
-/** Deletes a project and all it holds, once its name has been typed; the bytes go after the commit. */
+/** Puts a project and all it holds into the bin, once its name has been typed. */
 export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedName: string) =>
   ctx.db.as(viewer, async (tx) => {
     const project = await lockProject(tx, id);
     if (!project) throw new AppError('PROJECT_NOT_FOUND');
     const { name } = project;
     if (!isTypedName(typedName, name)) throw new AppError('NAME_DOES_NOT_MATCH');
-    const files = await removeBytesWithin(ctx, tx, { projectId: id });
-    await removeReportsWithin(ctx, tx, { projectId: id });
-    await removePacksOf(ctx, tx, id);
-    await removeTimelapsesOf(ctx, tx, id);
     const audience = await audienceOf(tx, id);
-    await deleteProject(tx, id);
-    await audit(tx, 'project.deleted', subject(id, name), { files });
+    const files = await putInBin(ctx, tx, { kind: 'project', id });
+    await audit(tx, 'project.put-in-bin', subject(id, name), { files });
     await ctx.live.publish(tx, { type: 'project.changed', projectId: id }, audience);
-    return { id };
+    return { id, binDays: ctx.config.binDays };
   });
 
 const subject = (id: string, name: string) => ({ type: 'project', id, name });

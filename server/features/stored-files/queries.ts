@@ -78,6 +78,7 @@ export const findStoredFile = (tx: Tx, id: string) =>
 export function readCounts(tx: Tx) {
   const query = tx
     .selectFrom('files')
+    .where('deletedAt', 'is', null)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('fileType', 'like', 'video/%').as('videos'),

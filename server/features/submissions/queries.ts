@@ -208,9 +208,6 @@ export const countPictures = (tx: Tx, submissionId: string) =>
       .where('kind', 'in', ['photo', 'video', 'raster']),
   );
 
-export const deleteSubmission = (tx: Tx, id: string) =>
-  tx.deleteFrom('submissions').where('id', '=', id).execute();
-
 /** What was to be published by now, the longest due first, and who scheduled it. */
 export const listDueSchedules = (tx: Tx, now: Date) =>
   tx

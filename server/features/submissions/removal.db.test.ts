@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { removeForGood } from '#server/features/bin/remove.ts';
 import { addFile } from '#server/features/files/service.ts';
 import { removeProject } from '#server/features/projects/service.ts';
 import { discardUpload } from '#server/features/uploads/service.ts';
@@ -15,7 +16,7 @@ afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** A submission in a project of its own, and how to remove each. */
+/** A submission in a project of its own, and how to remove each, also from the bin. */
 async function makeWeek() {
   const company = await makeCompany(ctx);
   const project = await makeProject(ctx, company.id);
@@ -27,6 +28,10 @@ async function makeWeek() {
     remove: {
       submission: () => removeSubmission(ctx, SYSTEM, submission.id),
       project: () => removeProject(ctx, SYSTEM, project.id, project.name),
+    },
+    end: {
+      submission: () => removeForGood(ctx, SYSTEM, { kind: 'submission', id: submission.id }),
+      project: () => removeForGood(ctx, SYSTEM, { kind: 'project', id: project.id }),
     },
   };
 }
@@ -45,12 +50,14 @@ async function movedUpload(submissionId: string) {
 }
 
 test.each(KINDS)('with a %s the bytes of its files go, and of what was moved', async (kind) => {
-  const { submission, remove } = await makeWeek();
+  const { submission, remove, end } = await makeWeek();
   const { id } = await makeFile(ctx, submission);
   const moved = await movedUpload(submission.id);
   await remove[kind]();
-  expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
   expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
+  expect(await waitingJobs(id)).toEqual([]);
+  await end[kind]();
+  expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
 });
 
 test('with an upload that is cancelled goes what was moved of it', async () => {
@@ -62,7 +69,7 @@ test('with an upload that is cancelled goes what was moved of it', async () => {
 
 describe('at the same moment', () => {
   test.each(KINDS)('a file that is added while its %s is removed leaves no bytes', async (kind) => {
-    const { submission, project, company, remove } = await makeWeek();
+    const { submission, project, company, remove, end } = await makeWeek();
     const id = randomUUID();
     const file = { fileName: 'a.jpg', fileType: 'image/jpeg', fileSize: 1, kind: 'photo' } as const;
     const place = { submissionId: submission.id, projectId: project.id, companyId: company.id };
@@ -78,6 +85,7 @@ describe('at the same moment', () => {
     await untilBlocked(ctx.db);
     go.resolve();
     await Promise.all([adding, removed]);
+    await end[kind]();
     expect(await waitingJobs(id)).toContain('remove-stored-files');
   });
 

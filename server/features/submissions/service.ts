@@ -11,13 +11,12 @@ import type {
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { assertMap, withKnownPlace } from './embedded-map.ts';
+import { putInBin } from '#server/features/bin/service.ts';
 import { stop } from '#server/features/clocks/service.ts';
 import { countComing } from '#server/features/drive-transfers/service.ts';
-import { removeBytesWithin } from '#server/features/files/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf, isProjectVisible } from '#server/features/projects/service.ts';
-import { removeReportsWithin } from '#server/features/reports/service.ts';
 import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -33,7 +32,6 @@ import {
 } from './present.ts';
 import {
   countPictures,
-  deleteSubmission,
   findSubmission,
   findTimeZone,
   insertSubmission,
@@ -262,20 +260,18 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
     return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
   });
 
-/** Deletes a submission with its files and share links; the bytes go after the commit. */
+/** Puts a submission with its files and share links into the bin. */
 export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
     const { projectId, title, status } = locked;
-    const files = await removeBytesWithin(ctx, tx, { submissionId: id });
-    await removeReportsWithin(ctx, tx, { submissionId: id });
-    await deleteSubmission(tx, id);
-    await audit(tx, 'submission.deleted', subject(id, title), { files });
+    const files = await putInBin(ctx, tx, { kind: 'submission', id });
+    await audit(tx, 'submission.put-in-bin', subject(id, title), { files });
     const event = { type: 'submission.changed', projectId, submissionId: id } as const;
     const wasShown = status === 'published';
     await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);
-    return { id };
+    return { id, binDays: ctx.config.binDays };
   });
 
 /** As staff get it, or SUBMISSION_NOT_FOUND. */

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { StandaloneInput } from '#domain/stored-files.ts';
 import type { Upload } from '#domain/uploads.ts';
 import { dayIn } from '#domain/weeks.ts';
+import { assertWithinQuota } from '#server/features/companies/service.ts';
 import { filesWithHash } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -44,7 +45,7 @@ export type UploadBeside = { createdBy?: string | null; within?: (tx: Tx) => Pro
 
 /**
  * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY, FILE_TOO_LARGE,
- * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND or INVALID_INPUT.
+ * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED, SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND or INVALID_INPUT.
  */
 export async function createUpload(
   ctx: Context,
@@ -59,6 +60,7 @@ export async function createUpload(
   if ('category' in home) assertRecorded(ctx, home);
   try {
     await ctx.db.as(viewer, async (tx) => {
+      await assertWithinQuota(tx, home, upload.fileSize);
       await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
       await within?.(tx);
     });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { presetKey } from '#server/platform/storage/storage.ts';
-import { staffFiles } from '#server/features/files/service.ts';
-import { deleteFile, insertViewpoint } from '#server/features/files/queries.ts';
+import { removeFile, staffFiles } from '#server/features/files/service.ts';
+import { insertViewpoint } from '#server/features/files/queries.ts';
 import {
   makeCompany,
   makeFile,
@@ -86,7 +86,7 @@ test('when a reference is deleted another takes its part, though staff have chos
     'update viewpoints set is_reference_chosen = true where reference_id = $1',
     reference,
   );
-  await site.ctx.db.as(SYSTEM, (tx) => deleteFile(tx, reference));
+  await removeFile(site.ctx, SYSTEM, reference);
   await resumeRegistration(site.ctx);
   const { pending } = await site.ctx.queue.list(registerPhoto);
   expect(pending).toContainEqual({ fileId: rest });

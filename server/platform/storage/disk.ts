@@ -2,6 +2,7 @@ import {
   copyFile,
   mkdir,
   open,
+  readdir,
   readFile,
   rename,
   rm,
@@ -14,7 +15,7 @@ import { AppError } from '#domain/errors.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
 import { readChunks } from './read-chunks.ts';
 import { scratchFolder } from './scratch-folder.ts';
-import { checkedFolder, checkedKey, type Storage } from './storage.ts';
+import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
 
 const GIGABYTE = 1024 ** 3;
 /** Less than either, free bytes or their share of the disk, is little. */
@@ -68,6 +69,23 @@ async function sizeOf(path: string) {
     throw error;
   }
 }
+
+async function* listFolder(root: string, folder: string): AsyncGenerator<StoredObject> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(absentAsNone);
+  for (const entry of entries) {
+    const key = folder + entry.name;
+    if (entry.isDirectory()) yield* listFolder(root, `${key}/`);
+    if (!entry.isFile()) continue;
+    // Removed since it was listed, perhaps.
+    const found = await stat(join(root, key)).catch(() => null);
+    if (found) yield { key, bytes: found.size, changedAt: found.mtime };
+  }
+}
+
+const absentAsNone = (error: unknown): [] => {
+  if (isAbsent(error)) return [];
+  throw error;
+};
 
 async function spaceOf(root: string) {
   await mkdir(root, { recursive: true });
@@ -141,6 +159,8 @@ export function diskStorage(root: string): Storage {
     async removeAll(prefix) {
       await rm(join(root, checkedFolder(prefix)), { recursive: true, force: true });
     },
+
+    list: (prefix) => listFolder(root, checkedFolder(prefix)),
 
     space: () => spaceOf(root),
 

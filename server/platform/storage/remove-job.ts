@@ -9,11 +9,20 @@ export const removeStoredFiles = defineJob({
   concurrency: 1,
 });
 
-/** May run again after it was cut off: what is gone already is no error. */
+/**
+ * May run again after it was cut off: what is gone already is no error. Ids that `keptOf` answers stay: work on a file
+ * that finds it gone cannot tell whether it lies in the bin only.
+ */
 export const handleRemoveStoredFiles =
-  (storage: Storage, mapCache: { drop(fileId: string): Promise<void> }) =>
+  (
+    storage: Storage,
+    mapCache: { drop(fileId: string): Promise<void> },
+    keptOf: (fileIds: readonly string[]) => Promise<string[]>,
+  ) =>
   async ({ fileIds }: { fileIds: string[] }) => {
+    const kept = new Set(await keptOf(fileIds));
     for (const id of fileIds) {
+      if (kept.has(id)) continue;
       await storage.removeAll(fileFolder(id));
       await mapCache.drop(id);
     }

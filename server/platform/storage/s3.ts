@@ -15,7 +15,7 @@ import { isAbsent, knownReasonOf, translated } from './s3-errors.ts';
 import { openObject } from './s3-reader.ts';
 import { dropUnfinished, sendFile } from './s3-upload.ts';
 import { scratchFolder } from './scratch-folder.ts';
-import { checkedFolder, checkedKey, type Storage } from './storage.ts';
+import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
 
 export type S3Settings = NonNullable<Config['s3']>;
 
@@ -91,6 +91,8 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       await asAppError(dropUnfinished(client, Bucket, folder));
     },
 
+    list: (prefix) => listObjects(client, Bucket, checkedFolder(prefix)),
+
     space: async () => null,
 
     async state() {
@@ -107,6 +109,19 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
     },
   };
   return storage;
+}
+
+async function* listObjects(
+  client: S3Client,
+  Bucket: string,
+  Prefix: string,
+): AsyncGenerator<StoredObject> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+    for (const { Key: key, Size: bytes = 0, LastModified: changedAt } of Contents) {
+      // Of one without a date nobody knows whether it has just come.
+      if (key !== undefined && changedAt !== undefined) yield { key, bytes, changedAt };
+    }
+  }
 }
 
 const asAppError = <T>(work: Promise<T>): Promise<T> =>

@@ -51,6 +51,21 @@ function contract(open: () => Storage) {
   const read = async (key: string, start: number, end: number) =>
     joined(await storage.open(key, { start, end }));
 
+  test('what is below a folder is listed with its size and age, and nothing beside it', async () => {
+    const [inside, beside] = [newFolder(), newKey()];
+    for (const name of ['original', 'w256.webp']) await storage.put(inside + name, randomBytes(7));
+    await storage.put(beside, randomBytes(3));
+    const listed = [];
+    for await (const object of storage.list(inside)) listed.push(object);
+    expect(listed.map(({ key, bytes }) => `${key} ${bytes}`).toSorted()).toEqual([
+      `${inside}original 7`,
+      `${inside}w256.webp 7`,
+    ]);
+    const age = Date.now() - (listed[0]?.changedAt.getTime() ?? 0);
+    expect(Math.abs(age)).toBeLessThan(60_000);
+    for await (const object of storage.list(newFolder())) throw new Error(object.key);
+  });
+
   test('what was put is read back byte for byte, and its size is known', async () => {
     const [key, bytes] = [newKey(), randomBytes(100_001)];
     await storage.put(key, bytes);

@@ -9,6 +9,9 @@ export type ByteRange = { start: number; end: number };
  */
 export type Chunks = AsyncIterable<Uint8Array>;
 
+/** An object as a list has it: its size in bytes, and when it was put there. */
+export type StoredObject = { key: string; bytes: number; changedAt: Date };
+
 /**
  * Where bytes are kept, by key ('/' between parts, never a file name that came from outside).
  * What is put is whole or absent: a reader never sees half an object.
@@ -39,6 +42,8 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** Removes every object whose key begins with `prefix`, which must end in '/'. */
   removeAll(prefix: string): Promise<void>;
+  /** Every object whose key begins with `prefix`, which must end in '/', those of a folder behind one another; those being written are left out. */
+  list(prefix: string): AsyncIterable<StoredObject>;
   /** Bytes of the disk that the objects are on; null where there is no end of room, or none that can be told. */
   space(): Promise<{ free: number; total: number } | null>;
   /** For the health page; never rejects. */
@@ -60,6 +65,12 @@ export function checkedFolder(prefix: string): string {
 }
 
 const BUCKET = 'content-files';
+/** Folder of everything that is kept by the id of a file, report, film or pack. */
+export const ALL_FILES = `${BUCKET}/`;
+
+/** The id of a file by whose folder a key is; null of a key that is in none. */
+export const idOfKey = (key: string): string | null =>
+  /^content-files\/[\da-f]{2}\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\//.exec(key)?.[1] ?? null;
 
 /** Folder of everything kept of one file: its original and what is made of it. */
 export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;

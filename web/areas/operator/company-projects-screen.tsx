@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Company } from '#domain/companies.ts';
+import { CompanyUse } from '#web/features/companies/company-use.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -80,7 +81,10 @@ function CompanyProjects({ companyId, company }: CompanyProjectsProps) {
           </Button>
         }
       >
-        <Projects companyId={companyId} onTask={setTask} />
+        <Stack gap="lg">
+          <CompanyUse companyId={companyId} />
+          <Projects companyId={companyId} onTask={setTask} />
+        </Stack>
       </Page>
       <ProjectDialogs task={task} companyId={companyId} onClose={() => setTask(null)} />
     </>

@@ -11,6 +11,7 @@ import {
   IconServer,
   IconSettings,
   IconShare3,
+  IconTrash,
   IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
@@ -46,6 +47,7 @@ const NAVIGATION: Navigation = {
     { label: 'File Management', to: ROUTES.files, icon: IconFiles },
     { label: 'Project Sharing', to: ROUTES.operatorSharing, icon: IconShare3 },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
+    { label: 'Bin', to: ROUTES.bin, icon: IconTrash },
     { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },
     { label: 'Settings', to: ROUTES.settings, icon: IconSettings },
     { label: 'System', to: ROUTES.system, icon: IconServer },

@@ -4,6 +4,7 @@ import {
   IconChevronRight,
   IconCircleCheck,
   IconClock,
+  IconDatabase,
   IconFileAlert,
   IconInbox,
   IconLink,
@@ -16,7 +17,7 @@ import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
 import { clockBrief } from '#web/features/submissions/clock/clock-text.ts';
-import { counted, count as countText, date, relative } from '#web/lib/formats.ts';
+import { counted, count as countText, date, relative, storageSize } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './overview-screen.module.css';
@@ -110,6 +111,16 @@ function expiringLinks({ total, first }: StaffOverview['attention']['expiringLin
   ];
 }
 
+const nearQuota = (companies: StaffOverview['attention']['nearQuota']): Line[] =>
+  companies.map(({ id, companyName, usedBytes, quotaBytes }) => ({
+    key: `quota ${id}`,
+    icon: IconDatabase,
+    color: usedBytes >= (quotaBytes ?? 0) ? 'red' : 'yellow',
+    text: `${companyName} has used ${storageSize(usedBytes)} of ${storageSize(quotaBytes ?? 0)}`,
+    detail: 'At the limit, no more files can be uploaded',
+    link: { to: ROUTES.companyProjects, params: { companyId: id } },
+  }));
+
 /** What a part of the product has to say for itself, in words. */
 const wordsOf = (name: string, { ok, detail, warning }: Health['mail']) =>
   ok ? warning : `${name}: ${detail}`;
@@ -163,6 +174,7 @@ function linesOf(overview: StaffOverview, now: Date): Line[] {
           },
         ]
       : []),
+    ...nearQuota(attention.nearQuota),
     ...parts(overview),
   ];
 }

@@ -132,6 +132,12 @@ const files = createRoute({
   component: lazyScreen(() => import('./files-screen.tsx'), 'FilesScreen'),
 });
 
+const bin = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'bin',
+  component: lazyScreen(() => import('./bin-screen.tsx'), 'BinScreen'),
+});
+
 const card = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'card',
@@ -202,6 +208,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   submission,
   videos,
   files,
+  bin,
   card,
   sharing,
   formSubmissions,

@@ -1,8 +1,8 @@
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { type Company, CompanyInput } from '#domain/companies.ts';
+import { type Company, CompanyInput, GIGABYTE } from '#domain/companies.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
@@ -37,6 +37,7 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
       companyCode: company?.companyCode ?? '',
       companyName: company?.companyName ?? '',
       description: company?.description ?? '',
+      quotaGigabytes: company?.quotaBytes ? company.quotaBytes / GIGABYTE : ('' as const),
     },
     validate: zod4Resolver(CompanyInput),
   });
@@ -63,10 +64,13 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     }),
   );
   const save = (values: typeof form.values) => {
-    if (!company) return create.mutate(values);
+    const { quotaGigabytes: _none, ...added } = values;
+    if (!company) return create.mutate(added);
     // What was not touched stays as somebody else may have made it meanwhile.
-    const { companyCode: _stays, ...changed } = changedValues(values, form.getInitialValues());
-    return update.mutate({ ...changed, id: company.id });
+    const changes = changedValues(values, form.getInitialValues());
+    const { companyCode: _stays, quotaGigabytes, ...changed } = changes;
+    const quota = quotaGigabytes === undefined ? {} : { quotaBytes: bytesOf(quotaGigabytes) };
+    return update.mutate({ ...changed, ...quota, id: company.id });
   };
   const submit = form.onSubmit(save, (_errors, { companyCode, companyName }) => {
     if (!companyCode.trim() || !companyName.trim()) toast.error('Validation Error', REQUIRED);
@@ -75,6 +79,9 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
   });
   return { form, submit, isBusy: create.isPending || update.isPending };
 }
+
+const bytesOf = (gigabytes: number | string) =>
+  gigabytes === '' ? null : Math.round(Number(gigabytes) * GIGABYTE);
 
 function CompanyForm({ company, onDone }: CompanyFormProps) {
   const { form, submit, isBusy } = useCompanyForm({ company, onDone });
@@ -109,6 +116,18 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
           maxLength={2000}
           {...form.getInputProps('description')}
         />
+        {company ? (
+          <NumberInput
+            label="Storage Limit (GB)"
+            description="For originals, those in the bin included. Leave it empty for no limit."
+            placeholder="No limit"
+            min={1}
+            max={1_000_000}
+            decimalScale={1}
+            allowNegative={false}
+            {...form.getInputProps('quotaGigabytes')}
+          />
+        ) : null}
         <DialogButtons
           label={company ? 'Save Changes' : 'Add Company'}
           isBusy={isBusy}

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
 import { isTypedName, projectNameOf, type Project } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
+import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
-import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Deletes a project with everything in it, after its name was typed. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const withToasts = useMutationToasts(api.projects.key(), api.companies.key());
+  const binDays = useBinDays();
+  const withToasts = useDeletionEnd('project', api.projects.key(), api.companies.key());
   // The count that a project carries is of what is published.
   const submissions = useQuery(
     api.submissions.list.queryOptions({ input: { projectId: project.id } }),
@@ -37,7 +38,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
         <Text>
           This deletes <strong>{project.name}</strong> with{' '}
           {submissions ? counted(submissions.length, 'submission') : 'its submissions'}, including
-          drafts, and all their files and share links. This cannot be undone.
+          drafts, and all their files and share links. {undoText(binDays)}
         </Text>
         <TextInput
           label={`Type "${project.name}" to confirm`}

@@ -2,8 +2,8 @@ import { Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { StoredFile } from '#domain/stored-files.ts';
 import { api } from '#web/lib/api.ts';
+import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { consequenceTexts } from './deletion-text.ts';
 
@@ -15,7 +15,8 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
   const query = useQuery(
     api.storedFiles.consequences.queryOptions({ input: { id }, staleTime: 0 }),
   );
-  const withToasts = useMutationToasts(api.storedFiles.list.key(), api.files.key());
+  const binDays = useBinDays();
+  const withToasts = useDeletionEnd('file', api.storedFiles.list.key(), api.files.key());
   const remove = useMutation(
     api.files.remove.mutationOptions(withToasts('File deleted', 'Failed to delete file', onClose)),
   );
@@ -30,7 +31,7 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
       onClose={onClose}
     >
       <Text mb="xs">
-        This deletes <strong>{fileName}</strong>. This cannot be undone.
+        This deletes <strong>{fileName}</strong>. {undoText(binDays)}
       </Text>
       {query.isPending ? <Skeleton height={20} aria-label="Loading what this means" /> : null}
       {query.isError ? <Text c="red">{errorMessage(query.error)}</Text> : null}

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
+import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 type DeleteSubmissionProps = {
   /** The one to delete; null shows nothing. */
@@ -18,20 +18,15 @@ type DeleteSubmissionProps = {
 /** Asks before a submission is deleted with its files. */
 export function DeleteSubmission(props: DeleteSubmissionProps) {
   const { submission, failed = 'Failed to delete content', onDeleted, onClose } = props;
-  const queryClient = useQueryClient();
+  const binDays = useBinDays();
+  const withToasts = useDeletionEnd(
+    'submission',
+    api.submissions.list.key(),
+    api.submissions.library.key(),
+    api.projects.key(),
+  );
   const remove = useMutation(
-    api.submissions.remove.mutationOptions({
-      onSuccess: async ({ id }) => {
-        onDeleted(id);
-        toast.success('Submission deleted');
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.submissions.list.key() }),
-          queryClient.invalidateQueries({ queryKey: api.submissions.library.key() }),
-          queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-        ]);
-      },
-      onError: (error) => toast.failure(failed, error),
-    }),
+    api.submissions.remove.mutationOptions(withToasts('Submission deleted', failed, onDeleted)),
   );
   return (
     <ConfirmDialog
@@ -47,7 +42,7 @@ export function DeleteSubmission(props: DeleteSubmissionProps) {
       {submission ? (
         <Text>
           This deletes <strong>{submission.title}</strong> with{' '}
-          {counted(submission.fileCount, 'file')} and its share links. This cannot be undone.
+          {counted(submission.fileCount, 'file')} and its share links. {undoText(binDays)}
         </Text>
       ) : null}
     </ConfirmDialog>

@@ -14,6 +14,7 @@ const STOPS = [
   'DRIVE_QUOTA',
   'DRIVE_CLOCK',
   'STORAGE_FULL',
+  'QUOTA_REACHED',
 ] as const;
 
 export const importing = (ctx: Context): Carrier => ({

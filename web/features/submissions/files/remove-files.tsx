@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { StaffFile } from '#domain/files.ts';
+import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -13,7 +14,7 @@ type RemoveFilesProps = {
 
 const NAMED = 3;
 
-/** Asks before files are removed for good. */
+/** Asks before files are removed. */
 export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesProps) {
   return (
     <ConfirmDialog
@@ -32,12 +33,13 @@ export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesPro
 }
 
 function RemovalText({ files }: { files: readonly StaffFile[] }) {
+  const binDays = useBinDays();
   const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   return (
     <Text>
       This removes <strong>{names.join(', ')}</strong>
-      {rest} from the submission and deletes the original. This cannot be undone.
+      {rest} from the submission, originals as well. {undoText(binDays)}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffFile } from '#domain/files.ts';
 import { api, client } from '#web/lib/api.ts';
+import { useDeletionToast } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOrder } from './file-order.ts';
@@ -8,6 +9,7 @@ import { inOrder } from './file-order.ts';
 /** What can be done to the files of a submission; a new order shows at once. */
 export function useFileChanges(submissionId: string) {
   const queryClient = useQueryClient();
+  const tellDeletion = useDeletionToast();
   const { queryKey } = api.files.list.queryOptions({ input: { submissionId } });
   const update = (change: (files: StaffFile[]) => StaffFile[]) =>
     queryClient.setQueryData(queryKey, (old) => old && { files: change(old.files) });
@@ -60,10 +62,16 @@ export function useFileChanges(submissionId: string) {
   );
   const remove = useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await client.files.remove({ id });
-      return ids.length;
+      let binDays = 0;
+      for (const id of ids) ({ binDays } = await client.files.remove({ id }));
+      return { ids, binDays };
     },
-    onSuccess: (number) => toast.success(`${counted(number, 'file')} removed`),
+    onSuccess: ({ ids, binDays }) =>
+      tellDeletion(
+        `${counted(ids.length, 'file')} removed`,
+        ids.map((id) => ({ kind: 'file', id })),
+        binDays,
+      ),
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
+import { undoText } from '#web/lib/bin.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -61,7 +62,12 @@ export function BulkDialog({ action, submissions, onDone, onClose }: BulkDialogP
       >
         <Stack gap="md">
           {action === 'move' ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
-          <Consequences affected={affected} all={submissions.length} action={action} />
+          <Consequences
+            affected={affected}
+            all={submissions.length}
+            action={action}
+            undo={undoText(bulk.binDays)}
+          />
           {isWorking ? (
             <Text component="output" className="tabular">
               {bulk.results.length} of {affected.length} done…
@@ -84,9 +90,10 @@ type ConsequencesProps = {
   affected: readonly StaffSubmission[];
   all: number;
   action: BulkAction;
+  undo: string;
 };
 
-function Consequences({ affected, all, action }: ConsequencesProps) {
+function Consequences({ affected, all, action, undo }: ConsequencesProps) {
   const more = affected.length - MAX_NAMED;
   return (
     <div>
@@ -94,7 +101,7 @@ function Consequences({ affected, all, action }: ConsequencesProps) {
         <Text>{counted(all - affected.length, 'submission')} of these would stay as they are.</Text>
       ) : null}
       {affected.length > 0
-        ? consequencesOf(affected, action).map((line) => <Text key={line}>{line}</Text>)
+        ? consequencesOf(affected, action, undo).map((line) => <Text key={line}>{line}</Text>)
         : null}
       <List size="sm" mt="xs">
         {affected.slice(0, MAX_NAMED).map(({ id, title, projectName }) => (

@@ -49,15 +49,16 @@ test('only what an action changes is touched by it', () => {
 });
 
 test('undoing leads back to what each was before', () => {
-  expect(undoOf(item('a'), 'publish')?.action).toBe('unpublish');
-  expect(undoOf(item('a', 'archived'), 'publish')?.action).toBe('archive');
-  expect(undoOf(item('a', 'published'), 'archive')?.action).toBe('restore');
+  expect(undoOf(item('a'), 'publish').action).toBe('unpublish');
+  expect(undoOf(item('a', 'archived'), 'publish').action).toBe('archive');
+  expect(undoOf(item('a', 'published'), 'archive').action).toBe('restore');
   expect(undoOf(item('a'), 'move')).toEqual({ action: 'move', projectId: 'p' });
-  expect(undoOf(item('a'), 'delete')).toBeNull();
+  expect(undoOf(item('a'), 'delete').action).toBe('undelete');
 });
 
 test('what is deleted is named before, and what clients lose', () => {
-  expect(consequencesOf([item('a'), item('b', 'published')], 'delete')).toEqual([
+  const undo = 'This cannot be undone.';
+  expect(consequencesOf([item('a'), item('b', 'published')], 'delete', undo)).toEqual([
     '4 files and all share links to them are deleted, too. This cannot be undone.',
     'Clients no longer see 1 published week.',
   ]);

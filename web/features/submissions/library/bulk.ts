@@ -6,7 +6,7 @@ import { counted } from '#web/lib/formats.ts';
 export type BulkAction = 'publish' | 'archive' | 'restore' | 'move' | 'delete';
 
 /** What is done to a submission; `projectId` is where it is moved to. */
-export type BulkOrder = { action: BulkAction | 'unpublish'; projectId: string | null };
+export type BulkOrder = { action: BulkAction | 'unpublish' | 'undelete'; projectId: string | null };
 
 export type BulkItem = Pick<
   StaffSubmission,
@@ -45,12 +45,17 @@ export function isAffected({ status, projectId }: BulkItem, order: BulkOrder): b
     case 'unpublish':
       return status !== 'draft';
     case 'delete':
+    case 'undelete':
       return true;
   }
 }
 
-/** What will happen to these, in a sentence each. */
-export function consequencesOf(items: readonly BulkItem[], action: BulkAction): string[] {
+/** What will happen to these, in a sentence each; `undo` says whether a deletion can be undone. */
+export function consequencesOf(
+  items: readonly BulkItem[],
+  action: BulkAction,
+  undo: string,
+): string[] {
   const shown = items.filter(({ status }) => status === 'published').length;
   const files = items.reduce((sum, { fileCount }) => sum + fileCount, 0);
   const failed = items.reduce((sum, { failedCount }) => sum + failedCount, 0);
@@ -72,7 +77,7 @@ export function consequencesOf(items: readonly BulkItem[], action: BulkAction): 
       ];
     case 'delete':
       return [
-        `${counted(files, 'file')} and all share links to them are deleted, too. This cannot be undone.`,
+        `${counted(files, 'file')} and all share links to them are deleted, too. ${undo}`,
         ...unseen,
       ];
   }
@@ -109,12 +114,14 @@ function applyTo({ id }: BulkItem, { action, projectId }: BulkOrder): Promise<un
       return client.submissions.move({ id, projectId: projectId ?? '' });
     case 'delete':
       return client.submissions.remove({ id });
+    case 'undelete':
+      return client.bin.restore({ kind: 'submission', id });
   }
 }
 
-/** How what was done to one is undone; null when it cannot be. */
-export function undoOf(item: BulkItem, action: BulkAction): BulkOrder | null {
-  if (action === 'delete') return null;
+/** How what was done to one is undone. */
+export function undoOf(item: BulkItem, action: BulkAction): BulkOrder {
+  if (action === 'delete') return { action: 'undelete', projectId: null };
   if (action === 'move') return { action: 'move', projectId: item.projectId };
   if (action === 'archive') return { action: 'restore', projectId: null };
   const isDraft = item.status === 'draft';

@@ -1,0 +1,29 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { BinPage, BinQuery, BinThing } from '#domain/bin.ts';
+
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Bin'] });
+
+export const bin = {
+  list: route('GET', '/operator/bin', 'List what lies in the bin').input(BinQuery).output(BinPage),
+  days: route(
+    'GET',
+    '/operator/bin/days',
+    'Tell for how many days what is deleted can be restored',
+  ).output(z.object({ binDays: z.int() })),
+  restore: route(
+    'POST',
+    '/operator/bin/{kind}/{id}/restore',
+    'Restore a project, submission or file with all that was deleted with it',
+  )
+    .input(BinThing)
+    .output(BinThing),
+  remove: route(
+    'DELETE',
+    '/operator/bin/{kind}/{id}',
+    'Delete for good what lies in the bin, with its originals',
+  )
+    .input(BinThing)
+    .output(BinThing),
+};

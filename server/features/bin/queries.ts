@@ -1,0 +1,272 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { BinKind, BinQuery, BinThing } from '#domain/bin.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/person-name.ts';
+import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+
+// No viewer reaches what lies in the bin: every query of it runs with the owner's rights.
+
+const TABLES = { project: 'projects', submission: 'submissions', file: 'files' } as const;
+type Table = (typeof TABLES)[BinKind];
+
+/** The tables that have rows of a thing of that kind, those first that others hang on. */
+const WITHIN: Record<BinKind, readonly Table[]> = {
+  project: ['projects', 'submissions', 'files'],
+  submission: ['submissions', 'files'],
+  file: ['files'],
+};
+
+/** The column by which the rows of a table belong to a thing. */
+const belonging = (kind: BinKind, table: Table) =>
+  sql.ref(table === TABLES[kind] ? 'id' : `${kind}_id`);
+
+type Marks = { by: string | null; at: Date };
+
+/** Marks a thing with all it holds as deleted; answers the ids of the files that were not before. */
+export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Marks) {
+  let fileIds: string[] = [];
+  for (const table of WITHIN[kind]) {
+    const marked = await execute<{ id: string }>(
+      tx,
+      sql`update ${sql.table(table)}
+        set deleted_at = ${at}, deleted_by = ${by}, deleted_with = ${id}
+        where ${belonging(kind, table)} = ${id} and deleted_at is null returning id`,
+    );
+    if (table === 'files') fileIds = marked.map((row) => row.id);
+  }
+  return fileIds;
+}
+
+/** What does not wait in the bin: a publication that was scheduled, and photos that others are laid on. */
+export async function letGo(tx: Tx, { kind, id }: BinThing) {
+  if (kind === 'project') return;
+  await execute(
+    tx,
+    sql`update submissions set publish_at = null, scheduled_by = null, schedule_error = null
+      where deleted_with = ${id} and publish_at is not null`,
+  );
+  await execute(
+    tx,
+    sql`update viewpoints set reference_id = null, is_reference_chosen = false
+      where reference_id in (select id from files where deleted_with = ${id})`,
+  );
+}
+
+/** Removes the uploads there that have not become files; answers the ids of those whose bytes may be stored. */
+export async function removeUnfinishedUploads(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
+  const of =
+    kind === 'file'
+      ? sql`id = ${id}`
+      : sql`state in ('receiving', 'received') and submission_id in (
+          select id from submissions where ${belonging(kind, 'submissions')} = ${id})`;
+  const removed = await execute<{ id: string; state: string }>(
+    tx,
+    sql`delete from uploads where ${of} returning id, state`,
+  );
+  return removed.filter(({ state }) => state === 'received').map((row) => row.id);
+}
+
+export type LockedItem = {
+  name: string;
+  deletedAt: Date;
+  projectId: string | null;
+  submissionId: string | null;
+  companyId: string | null;
+};
+
+/** A thing that was itself deleted, after `since`, locked; nothing when it does not lie in the bin. */
+export async function lockItem(
+  tx: Tx,
+  { kind, id }: BinThing,
+  since: Date,
+): Promise<LockedItem | undefined> {
+  const columns = {
+    project: sql`name, id as "projectId", null as "submissionId", company_id as "companyId"`,
+    submission: sql`title as name, project_id as "projectId", id as "submissionId",
+      null as "companyId"`,
+    file: sql`file_name as name, project_id as "projectId", submission_id as "submissionId",
+      company_id as "companyId"`,
+  }[kind];
+  const [item] = await execute<LockedItem>(
+    tx,
+    sql`select ${columns}, deleted_at as "deletedAt" from ${sql.table(TABLES[kind])}
+      where id = ${id} and deleted_with = ${id} and deleted_at > ${since} for update`,
+  );
+  return item;
+}
+
+/** What a thing is in and that lies in the bin as well, the outermost; nothing when it can be restored. */
+export async function findDeletedHome(
+  tx: Tx,
+  { kind, id }: BinThing,
+): Promise<{ kind: BinKind; name: string } | undefined> {
+  if (kind === 'project') return undefined;
+  const ofSubmission = sql`coalesce(
+    (select submission_id from files where id = ${id}), ${id}::uuid)`;
+  const [home] = await execute<{ kind: BinKind; name: string }>(
+    tx,
+    sql`select 'project' as kind, p.name from projects p join submissions s on s.project_id = p.id
+        where s.id = ${ofSubmission} and p.deleted_at is not null
+      union all
+      select 'submission', title from submissions
+        where id = ${ofSubmission} and id <> ${id} and deleted_at is not null
+      limit 1`,
+  );
+  return home;
+}
+
+/** A file that came in anew since, of which the project or company would have two; `count` is of all such. */
+export async function findTwin(tx: Tx, { id }: BinThing) {
+  const [twin] = await execute<{ fileName: string; place: string | null; count: number }>(
+    tx,
+    sql`select twin.file_name as "fileName", submissions.title as place,
+        count(*) over ()::int as count
+      from files f
+      join files twin on twin.sha256 = f.sha256 and twin.deleted_at is null and (case
+        when f.project_id is null then twin.project_id is null and twin.company_id = f.company_id
+        else f.kind <> 'other' and twin.kind <> 'other'
+          and twin.project_id = f.project_id end)
+      left join submissions on submissions.id = twin.submission_id
+      where f.deleted_with = ${id}
+      order by twin.file_name limit 1`,
+  );
+  return twin;
+}
+
+/** Takes a thing out of the bin with all that was deleted with it. */
+export async function unmark(tx: Tx, { kind, id }: BinThing) {
+  for (const table of WITHIN[kind]) {
+    await execute(
+      tx,
+      sql`update ${sql.table(table)}
+        set deleted_at = null, deleted_by = null, deleted_with = null
+        where deleted_with = ${id}`,
+    );
+  }
+}
+
+export const deleteRow = (tx: Tx, { kind, id }: BinThing) =>
+  execute(tx, sql`delete from ${sql.table(TABLES[kind])} where id = ${id}`);
+
+/** Things that were deleted before then, the longest first. */
+export const listExpired = (tx: Tx, before: Date, limit: number) =>
+  execute<BinThing>(
+    tx,
+    sql`select kind, id from (
+        select 'project' as kind, id, deleted_at from projects where deleted_with = id
+        union all select 'submission', id, deleted_at from submissions where deleted_with = id
+        union all select 'file', id, deleted_at from files where deleted_with = id
+      ) as item where deleted_at <= ${before} order by deleted_at limit ${limit}`,
+  );
+
+/** All that somebody deleted, with what it is in; files and submissions that went along are counted. */
+function items(tx: Tx) {
+  const projects = tx
+    .selectFrom('projects')
+    .leftJoin('companies', 'companies.id', 'projects.companyId')
+    .where(sql<boolean>`projects.deleted_with = projects.id`)
+    .select([
+      sql<BinKind>`'project'`.as('kind'),
+      'projects.id',
+      'projects.name',
+      sql<string | null>`null`.as('submissionTitle'),
+      sql<string | null>`null`.as('projectName'),
+      'companies.companyName',
+      'projects.deletedBy',
+      sql<Date>`projects.deleted_at`.as('createdAt'),
+    ]);
+  const submissions = tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .leftJoin('companies', 'companies.id', 'projects.companyId')
+    .where(sql<boolean>`submissions.deleted_with = submissions.id`)
+    .select([
+      sql<BinKind>`'submission'`.as('kind'),
+      'submissions.id',
+      'submissions.title as name',
+      sql<string | null>`null`.as('submissionTitle'),
+      'projects.name as projectName',
+      'companies.companyName',
+      'submissions.deletedBy',
+      sql<Date>`submissions.deleted_at`.as('createdAt'),
+    ]);
+  const files = tx
+    .selectFrom('files')
+    .leftJoin('submissions', 'submissions.id', 'files.submissionId')
+    .leftJoin('projects', 'projects.id', 'files.projectId')
+    .leftJoin('companies', 'companies.id', 'files.companyId')
+    .where(sql<boolean>`files.deleted_with = files.id`)
+    .select([
+      sql<BinKind>`'file'`.as('kind'),
+      'files.id',
+      'files.fileName as name',
+      'submissions.title as submissionTitle',
+      'projects.name as projectName',
+      'companies.companyName',
+      'files.deletedBy',
+      sql<Date>`files.deleted_at`.as('createdAt'),
+    ]);
+  return tx.selectFrom(projects.unionAll(submissions).unionAll(files).as('item'));
+}
+
+const SEARCHED = ['item.name', 'item.submissionTitle', 'item.projectName', 'item.companyName'];
+const BYTES = sql<number>`(select coalesce(sum(file_size), 0)::bigint from files
+  where deleted_with = item.id)`;
+const SORTS = {
+  name: alphabetical('item.name'),
+  size: BYTES,
+  removed: sql`item.created_at`,
+} satisfies Record<string, RawBuilder<unknown>>;
+
+type Query = z.output<typeof BinQuery>;
+
+const matching = (tx: Tx, since: Date, { search }: Query) => {
+  const all = items(tx).where('item.createdAt', '>', since);
+  return search ? all.where(contains(search, SEARCHED)) : all;
+};
+
+/** A page of what was deleted after `since` and matches; the latest come first without an order. */
+export const listItems = (tx: Tx, since: Date, query: Query) =>
+  asOwner(tx, {
+    execute: () =>
+      pageOf(
+        matching(tx, since, query)
+          .leftJoin('profiles as person', 'person.id', 'item.deletedBy')
+          .selectAll('item')
+          .select([
+            personName('person').as('deletedByName'),
+            BYTES.as('bytes'),
+            sql<number>`(select count(*)::int from files where deleted_with = item.id)`.as('files'),
+            sql<number>`(select count(*)::int from submissions
+              where deleted_with = item.id)`.as('submissions'),
+          ]),
+        query,
+        { table: 'item', sorts: SORTS },
+      ),
+  });
+
+export const countItems = (tx: Tx, since: Date, query: Query) =>
+  asOwner(tx, { execute: () => countOf(matching(tx, since, query).select('item.id')) });
+
+/** Bytes of all originals that lie in the bin. */
+export async function sumBin(tx: Tx): Promise<number> {
+  const [sum] = await execute<{ bytes: number }>(
+    tx,
+    sql`select coalesce(sum(file_size), 0)::bigint as bytes from files
+      where deleted_with is not null`,
+  );
+  return sum?.bytes ?? 0;
+}
+
+/** Which of these ids are of files that there are, in the bin or not. */
+export const findKeptIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (await execute<{ id: string }>(tx, sql`select id from files where id = any(${ids}::uuid[])`)).map(
+    (row) => row.id,
+  );
+
+async function execute<Row>(tx: Tx, statement: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await asOwner(tx, { execute: () => statement.execute(tx) });
+  return rows as Row[];
+}

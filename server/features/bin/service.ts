@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { BinPage, BinQuery, BinThing } from '#domain/bin.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { presentItem } from './present.ts';
+import {
+  countItems,
+  findKeptIds,
+  letGo,
+  listItems,
+  markDeleted,
+  removeUnfinishedUploads,
+  sumBin,
+} from './queries.ts';
+
+type Needs = Pick<Context, 'config' | 'clock'>;
+
+/** What was deleted at this moment or before is removed for good. */
+export const endOfBin = ({ config, clock }: Needs): Date =>
+  new Date(clock().getTime() - config.binDays * 86_400_000);
+
+/**
+ * Puts a thing with all it holds into the bin, in the caller's transaction that has locked it: from its commit on
+ * nobody finds it. Answers how many files went along. What has not quite arrived goes for good.
+ */
+export async function putInBin(
+  ctx: Needs & Pick<Context, 'queue'>,
+  tx: Tx,
+  thing: BinThing,
+): Promise<number> {
+  const by = profileOf(viewerOf(tx));
+  const fileIds = await markDeleted(tx, thing, { by, at: ctx.clock() });
+  await letGo(tx, thing);
+  const arrived = await removeUnfinishedUploads(tx, thing);
+  if (arrived.length > 0) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: arrived });
+  return fileIds.length;
+}
+
+/** A page of what lies in the bin. */
+export const binPage = (
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof BinQuery>,
+): Promise<BinPage> =>
+  ctx.db.as(viewer, async (tx) => {
+    const { binDays } = ctx.config;
+    const since = endOfBin(ctx);
+    const rows = await listItems(tx, since, query);
+    return {
+      items: rows.map((row) => presentItem(row, binDays)),
+      found: await countItems(tx, since, query),
+      bytes: await sumBin(tx),
+      binDays,
+    };
+  });
+
+/** Which of these ids are of files that there are, also in the bin: their bytes stay. */
+export const keptFiles = ({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> =>
+  db.as({ kind: 'system' }, (tx) => findKeptIds(tx, ids));

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** What was last said of the disk; held, so that processes say it one after the other. */
+export async function findLastNotice(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(hashtext('overfly: disk notice'))`.execute(tx);
+  return tx
+    .selectFrom('auditLog')
+    .select(['action', 'at'])
+    .where('action', 'in', ['storage.nearly-full', 'storage.has-room'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whom the installation itself concerns. */
+export const listOperators = (tx: Tx) =>
+  tx
+    .selectFrom('profiles')
+    .select('email')
+    .where('role', 'in', ['admin', 'operator'])
+    .where('isActive', '=', true)
+    .execute();

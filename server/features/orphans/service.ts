@@ -1,0 +1,72 @@
+import type { Context } from '#server/platform/context.ts';
+import { ALL_FILES, fileFolder, idOfKey } from '#server/platform/storage/storage.ts';
+import { findKnownIds, hasFiles } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+/** Folders that are looked up at a time. */
+const AT_ONCE = 500;
+
+/** What is stored under an id that nothing in the database has; `changedAt` is of its latest object. */
+export type Orphan = { id: string; folder: string; bytes: number; changedAt: Date };
+
+type Needs = Pick<Context, 'db' | 'storage' | 'clock'>;
+
+/**
+ * Finds what is stored and belongs to nothing, with nothing in it that came within a day, tells of each and, with
+ * `removes`, removes it. It is asked again just before whether it belongs to something. Keys of another form are left
+ * alone, and so is everything while there is no file at all: a restore may be under way, which writes its rows last.
+ */
+export async function sweepOrphans(
+  ctx: Needs,
+  { removes }: { removes: boolean },
+  onOrphan: (orphan: Orphan) => void,
+): Promise<{ folders: number; bytes: number }> {
+  const found = { folders: 0, bytes: 0 };
+  if (!(await ctx.db.as(SYSTEM, hasFiles))) return found;
+  const before = ctx.clock().getTime() - DAY_MS;
+  const settle = async (folders: Orphan[]) => {
+    for (const orphan of await withoutKnown(ctx, folders)) {
+      if (orphan.changedAt.getTime() > before) continue;
+      if (removes) {
+        if ((await withoutKnown(ctx, [orphan])).length === 0) continue;
+        await ctx.storage.removeAll(orphan.folder);
+      }
+      found.folders += 1;
+      found.bytes += orphan.bytes;
+      onOrphan(orphan);
+    }
+  };
+  let waiting: Orphan[] = [];
+  for await (const folder of foldersIn(ctx)) {
+    waiting.push(folder);
+    if (waiting.length < AT_ONCE) continue;
+    await settle(waiting);
+    waiting = [];
+  }
+  await settle(waiting);
+  return found;
+}
+
+/** All folders: both kinds of storage list the objects of one folder behind one another. */
+async function* foldersIn({ storage }: Needs): AsyncGenerator<Orphan> {
+  let last = null as Orphan | null;
+  for await (const { key, bytes, changedAt } of storage.list(ALL_FILES)) {
+    const id = idOfKey(key);
+    if (id === null) continue;
+    if (last?.id !== id) {
+      if (last) yield last;
+      last = { id, folder: fileFolder(id), bytes: 0, changedAt };
+    }
+    last.bytes += bytes;
+    if (changedAt > last.changedAt) last.changedAt = changedAt;
+  }
+  if (last) yield last;
+}
+
+async function withoutKnown({ db }: Needs, folders: Orphan[]): Promise<Orphan[]> {
+  if (folders.length === 0) return [];
+  const ids = folders.map(({ id }) => id);
+  const known = new Set(await db.as(SYSTEM, (tx) => findKnownIds(tx, ids)));
+  return folders.filter(({ id }) => !known.has(id));
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import type { BinItem, BinKind } from '#domain/bin.ts';
+import { counted, dateTime, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
+import type { ListChoice } from '#web/lib/list-choice.ts';
+import { type Column, PagedTable } from '#web/ui/data-table.tsx';
+import { daysLeft } from './days-left.ts';
+
+const KIND_LABELS: Record<BinKind, string> = {
+  project: 'Project',
+  submission: 'Submission',
+  file: 'File',
+};
+
+const homeOf = ({ submissionTitle, projectName, companyName }: BinItem) =>
+  [submissionTitle, projectName, companyName].filter(Boolean).join(' · ');
+
+const COLUMNS: Column<BinItem>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    kind: 'heading',
+    isSortable: true,
+    render: (item) => (
+      <>
+        <Text fw={500} size="sm">
+          {item.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {homeOf(item) || 'Staff only'}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: 170,
+    render: ({ kind, submissions, files }) => (
+      <>
+        {KIND_LABELS[kind]}
+        {kind === 'file' ? null : (
+          <Text size="xs" c="dimmed" className="tabular">
+            {kind === 'project' ? `${counted(submissions, 'submission')}, ` : null}
+            {counted(files, 'file')}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'size',
+    header: 'Size',
+    width: 120,
+    align: 'end',
+    isSortable: true,
+    render: ({ bytes }) => <span className="tabular">{storageSize(bytes)}</span>,
+  },
+  {
+    key: 'removed',
+    header: 'Deleted',
+    width: 240,
+    isSortable: true,
+    render: ({ deletedAt, deletedBy }) => (
+      <div className="tabular">
+        {dateTime(deletedAt, DEFAULT_TIME_ZONE)}
+        {deletedBy === null ? null : (
+          <Text size="xs" c="dimmed">
+            by {deletedBy}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'left',
+    header: 'Left',
+    width: 100,
+    render: ({ removedAt }) => <span className="tabular">{daysLeft(removedAt, new Date())}</span>,
+  },
+];
+
+type BinTableProps = {
+  rows: readonly BinItem[];
+  found: number;
+  choice: ListChoice;
+  isStale: boolean;
+  isBusy: boolean;
+  onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
+  onRestore: (item: BinItem) => void;
+  onRemove: (item: BinItem) => void;
+};
+
+/** What lies in the bin, with what can be done to each. */
+export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps) {
+  const actions: Column<BinItem> = {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    width: 170,
+    render: (item) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          aria-label={`Restore ${item.name}`}
+          disabled={isBusy}
+          onClick={() => onRestore(item)}
+        >
+          Restore
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${item.name} for good`}
+          onClick={() => onRemove(item)}
+        >
+          <IconTrash size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Group>
+    ),
+  };
+  return (
+    <PagedTable
+      label="Bin"
+      columns={[...COLUMNS, actions]}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      {...list}
+    />
+  );
+}
