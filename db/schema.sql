@@ -938,6 +938,8 @@ CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC
 CREATE INDEX files_created_by ON public.files USING btree (created_by);
 CREATE INDEX files_deleted_by ON public.files USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX files_deleted_with ON public.files USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
+CREATE INDEX files_failed ON public.files USING btree (created_at) WHERE (state = 'failed'::file_state);
+CREATE INDEX files_figures ON public.files USING btree (file_type, file_size) WHERE (deleted_at IS NULL);
 CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
 CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND (kind <> 'other'::file_kind) AND (deleted_at IS NULL));
 CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
@@ -1396,23 +1398,24 @@ create policy append on audit_log for insert to public
 create policy staff on audit_log for select to public
   using (( SELECT app.is_staff() AS is_staff));
 
-create policy staff on chapters for all to public
-  using (( SELECT app.is_staff() AS is_staff));
-
-create policy visible on chapters for select to public
+create policy seen on chapters for select to public
   using ((EXISTS ( SELECT
    FROM files
   WHERE (files.id = chapters.file_id))));
 
+create policy staff on chapters for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
 create policy not_deleted on clock_pauses as restrictive for all to public
   using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
 
+create policy seen on clock_pauses for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = clock_pauses.submission_id)))));
+
 create policy staff on clock_pauses for all to public
   using (( SELECT app.is_staff() AS is_staff));
-
-create policy visible on clock_pauses for select to public
-  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (submission_id IN ( SELECT submissions.id
-   FROM submissions))));
 
 create policy own on companies for select to public
   using ((id = ( SELECT app.viewer_company() AS viewer_company)));
@@ -1421,8 +1424,9 @@ create policy staff on companies for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on downloads for all to public
-  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND (project_id IN ( SELECT projects.id
-   FROM projects))));
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND (EXISTS ( SELECT
+   FROM projects
+  WHERE (projects.id = downloads.project_id)))));
 
 create policy staff on drive_transfer_files for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -1439,12 +1443,13 @@ create policy not_deleted on files as restrictive for all to public
 create policy own on files for select to public
   using (((state = 'ready'::file_state) AND (submission_id IS NULL) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (company_id = ( SELECT app.viewer_company() AS viewer_company))));
 
+create policy seen on files for select to public
+  using (((state = 'ready'::file_state) AND (EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = files.submission_id))) AND (kind = ANY (( SELECT app.seen_kinds() AS seen_kinds)::file_kind[]))));
+
 create policy staff on files for all to public
   using (( SELECT app.is_staff() AS is_staff));
-
-create policy visible on files for select to public
-  using (((state = 'ready'::file_state) AND (submission_id IN ( SELECT submissions.id
-   FROM submissions)) AND (kind = ANY (( SELECT app.seen_kinds() AS seen_kinds)::file_kind[]))));
 
 create policy anyone on form_submissions for insert to public
   with check (true);
@@ -1462,8 +1467,9 @@ create policy change_own on measurements for update to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy create_own on measurements for insert to public
-  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (submission_id IN ( SELECT submissions.id
-   FROM submissions))));
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = measurements.submission_id)))));
 
 create policy delete_own on measurements for delete to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1471,12 +1477,13 @@ create policy delete_own on measurements for delete to public
 create policy not_deleted on measurements as restrictive for all to public
   using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
 
+create policy seen on measurements for select to public
+  using (((EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = measurements.submission_id))) AND ( SELECT ('raster'::file_kind = ANY (app.seen_kinds())))));
+
 create policy staff on measurements for all to public
   using (( SELECT app.is_staff() AS is_staff));
-
-create policy visible on measurements for select to public
-  using (((submission_id IN ( SELECT submissions.id
-   FROM submissions)) AND ( SELECT ('raster'::file_kind = ANY (app.seen_kinds())))));
 
 create policy own on notification_settings for all to public
   using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text]))));
@@ -1485,9 +1492,11 @@ create policy not_deleted on notifications as restrictive for all to public
   using (COALESCE((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))), true));
 
 create policy own on notifications for all to public
-  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND ((submission_id IN ( SELECT submissions.id
-   FROM submissions)) OR (share_link_id IN ( SELECT share_links.id
-   FROM share_links)))));
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND ((EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = notifications.submission_id))) OR (EXISTS ( SELECT
+   FROM share_links
+  WHERE (share_links.id = notifications.share_link_id))))));
 
 create policy own on profiles for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1515,21 +1524,21 @@ create policy not_deleted on rasters as restrictive for all to public
    FROM files
   WHERE (files.id = rasters.file_id))));
 
-create policy staff on rasters for all to public
-  using (( SELECT app.is_staff() AS is_staff));
-
-create policy visible on rasters for select to public
+create policy seen on rasters for select to public
   using ((EXISTS ( SELECT
    FROM files
   WHERE (files.id = rasters.file_id))));
 
-create policy staff on registrations for all to public
+create policy staff on rasters for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
-create policy visible on registrations for select to public
+create policy seen on registrations for select to public
   using ((EXISTS ( SELECT
    FROM files
   WHERE (files.id = registrations.file_id))));
+
+create policy staff on registrations for all to public
+  using (( SELECT app.is_staff() AS is_staff));
 
 create policy product on reports for all to public
   using ((( SELECT app.viewer_kind() AS viewer_kind) = 'system'::text));
@@ -1538,8 +1547,9 @@ create policy change_own on share_links for update to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
 create policy create_own on share_links for insert to public
-  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND ((submission_id IS NULL) OR (submission_id IN ( SELECT submissions.id
-   FROM submissions)))));
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND ((submission_id IS NULL) OR (EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = share_links.submission_id))))));
 
 create policy delete_own on share_links for delete to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1558,17 +1568,17 @@ create policy staff on share_links for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on share_looks for select to public
-  using ((share_link_id IN ( SELECT share_links.id
-   FROM share_links
-  WHERE (share_links.created_by = ( SELECT app.viewer_id() AS viewer_id)))));
+  using ((EXISTS ( SELECT
+   FROM share_links link
+  WHERE ((link.id = share_looks.share_link_id) AND (link.created_by = ( SELECT app.viewer_id() AS viewer_id))))));
 
 create policy staff on share_looks for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on share_views for select to public
-  using ((share_link_id IN ( SELECT share_links.id
-   FROM share_links
-  WHERE (share_links.created_by = ( SELECT app.viewer_id() AS viewer_id)))));
+  using ((EXISTS ( SELECT
+   FROM share_links link
+  WHERE ((link.id = share_views.share_link_id) AND (link.created_by = ( SELECT app.viewer_id() AS viewer_id))))));
 
 create policy staff on share_views for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -1598,11 +1608,11 @@ create policy staff on viewpoint_poses for all to public
 create policy not_deleted on viewpoints as restrictive for all to public
   using ((project_id <> ALL (ARRAY( SELECT app.deleted_projects() AS deleted_projects))));
 
+create policy seen on viewpoints for select to public
+  using (((NOT is_hidden) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects))));
+
 create policy staff on viewpoints for all to public
   using (( SELECT app.is_staff() AS is_staff));
-
-create policy visible on viewpoints for select to public
-  using (((NOT is_hidden) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects))));
 
 create policy admin on webhook_deliveries for all to public
   using (( SELECT app.is_admin() AS is_admin));
