@@ -101,6 +101,62 @@ test.each(['server', 'embedded'] as const)(
   },
 );
 
+test('nothing goes out by itself from what was restored, and staff see what waits', async () => {
+  const { inWeek } = await makeWorld();
+  const client = await makePerson(site.ctx, 'client');
+  const createdAt = site.clock.now();
+  const { rows } = site;
+  const webhook = { name: 'Archive', url: 'https://archive.example', secret: 's', createdAt };
+  const { id } = await rows
+    .insertInto('webhooks')
+    .values({ ...webhook, events: ['project.created'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const delivery = { webhookId: id, event: 'project.created', body: '{}', createdAt };
+  await rows
+    .insertInto('webhookDeliveries')
+    .values({ ...delivery, nextTryAt: createdAt })
+    .execute();
+  const mail = { kind: 'news', recipient: 'client@site.example', subject: 'News', html: '' };
+  await rows
+    .insertInto('mails')
+    .values({ ...mail, plainText: '', messageId: 'one@site.example' })
+    .execute();
+  const news = { kind: 'week-published', submissionId: inWeek.id, inApp: true } as const;
+  await rows
+    .insertInto('notifications')
+    .values({ ...news, personId: client.id, mail: 'at-once', createdAt })
+    .execute();
+  const { id: transferId } = await rows
+    .insertInto('driveTransfers')
+    .values({ submissionId: inWeek.id, direction: 'save', createdAt, updatedAt: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await rows
+    .insertInto('driveTransferFiles')
+    .values({ transferId, position: 0, name: 'a.jpg', state: 'running' })
+    .execute();
+  const root = folders.path(`backup-${++number}`);
+  await makeBackup(site.ctx, root);
+  const target = await emptyTarget('server');
+  const { held } = await restoreBackup(target, root);
+  expect(held).toEqual({ webhooks: [id], emails: 1, transfers: 1 });
+  const found = await target.db.pool.query(`
+    select w.is_active, w.disabled_because, d.state as delivery, m.state as mail, n.mail as news, t.state as transfer,
+      f.state as file from webhooks w, webhook_deliveries d, mails m, notifications n, drive_transfers t, drive_transfer_files f`);
+  expect(found.rows).toEqual([
+    {
+      is_active: false,
+      disabled_because: 'restored',
+      delivery: 'failed',
+      mail: 'failed',
+      news: 'off',
+      transfer: 'cancelled',
+      file: 'cancelled',
+    },
+  ]);
+});
+
 test('the second backup copies only what is new, and a file deleted meanwhile is left out by the restore', async () => {
   const { inWeek, files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);

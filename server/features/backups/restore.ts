@@ -20,7 +20,8 @@ import {
   ORIGINALS_FOLDER,
   ROWS_FILE,
 } from './format.ts';
-import { withoutBytes } from './queries.ts';
+import { nothingHeldBack, type HeldBack } from './held-back.ts';
+import { markRestored, withoutBytes } from './queries.ts';
 import { restoredRows } from './restored-rows.ts';
 
 export type Target = {
@@ -31,7 +32,13 @@ export type Target = {
 };
 
 /** What was restored, and the secret key that belongs to it. */
-export type RestoreReport = { files: number; rows: number; madeAt: string; secretKey: string };
+export type RestoreReport = {
+  files: number;
+  rows: number;
+  madeAt: string;
+  secretKey: string;
+  held: HeldBack;
+};
 
 const LANES = 4;
 
@@ -50,9 +57,12 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   const gone = z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE)));
   await migrate(target.db, target.schema, schema);
   const kept = readRowFile(join(backup, ROWS_FILE));
-  const rows = await restoreRows(target.db, restoredRows(kept), withoutBytes(gone));
+  const held = nothingHeldBack();
+  const rows = await restoreRows(target.db, restoredRows(kept, held), withoutBytes(gone));
   await migrate(target.db, target.schema);
-  return { files, rows, madeAt, secretKey: (await text(backup, KEY_FILE)).trim() };
+  // Only now can the table say why.
+  await markRestored(target.db, held.webhooks);
+  return { files, rows, held, madeAt, secretKey: (await text(backup, KEY_FILE)).trim() };
 }
 
 const text = (backup: string, name: string) => readFile(join(backup, name), 'utf8');

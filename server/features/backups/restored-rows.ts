@@ -1,4 +1,5 @@
 import type { JsonRow } from '#server/platform/row-file.ts';
+import { heldBack, type HeldBack } from './held-back.ts';
 
 type Named = { name: string; row: JsonRow };
 
@@ -7,10 +8,17 @@ const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
 /** What is made anew when somebody asks for it, with its file. */
 const MADE = new Set(['public.reports', 'public.timelapses']);
 
-/** The rows of a backup as they are restored: pictures are made anew, and so is what `MADE` names. */
-export async function* restoredRows(rows: AsyncIterable<Named>): AsyncGenerator<Named> {
+/**
+ * The rows of a backup as they are restored: pictures are made anew, and so is what `MADE` names. Nothing goes out by
+ * itself: `held` counts what was kept from it.
+ */
+export async function* restoredRows(
+  rows: AsyncIterable<Named>,
+  held: HeldBack,
+): AsyncGenerator<Named> {
   for await (const { name, row } of rows) {
-    if (!MADE.has(name)) yield { name, row: name === 'public.files' ? asFile(row) : row };
+    if (MADE.has(name)) continue;
+    yield { name, row: name === 'public.files' ? asFile(row) : heldBack(name, row, held) };
   }
 }
 
