@@ -28,17 +28,21 @@ export async function importCompany(ctx: Context, folder = '') {
   );
 }
 
-/** `backup FOLDER` */
-export async function backUp(ctx: Context, folder = '') {
+/** `backup FOLDER`, `pictures` for `--with-pictures` */
+export async function backUp(ctx: Context, folder = '', pictures = false) {
   assertGiven(folder);
-  announceBackup(await makeBackup(ctx, resolve(folder)));
+  announceBackup(await makeBackup(ctx, resolve(folder), { pictures }));
 }
 
 /** The same by the process that serves, when that holds the embedded database. False when there is none. */
-export async function backUpWhileRunning(config: Config, folder = ''): Promise<boolean> {
+export async function backUpWhileRunning(
+  config: Config,
+  folder = '',
+  pictures = false,
+): Promise<boolean> {
   assertGiven(folder);
   if (config.databaseUrl !== null) return false;
-  const report = await askForBackup(config.dataDir, resolve(folder));
+  const report = await askForBackup(config.dataDir, { folder: resolve(folder), pictures });
   if (report) announceBackup(report);
   return report !== null;
 }

@@ -42,8 +42,9 @@ const USAGE = `usage: overfly COMMAND
               all data as JSON, and a manifest; called again it goes on
   import FOLDER
               read such a folder into this installation
-  backup FOLDER
-              write a backup into a folder, also while Overfly runs; that are there already are not copied again
+  backup FOLDER [--with-pictures]
+              write a backup into a folder, also while Overfly runs; files that are
+              there already are not copied again
   restore FOLDER
               restore the last backup in a folder, or the one of that name, into an
               empty installation
@@ -133,7 +134,8 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-type Command = (ctx: Context, given: readonly string[], isSure: boolean) => Promise<void>;
+type Flags = { isSure: boolean; withPictures: boolean };
+type Command = (ctx: Context, given: readonly string[], flags: Flags) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
   serve,
@@ -143,10 +145,10 @@ const COMMANDS: Record<string, Command> = {
   'disable-two-factor': (ctx, [address]) => disableTwoFactor(ctx, address),
   export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
   import: (ctx, [folder]) => importCompany(ctx, folder),
-  backup: (ctx, [folder]) => backUp(ctx, folder),
+  backup: (ctx, [folder], { withPictures }) => backUp(ctx, folder, withPictures),
   'check-audit': checkAudit,
   'seed-demo': seedOnce,
-  'reset-demo': (ctx, _given, isSure) => resetDemo(ctx, isSure),
+  'reset-demo': (ctx, _given, { isSure }) => resetDemo(ctx, isSure),
 };
 
 let config: Config | null = null;
@@ -155,9 +157,14 @@ async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     strict: false,
-    options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      yes: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+      'with-pictures': { type: 'boolean' },
+    },
   });
-  const { yes = false, help = false, ...unknown } = values;
+  const { yes = false, help = false, 'with-pictures': pictures = false, ...unknown } = values;
+  const flags: Flags = { isSure: yes === true, withPictures: pictures === true };
   const [name = '', ...given] = positionals;
   const command = name === 'restore' ? null : COMMANDS[name];
   if (help) return void process.stdout.write(`${USAGE}\n`);
@@ -168,11 +175,11 @@ async function main() {
   }
   config = readConfig();
   if (command === null) return restoreFrom(config, given[0]);
-  if (name === 'backup' && (await backUpWhileRunning(config, given[0]))) return;
+  if (name === 'backup' && (await backUpWhileRunning(config, given[0], flags.withPictures))) return;
   const ctx = await createContext(config);
   startGivingBack();
   try {
-    await command(ctx, given, yes === true);
+    await command(ctx, given, flags);
   } finally {
     await ctx.close();
   }

@@ -6,7 +6,7 @@ import { openServer, type Database } from '#server/platform/db/database.ts';
 import { SCHEMA } from '#server/context.ts';
 import { checkChain } from '#server/features/audit/service.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
-import { originalKey } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, embeddedImage, openTestDatabase, testLog } from '#test/database.ts';
 import {
   makeCompany,
@@ -155,6 +155,29 @@ test('nothing goes out by itself from what was restored, and staff see what wait
       file: 'cancelled',
     },
   ]);
+});
+
+test('a photo whose pictures are in the backup is ready after a restore, one without is made anew', async () => {
+  const { inWeek } = await makeWorld();
+  const ready = { state: 'ready' as const, presets: [256, 512] };
+  const whole = await makeFile(site.ctx, inWeek, ready);
+  const partly = await makeFile(site.ctx, inWeek, ready);
+  const { storage } = site.ctx;
+  await storage.put(presetKey(whole.id, 256), Buffer.from('small'));
+  await storage.put(presetKey(whole.id, 512), Buffer.from('large'));
+  await storage.put(presetKey(partly.id, 256), Buffer.from('small'));
+  const root = folders.path(`backup-${++number}`);
+  expect(await makeBackup(site.ctx, root, { pictures: true })).toMatchObject({ problems: [] });
+  const target = await emptyTarget('server');
+  await restoreBackup(target, root);
+  const { rows } = await target.db.pool.query<{ id: string; state: string; presets: number[] }>(
+    'select id, state, presets from files where id = any($1::uuid[])',
+    [[whole.id, partly.id]],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ id: whole.id, ...ready });
+  expect(rows).toContainEqual({ id: partly.id, state: 'processing', presets: [] });
+  expect((await target.storage.read(presetKey(whole.id, 512))).toString()).toBe('large');
 });
 
 test('the second backup copies only what is new, and a file deleted meanwhile is left out by the restore', async () => {

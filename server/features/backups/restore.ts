@@ -10,7 +10,7 @@ import { linesOf, readRowFile, readRowHeader } from '#server/platform/row-file.t
 import { copyIn } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
-import { originalKey, type Storage } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey, type Storage } from '#server/platform/storage/storage.ts';
 import {
   BACKUP_NAME,
   BackupHeader,
@@ -18,6 +18,8 @@ import {
   KEY_FILE,
   MANIFEST_FILE,
   ORIGINALS_FOLDER,
+  picturePath,
+  readPicturePath,
   ROWS_FILE,
 } from './format.ts';
 import { nothingHeldBack, type HeldBack } from './held-back.ts';
@@ -53,12 +55,16 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   const { schema, madeAt } = await readHeader(backup);
   await assertWhole(backup);
   await assertEmpty(target, schema);
-  const files = await restoreOriginals(target, backup);
+  const { files, pictures } = await restoreObjects(target, backup);
   const gone = z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE)));
   await migrate(target.db, target.schema, schema);
   const kept = readRowFile(join(backup, ROWS_FILE));
   const held = nothingHeldBack();
-  const rows = await restoreRows(target.db, restoredRows(kept, held), withoutBytes(gone));
+  const rows = await restoreRows(
+    target.db,
+    restoredRows(kept, { held, pictures }),
+    withoutBytes(gone),
+  );
   await migrate(target.db, target.schema);
   // Only now can the table say why.
   await markRestored(target.db, held.webhooks);
@@ -113,11 +119,22 @@ async function* manifestOf(backup: string) {
   }
 }
 
-async function restoreOriginals({ storage, dataDir }: Target, backup: string): Promise<number> {
+/** How many originals were put back, and how many pictures of each photo. A picture that is not whole is made anew. */
+async function restoreObjects({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const prefix = `../${ORIGINALS_FOLDER}/`;
+  const pictures = new Map<string, number>();
   let files = 0;
   await inLanes(manifestOf(backup), LANES, async ({ path, sha256 }) => {
+    const picture = readPicturePath(path);
+    if (picture) {
+      const { id, preset } = picture;
+      const target = { sha256, scratch: await scratchPath() };
+      const from = join(dirname(backup), picturePath(id, preset));
+      if (await copyIn(storage, from, presetKey(id, preset), target).catch(() => false))
+        pictures.set(id, (pictures.get(id) ?? 0) + 1);
+      return;
+    }
     if (!path.startsWith(prefix)) return;
     const id = z.uuid().parse(basename(path));
     const from = join(dirname(backup), ORIGINALS_FOLDER, id.slice(0, 2), id);
@@ -129,5 +146,5 @@ async function restoreOriginals({ storage, dataDir }: Target, backup: string): P
     }
     files += 1;
   });
-  return files;
+  return { files, pictures };
 }
