@@ -204,6 +204,15 @@ test('an import keeps a week from being published until it is cancelled, and lea
   expect(await publish()).toMatchObject({ status: 'published' });
 });
 
+test('what has failed keeps no week from being published', async () => {
+  const submissionId = await newWeek();
+  await makeFile(drive.site.ctx, { id: submissionId, projectId });
+  const refused = await addPhoto({ refusal: 'cannotDownloadAbusiveFile' });
+  expect((await bring(submissionId, [refused])).files).toMatchObject([{ state: 'failed' }]);
+  const published = drive.site.as(drive.operator).submissions.publish({ id: submissionId });
+  expect(await published).toMatchObject({ status: 'published' });
+});
+
 test('a check imports what is new in the folder and the folders in it, and never twice', async () => {
   const submissionId = await newWeek();
   const folder = drive.google.items.addFolder('Flights');
