@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const PAGE = 4096;
 const TICKS = 100;
 
-type Use = { parent: number; bytes: number; cpu: number };
+type Use = { parent: number; cpu: number };
 
-/** Resident memory, bytes, and CPU time, seconds, of a process and of all that it started and that still run. */
+/**
+ * Memory, bytes, and CPU time, seconds, of a process and of all that it started and that still run. What they share,
+ * such as the code of Node, counts once: with resident memory, each process that is just being started would
+ * count as much as the one that starts it.
+ */
 export function treeUse(top: number): { bytes: number; cpu: number } {
   const all = new Map<number, Use>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -17,9 +20,12 @@ export function treeUse(top: number): { bytes: number; cpu: number } {
   }
   const isOurs = (pid: number): boolean =>
     pid === top || (all.has(pid) && isOurs(all.get(pid)?.parent ?? 0));
-  const ours = [...all].filter(([pid]) => isOurs(pid)).map(([, use]) => use);
-  const sum = (pick: (use: Use) => number) => ours.reduce((total, use) => total + pick(use), 0);
-  return { bytes: sum(({ bytes }) => bytes), cpu: sum(({ cpu }) => cpu) };
+  const ours = [...all].filter(([pid]) => isOurs(pid));
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    bytes: sum(ours.map(([pid]) => shareOf(pid))),
+    cpu: sum(ours.map(([, { cpu }]) => cpu)),
+  };
 }
 
 /** Fields as in proc(5), counted behind the name, which may hold anything. */
@@ -28,6 +34,17 @@ function readUse(stat: string): Use {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  const [parent = 0, user = 0, system = 0, pages = 0] = [1, 11, 12, 21].map((at) => fields[at]);
-  return { parent, bytes: pages * PAGE, cpu: (user + system) / TICKS };
+  const [parent = 0, user = 0, system = 0] = [1, 11, 12].map((at) => fields[at]);
+  return { parent, cpu: (user + system) / TICKS };
+}
+
+/** What is the process's own, and its share of what it has with others (Pss of proc(5)), bytes. */
+function shareOf(pid: number): number {
+  try {
+    const [, kilobytes] =
+      /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0; // Ended meanwhile.
+  }
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
+  DriveCheck,
   DriveFile,
   DriveId,
   DriveImport,
@@ -99,14 +100,13 @@ export const driveTransfers = {
   retry: route('POST', '/operator/drive-imports/{id}/retry', 'Try again what failed of an import')
     .input(z.object({ id: Id, fileId: Id.optional() }))
     .output(DriveImport),
-  /** Null when there is nothing new. */
   checkForNew: route(
     'POST',
     '/operator/submissions/{submissionId}/drive-imports/check',
-    'Import what is new in the folder of a submission',
+    'Import what is new in the folder of a submission, and tell what has changed',
   )
     .input(z.object({ submissionId: Id }))
-    .output(DriveImport.nullable()),
+    .output(DriveCheck),
   save: route(
     'POST',
     '/operator/submissions/{submissionId}/drive-saves',

@@ -898,7 +898,7 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_check CHECK (((NOT is_active) OR (disabled_because IS NULL))),
   constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
-  constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['gone'::text, 'failing'::text, 'restored'::text]))),
   constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
 

@@ -63,6 +63,8 @@ export const DriveFile = z.object({
   resourceKey: ResourceKey.nullable(),
   /** The submission that was asked for has it already. */
   imported: z.boolean(),
+  /** It has others of its bytes: the file was changed in Drive since. */
+  changed: z.boolean(),
 });
 export type DriveFile = z.infer<typeof DriveFile>;
 
@@ -140,21 +142,25 @@ export const DriveImport = z.object({
 });
 export type DriveImport = z.infer<typeof DriveImport>;
 
+const WantedFile = z.object({
+  driveFileId: DriveId,
+  name: z.string().max(1000),
+  resourceKey: ResourceKey.nullish(),
+});
+
+/** What a look for new files found. `changed`: imported before, and changed in Drive since; nobody imports these unasked. */
+export const DriveCheck = z.object({
+  import: DriveImport.nullable(),
+  changed: z.array(WantedFile),
+});
+export type DriveCheck = z.infer<typeof DriveCheck>;
+
 export const DriveImportInput = z.object({
   submissionId: Id,
   source: DriveFolder.nullable(),
   /** Whether the folders in it were looked through, too: so is what is new in it. */
   subfolders: z.boolean().default(false),
-  files: z
-    .array(
-      z.object({
-        driveFileId: DriveId,
-        name: z.string().max(1000),
-        resourceKey: ResourceKey.nullish(),
-      }),
-    )
-    .min(1)
-    .max(DRIVE_FILES_MAX),
+  files: z.array(WantedFile).min(1).max(DRIVE_FILES_MAX),
 });
 export type DriveImportInput = z.output<typeof DriveImportInput>;
 
@@ -175,6 +181,16 @@ export const DriveSave = z.object({
   files: z.array(DriveSaveFile),
 });
 export type DriveSave = z.infer<typeof DriveSave>;
+
+/** The sum or, where Drive knows none, the length of a file. */
+type Bytes = { sha256: string | null; size: number | null };
+
+/** Whether a file in Drive has other bytes by now than each of the copies that were made of it. */
+export const isChangedSince = (now: Bytes, copies: readonly Bytes[]): boolean =>
+  copies.length > 0 &&
+  copies.every(({ sha256, size }) =>
+    now.sha256 === null ? now.size !== size : now.sha256 !== sha256,
+  );
 
 /** What a message about an error of Drive is headed with. */
 const DRIVE_TITLES: Partial<Record<ErrorCode, string>> = {

@@ -56,8 +56,8 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   isActive: z.boolean(),
-  /** Why the product disabled it: the receiver said that it is gone, or took nothing for days. */
-  disabledBecause: z.enum(['gone', 'failing']).nullable(),
+  /** Why the product disabled it: the receiver said that it is gone, took nothing for days, or a backup was restored. */
+  disabledBecause: z.enum(['gone', 'failing', 'restored']).nullable(),
   failingSince: Instant.nullable(),
   /** Until then messages are signed with the secret of before, too. */
   previousSecretUntil: Instant.nullable(),

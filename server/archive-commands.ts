@@ -8,7 +8,7 @@ import { exportTo, importFrom } from './features/exports/service.ts';
 import { sweepOrphans } from './features/orphans/service.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
-import { restore } from './restore.ts';
+import { restore, type Restored } from './restore.ts';
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
@@ -30,17 +30,21 @@ export async function importCompany(ctx: Context, folder = '') {
   );
 }
 
-/** `backup FOLDER` */
-export async function backUp(ctx: Context, folder = '') {
+/** `backup FOLDER`, `pictures` for `--with-pictures` */
+export async function backUp(ctx: Context, folder = '', pictures = false) {
   assertGiven(folder);
-  announceBackup(await makeBackup(ctx, resolve(folder)));
+  announceBackup(await makeBackup(ctx, resolve(folder), { pictures }));
 }
 
 /** The same by the process that serves, when that holds the embedded database. False when there is none. */
-export async function backUpWhileRunning(config: Config, folder = ''): Promise<boolean> {
+export async function backUpWhileRunning(
+  config: Config,
+  folder = '',
+  pictures = false,
+): Promise<boolean> {
   assertGiven(folder);
   if (config.databaseUrl !== null) return false;
-  const report = await askForBackup(config.dataDir, resolve(folder));
+  const report = await askForBackup(config.dataDir, { folder: resolve(folder), pictures });
   if (report) announceBackup(report);
   return report !== null;
 }
@@ -57,11 +61,20 @@ function announceBackup(report: BackupReport) {
 /** `restore FOLDER`, before anything was started. */
 export async function restoreFrom(config: Config, folder = '') {
   assertGiven(folder);
-  const { files, rows, madeAt, isKeyHere } = await restore(config, folder);
+  const { files, rows, madeAt, isKeyHere, held } = await restore(config, folder);
   process.stdout.write(
     `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to make the pictures.\n\n`,
   );
+  tellHeldBack(held);
   if (!isKeyHere) tell('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
+}
+
+/** What does not go out by itself from what was restored: the site of before may be running. */
+function tellHeldBack({ webhooks, emails, transfers }: Restored['held']) {
+  const say = (count: number, what: string) => count > 0 && tell(`Held back: ${count} ${what}`);
+  say(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
+  say(emails, 'unsent emails, until an admin sends them under Settings.');
+  say(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');
 }
 
 /** `check-audit` */

@@ -11,7 +11,7 @@ import type { Context } from './platform/context.ts';
  * The embedded database belongs to the process that serves. Commands of the operator that need it while it runs are sent
  * to that process, by a socket that only its account can open: one JSON line there, one back.
  */
-const Command = z.object({ backup: z.string().min(1) });
+const Command = z.object({ backup: z.string().min(1), pictures: z.boolean() });
 const Answer = z.union([
   z.object({ report: z.custom<BackupReport>((value) => typeof value === 'object') }),
   z.object({ error: z.string() }),
@@ -60,7 +60,8 @@ async function answer(ctx: Context, socket: Socket): Promise<void> {
 
 async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>> {
   try {
-    return { report: await makeBackup(ctx, Command.parse(JSON.parse(line)).backup) };
+    const { backup, pictures } = Command.parse(JSON.parse(line));
+    return { report: await makeBackup(ctx, backup, { pictures }) };
   } catch (error) {
     ctx.log.error({ err: error }, 'a backup failed');
     return { error: error instanceof Error ? error.message : String(error) };
@@ -71,7 +72,10 @@ async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>>
  * Has the process that serves from `dataDir` make a backup. Null when there is none, so that the caller may do it. Rejects
  * with what that process says.
  */
-export async function askForBackup(dataDir: string, folder: string): Promise<BackupReport | null> {
+export async function askForBackup(
+  dataDir: string,
+  { folder, pictures }: { folder: string; pictures: boolean },
+): Promise<BackupReport | null> {
   const socket = connect(addressOf(dataDir));
   const connected = new Promise<boolean>((resolve, reject) => {
     socket.once('connect', () => resolve(true));
@@ -80,7 +84,9 @@ export async function askForBackup(dataDir: string, folder: string): Promise<Bac
     );
   });
   if (!(await connected)) return null;
-  socket.write(`${JSON.stringify({ backup: folder } satisfies z.infer<typeof Command>)}\n`);
+  socket.write(
+    `${JSON.stringify({ backup: folder, pictures } satisfies z.infer<typeof Command>)}\n`,
+  );
   for await (const line of createInterface({ input: socket })) {
     const said = Answer.parse(JSON.parse(line));
     if ('error' in said) throw new Error(said.error);

@@ -43,8 +43,9 @@ const USAGE = `usage: overfly COMMAND
               all data as JSON, and a manifest; called again it goes on
   import FOLDER
               read such a folder into this installation
-  backup FOLDER
-              write a backup into a folder, also while Overfly runs; that are there already are not copied again
+  backup FOLDER [--with-pictures]
+              write a backup into a folder, also while Overfly runs; files that are
+              there already are not copied again
   restore FOLDER
               restore the last backup in a folder, or the one of that name, into an
               empty installation
@@ -137,7 +138,7 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-type Flags = { isSure: boolean; removes: boolean };
+type Flags = { isSure: boolean; removes: boolean; withPictures: boolean };
 type Command = (ctx: Context, given: readonly string[], flags: Flags) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
@@ -148,7 +149,7 @@ const COMMANDS: Record<string, Command> = {
   'disable-two-factor': (ctx, [address]) => disableTwoFactor(ctx, address),
   export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
   import: (ctx, [folder]) => importCompany(ctx, folder),
-  backup: (ctx, [folder]) => backUp(ctx, folder),
+  backup: (ctx, [folder], { withPictures }) => backUp(ctx, folder, withPictures),
   'check-audit': checkAudit,
   'seed-demo': seedOnce,
   sweep: (ctx, _given, { removes }) => sweepStorage(ctx, removes),
@@ -164,10 +165,22 @@ async function main() {
     options: {
       yes: { type: 'boolean' },
       remove: { type: 'boolean' },
+      'with-pictures': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const { yes = false, remove = false, help = false, ...unknown } = values;
+  const {
+    yes = false,
+    remove = false,
+    'with-pictures': pictures = false,
+    help = false,
+    ...unknown
+  } = values;
+  const flags: Flags = {
+    isSure: yes === true,
+    removes: remove === true,
+    withPictures: pictures === true,
+  };
   const [name = '', ...given] = positionals;
   const command = name === 'restore' ? null : COMMANDS[name];
   if (help) return void process.stdout.write(`${USAGE}\n`);
@@ -178,11 +191,11 @@ async function main() {
   }
   config = readConfig();
   if (command === null) return restoreFrom(config, given[0]);
-  if (name === 'backup' && (await backUpWhileRunning(config, given[0]))) return;
+  if (name === 'backup' && (await backUpWhileRunning(config, given[0], flags.withPictures))) return;
   const ctx = await createContext(config);
   startGivingBack();
   try {
-    await command(ctx, given, { isSure: yes === true, removes: remove === true });
+    await command(ctx, given, flags);
   } finally {
     await ctx.close();
   }

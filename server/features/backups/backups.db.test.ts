@@ -6,7 +6,7 @@ import { openServer, type Database } from '#server/platform/db/database.ts';
 import { SCHEMA } from '#server/context.ts';
 import { checkChain } from '#server/features/audit/service.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
-import { originalKey } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, embeddedImage, openTestDatabase, testLog } from '#test/database.ts';
 import {
   makeCompany,
@@ -100,6 +100,85 @@ test.each(['server', 'embedded'] as const)(
     await expect(restoreBackup(target, root)).rejects.toThrow('has data');
   },
 );
+
+test('nothing goes out by itself from what was restored, and staff see what waits', async () => {
+  const { inWeek } = await makeWorld();
+  const client = await makePerson(site.ctx, 'client');
+  const createdAt = site.clock.now();
+  const { rows } = site;
+  const webhook = { name: 'Archive', url: 'https://archive.example', secret: 's', createdAt };
+  const { id } = await rows
+    .insertInto('webhooks')
+    .values({ ...webhook, events: ['project.created'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const delivery = { webhookId: id, event: 'project.created', body: '{}', createdAt };
+  await rows
+    .insertInto('webhookDeliveries')
+    .values({ ...delivery, nextTryAt: createdAt })
+    .execute();
+  const mail = { kind: 'news', recipient: 'client@site.example', subject: 'News', html: '' };
+  await rows
+    .insertInto('mails')
+    .values({ ...mail, plainText: '', messageId: 'one@site.example' })
+    .execute();
+  const news = { kind: 'week-published', submissionId: inWeek.id, inApp: true } as const;
+  await rows
+    .insertInto('notifications')
+    .values({ ...news, personId: client.id, mail: 'at-once', createdAt })
+    .execute();
+  const { id: transferId } = await rows
+    .insertInto('driveTransfers')
+    .values({ submissionId: inWeek.id, direction: 'save', createdAt, updatedAt: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await rows
+    .insertInto('driveTransferFiles')
+    .values({ transferId, position: 0, name: 'a.jpg', state: 'running' })
+    .execute();
+  const root = folders.path(`backup-${++number}`);
+  await makeBackup(site.ctx, root);
+  const target = await emptyTarget('server');
+  const { held } = await restoreBackup(target, root);
+  expect(held).toEqual({ webhooks: [id], emails: 1, transfers: 1 });
+  const found = await target.db.pool.query(`
+    select w.is_active, w.disabled_because, d.state as delivery, m.state as mail, n.mail as news, t.state as transfer,
+      f.state as file from webhooks w, webhook_deliveries d, mails m, notifications n, drive_transfers t, drive_transfer_files f`);
+  expect(found.rows).toEqual([
+    {
+      is_active: false,
+      disabled_because: 'restored',
+      delivery: 'failed',
+      mail: 'failed',
+      news: 'off',
+      transfer: 'cancelled',
+      file: 'cancelled',
+    },
+  ]);
+});
+
+test('a photo whose pictures are in the backup is ready after a restore, one without is made anew', async () => {
+  const { inWeek } = await makeWorld();
+  const ready = { state: 'ready' as const, presets: [256, 512] };
+  const whole = await makeFile(site.ctx, inWeek, ready);
+  const partly = await makeFile(site.ctx, inWeek, ready);
+  const { storage } = site.ctx;
+  await storage.put(presetKey(whole.id, 256), Buffer.from('small'));
+  await storage.put(presetKey(whole.id, 512), Buffer.from('large'));
+  await storage.put(presetKey(partly.id, 256), Buffer.from('small'));
+  const root = folders.path(`backup-${++number}`);
+  expect(await makeBackup(site.ctx, root, { pictures: true })).toMatchObject({ problems: [] });
+  const target = await emptyTarget('server');
+  await restoreBackup(target, root);
+  const { rows } = await target.db.pool.query<{ id: string; state: string; presets: number[] }>(
+    'select id, state, presets from files where id = any($1::uuid[])',
+    [[whole.id, partly.id]],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ id: whole.id, ...ready });
+  expect(rows).toContainEqual({ id: partly.id, state: 'processing', presets: [] });
+  expect((await target.storage.read(presetKey(whole.id, 512))).toString()).toBe('large');
+});
 
 test('the second backup copies only what is new, and a file deleted meanwhile is left out by the restore', async () => {
   const { inWeek, files } = await makeWorld();

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { Statement } from '#server/platform/db/tables.ts';
 
 /** Which of these files there still are. */
@@ -12,3 +12,9 @@ export const withoutBytes = (gone: readonly string[]): Statement[] => [
   { text: `delete from uploads where state in ('receiving', 'received')` },
   { text: 'delete from files where id = any($1::uuid[])', values: [gone] },
 ];
+
+/** Says of webhooks why they are disabled. */
+export const markRestored = (db: Pick<Database, 'pool'>, ids: readonly string[]) =>
+  db.pool.query(`update webhooks set disabled_because = 'restored' where id = any($1::uuid[])`, [
+    ids,
+  ]);

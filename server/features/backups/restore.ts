@@ -10,7 +10,7 @@ import { linesOf, readRowFile, readRowHeader } from '#server/platform/row-file.t
 import { copyIn } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
-import { originalKey, type Storage } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey, type Storage } from '#server/platform/storage/storage.ts';
 import {
   BACKUP_NAME,
   BackupHeader,
@@ -18,9 +18,12 @@ import {
   KEY_FILE,
   MANIFEST_FILE,
   ORIGINALS_FOLDER,
+  picturePath,
+  readPicturePath,
   ROWS_FILE,
 } from './format.ts';
-import { withoutBytes } from './queries.ts';
+import { nothingHeldBack, type HeldBack } from './held-back.ts';
+import { markRestored, withoutBytes } from './queries.ts';
 import { restoredRows } from './restored-rows.ts';
 
 export type Target = {
@@ -31,7 +34,13 @@ export type Target = {
 };
 
 /** What was restored, and the secret key that belongs to it. */
-export type RestoreReport = { files: number; rows: number; madeAt: string; secretKey: string };
+export type RestoreReport = {
+  files: number;
+  rows: number;
+  madeAt: string;
+  secretKey: string;
+  held: HeldBack;
+};
 
 const LANES = 4;
 
@@ -46,13 +55,20 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   const { schema, madeAt } = await readHeader(backup);
   await assertWhole(backup);
   await assertEmpty(target, schema);
-  const files = await restoreOriginals(target, backup);
+  const { files, pictures } = await restoreObjects(target, backup);
   const gone = z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE)));
   await migrate(target.db, target.schema, schema);
   const kept = readRowFile(join(backup, ROWS_FILE));
-  const rows = await restoreRows(target.db, restoredRows(kept), withoutBytes(gone));
+  const held = nothingHeldBack();
+  const rows = await restoreRows(
+    target.db,
+    restoredRows(kept, { held, pictures }),
+    withoutBytes(gone),
+  );
   await migrate(target.db, target.schema);
-  return { files, rows, madeAt, secretKey: (await text(backup, KEY_FILE)).trim() };
+  // Only now can the table say why.
+  await markRestored(target.db, held.webhooks);
+  return { files, rows, held, madeAt, secretKey: (await text(backup, KEY_FILE)).trim() };
 }
 
 const text = (backup: string, name: string) => readFile(join(backup, name), 'utf8');
@@ -103,11 +119,22 @@ async function* manifestOf(backup: string) {
   }
 }
 
-async function restoreOriginals({ storage, dataDir }: Target, backup: string): Promise<number> {
+/** How many originals were put back, and how many pictures of each photo. A picture that is not whole is made anew. */
+async function restoreObjects({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const prefix = `../${ORIGINALS_FOLDER}/`;
+  const pictures = new Map<string, number>();
   let files = 0;
   await inLanes(manifestOf(backup), LANES, async ({ path, sha256 }) => {
+    const picture = readPicturePath(path);
+    if (picture) {
+      const { id, preset } = picture;
+      const target = { sha256, scratch: await scratchPath() };
+      const from = join(dirname(backup), picturePath(id, preset));
+      if (await copyIn(storage, from, presetKey(id, preset), target).catch(() => false))
+        pictures.set(id, (pictures.get(id) ?? 0) + 1);
+      return;
+    }
     if (!path.startsWith(prefix)) return;
     const id = z.uuid().parse(basename(path));
     const from = join(dirname(backup), ORIGINALS_FOLDER, id.slice(0, 2), id);
@@ -119,5 +146,5 @@ async function restoreOriginals({ storage, dataDir }: Target, backup: string): P
     }
     files += 1;
   });
-  return files;
+  return { files, pictures };
 }

@@ -8,7 +8,7 @@ import { manifestLine } from '#server/platform/manifest.ts';
 import { readRowFile, writeRowFile, writeWhole } from '#server/platform/row-file.ts';
 import { copyOut } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
-import { originalKey } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import {
   BackedUpFile,
   backupName,
@@ -17,6 +17,7 @@ import {
   KEY_FILE,
   MANIFEST_FILE,
   originalPath,
+  picturePath,
   ROWS_FILE,
   VERSION,
   type BackupHeader,
@@ -43,8 +44,13 @@ const SYSTEM = { kind: 'system' } as const;
  * Makes a backup below `root`, while others use the product: the rows of one moment, the secret key, and those
  * originals that no backup there has yet. It counts once its manifest is there; cut off before, the next one goes on with
  * the originals that were copied. What is deleted meanwhile may be missing, and is then left out by a restore.
+ * With `pictures`, those of photos are copied, too, so that a restore need not make them.
  */
-export async function makeBackup(ctx: Needs, root: string): Promise<BackupReport> {
+export async function makeBackup(
+  ctx: Needs,
+  root: string,
+  { pictures = false } = {},
+): Promise<BackupReport> {
   const folder = join(root, backupName(ctx.clock()));
   await mkdir(folder, { recursive: true });
   const rows = join(folder, ROWS_FILE);
@@ -59,6 +65,7 @@ export async function makeBackup(ctx: Needs, root: string): Promise<BackupReport
       if (problem) return void report.problems.push(`${file.id}: the original was changed`);
       report.files += 1;
       await write(manifestLine(file.sha256, `../${originalPath(file.id)}`));
+      if (pictures) await write(await keepPictures(ctx, root, file));
     });
     const gone = await settleMissing(ctx, missing, report);
     await writeWhole(join(folder, GONE_FILE), (text) => text(JSON.stringify(gone)));
@@ -103,6 +110,22 @@ async function keepOriginal(
   report.copied += 1;
   report.bytes += file_size;
   return null;
+}
+
+/** Lines for the manifest; '' of what has no pictures, or not all of them any more: they are made anew. */
+async function keepPictures({ storage }: Needs, root: string, file: BackedUpFile): Promise<string> {
+  const { id, kind, state, presets, poster_version: version } = file;
+  if (kind !== 'photo' || state !== 'ready' || version > 0) return '';
+  const lines: string[] = [];
+  for (const preset of presets) {
+    const path = picturePath(id, preset);
+    const to = join(root, path);
+    // One that an earlier backup has shows the same, and is in the manifest of that one.
+    const isKept = (await stat(to).catch(() => null)) !== null;
+    if (!isKept && (await copyOut(storage, presetKey(id, preset), to)) !== null) return '';
+    lines.push(manifestLine((await hashFile(to)).sha256, `../${path}`));
+  }
+  return lines.join('');
 }
 
 /** Of the originals that are not there: those of files that were deleted since. The others are a problem. */

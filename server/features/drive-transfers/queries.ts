@@ -183,6 +183,20 @@ export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink
     .where('googleDriveFileId', 'is', null)
     .execute();
 
+/** The copies that a submission has of files of Drive, by their ids there. */
+export async function copiesOf(tx: Tx, submissionId: string, driveFileIds: readonly string[]) {
+  const rows =
+    driveFileIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('files')
+          .where('submissionId', '=', submissionId)
+          .where('googleDriveFileId', 'in', driveFileIds)
+          .select(['googleDriveFileId', 'sha256', 'fileSize as size'])
+          .execute();
+  return Map.groupBy(rows, ({ googleDriveFileId }) => googleDriveFileId ?? '');
+}
+
 export const countWaiting = (tx: Tx, transferId: string) =>
   countOf(
     tx

@@ -1,1 +1,2 @@
+export { copiesOf } from './queries.ts';
 export { countComing } from './imports/queries.ts';

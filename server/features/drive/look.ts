@@ -1,12 +1,12 @@
 import { parseDriveLink, type DriveTarget } from '#domain/drive-address.ts';
 import { driveMediaKind, type DriveFile, type DriveLook } from '#domain/drive.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { copiesOf } from '#server/features/drive-transfers/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 import { walkFolder, type Found, type Walk } from './folder-walk.ts';
 import { presentDriveFile, presentDriveFolder } from './present.ts';
-import { findImportedIds } from './queries.ts';
 
 type Look = {
   link: string;
@@ -113,12 +113,11 @@ async function presentFiles(
   found: readonly Found[],
 ): Promise<DriveFile[]> {
   const ids = found.map(({ entry }) => entry.id);
-  const imported =
-    submissionId && ids.length > 0
-      ? await db.as(viewer, (tx) => findImportedIds(tx, submissionId, ids))
-      : new Set<string>();
+  const copies = submissionId
+    ? await db.as(viewer, (tx) => copiesOf(tx, submissionId, ids))
+    : new Map<string, never[]>();
   return found.flatMap(({ entry, folderName }) => {
-    const file = presentDriveFile(entry, { folderName, imported: imported.has(entry.id) });
+    const file = presentDriveFile(entry, { folderName, copies: copies.get(entry.id) ?? [] });
     return file ? [file] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { driveMediaKind, type DriveFile, type DriveFolder } from '#domain/drive.ts';
+import { driveMediaKind, isChangedSince, type DriveFile, type DriveFolder } from '#domain/drive.ts';
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 
@@ -12,10 +12,12 @@ export const presentDriveFolder = (
   url: drive.webUrl(entry),
 });
 
+type Copy = { sha256: string; size: number };
+
 /** A photo or film; null of anything else. */
 export function presentDriveFile(
   entry: DriveEntry,
-  { folderName, imported }: { folderName: string | null; imported: boolean },
+  { folderName, copies }: { folderName: string | null; copies: readonly Copy[] },
 ): DriveFile | null {
   const kind = driveMediaKind(entry);
   if (!kind) return null;
@@ -31,7 +33,8 @@ export function presentDriveFile(
     thumbnailUrl: entry.thumbnailLink ? thumbnailUrl(id, resourceKey) : null,
     folderName,
     resourceKey,
-    imported,
+    imported: copies.length > 0,
+    changed: isChangedSince({ sha256: entry.sha256Checksum, size: sizeBytes }, copies),
   };
 }
 

@@ -27,11 +27,12 @@ const COUNTS = [
   'failedCount',
 ] as const;
 
-/** Looked for only where a text has links that there may be copies behind. */
+/** Looked for only where a text has links that there may be copies behind; of several the last that was made. */
 const DRIVE_COPIES = sql<
   Record<string, string>
 >`case when submissions.content_text ilike '%google%' then (
-  select coalesce(jsonb_object_agg('gdrive-' || files.google_drive_file_id, files.id), '{}') from files
+  select coalesce(jsonb_object_agg('gdrive-' || files.google_drive_file_id, files.id
+    order by files.created_at), '{}') from files
   where files.submission_id = submissions.id and files.google_drive_file_id is not null) else '{}' end`;
 
 export const selectSubmissions = (tx: Tx) =>

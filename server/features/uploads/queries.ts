@@ -1,9 +1,13 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
+
+/** Of those that the product fetches itself their import tells. */
+const isSent = sql<boolean>`not exists (
+  select from drive_transfer_files as f where f.upload_id = uploads.id)`;
 
 /** Those that people send, in the order they were begun, with what a duplicate is a duplicate of. */
 export const listUploads = (tx: Tx, submissionId: string | null) =>
@@ -12,16 +16,7 @@ export const listUploads = (tx: Tx, submissionId: string | null) =>
     .leftJoin('files as original', 'original.id', 'uploads.duplicateOf')
     .leftJoin('submissions as home', 'home.id', 'original.submissionId')
     .where('uploads.submissionId', 'is not distinct from', submissionId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('driveTransferFiles')
-            .whereRef('driveTransferFiles.uploadId', '=', 'uploads.id')
-            .select('driveTransferFiles.id'),
-        ),
-      ),
-    )
+    .where(isSent)
     .selectAll('uploads')
     .select(['original.fileName as originalName', 'home.title as originalHome'])
     .orderBy('uploads.createdAt')
@@ -102,14 +97,16 @@ export const updateUpload = (tx: Tx, id: string, changes: Updateable<DB['uploads
 export const deleteUpload = (tx: Tx, id: string) =>
   tx.deleteFrom('uploads').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Uploads that are not yet a file, nor refused: all, or those to one submission. */
+/** Uploads that are not yet a file, nor refused: all, or those that people send to one submission. */
 export function listUnfinished(tx: Tx, submissionId?: string) {
   const query = tx
     .selectFrom('uploads')
     .where('state', 'in', ['receiving', 'received'])
     .select(['id', 'state', 'fileSize', 'partStarts', 'updatedAt'])
     .orderBy('updatedAt');
-  return (submissionId ? query.where('submissionId', '=', submissionId) : query).execute();
+  return (
+    submissionId ? query.where('submissionId', '=', submissionId).where(isSent) : query
+  ).execute();
 }
 
 export const findProjectOf = (tx: Tx, submissionId: string) =>

@@ -109,7 +109,7 @@ export const addBytes = (
   viewer: Viewer,
   { id, offset }: { id: string; offset: number },
   source: Readable,
-): Promise<number> => new Writers(ctx).write(viewer, id, offset, source);
+): Promise<number> => new Writers(ctx).write(viewer, { id, offset, isOurs: true }, source);
 
 /** How an upload stands; nothing when it is gone. */
 export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);

@@ -122,7 +122,7 @@ class UploadRows extends DataStore {
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    return this.#writers.write(this.#viewer(), id, offset, source);
+    return this.#writers.write(this.#viewer(), { id, offset }, source);
   }
 
   override async remove(id: string): Promise<void> {

@@ -137,9 +137,13 @@ test('an upload whose bytes are on another machine begins anew, and stays there'
 test('of two that write at the same moment the second is the writer', async () => {
   const { id, bytes } = await actions.begin(newDocument(300_000));
   const first = new PassThrough();
-  const loser = new Writers(ctx).write(person.viewer, id, 0, first);
+  const loser = new Writers(ctx).write(person.viewer, { id, offset: 0 }, first);
   await expect.poll(() => writerOf(id)).toEqual(expect.any(String));
-  const second = new Writers(sharing.ctx).write(person.viewer, id, 0, Readable.from([bytes]));
+  const second = new Writers(sharing.ctx).write(
+    person.viewer,
+    { id, offset: 0 },
+    Readable.from([bytes]),
+  );
   expect(await second).toBe(bytes.length);
   first.end(newDocument(bytes.length));
   await expect(loser).rejects.toMatchObject({ code: 'UPLOAD_TAKEN_OVER' });

@@ -14,7 +14,9 @@ const CHANNEL = 'overfly_uploads';
 
 const SYSTEM = { kind: 'system' } as const;
 
-type Claim = { id: string; token: string; offset: number };
+/** Where bytes are added. `isOurs`: as for UploadStore.append. */
+export type Place = { id: string; offset: number; isOurs?: boolean };
+type Claim = Place & { token: string };
 
 type Writing = { token: string; source: Readable; done: Promise<unknown> };
 
@@ -44,12 +46,13 @@ export class Writers {
   }
 
   /**
-   * Adds bytes at `offset`, where the upload must end, and answers the new size. Rejects with
+   * Adds bytes at the offset, where the upload must end, and answers the new size. Rejects with
    * UPLOAD_TAKEN_OVER when another writer came: what arrived here since does not count.
    */
-  async write(viewer: Viewer, id: string, offset: number, source: Readable): Promise<number> {
+  async write(viewer: Viewer, place: Place, source: Readable): Promise<number> {
+    const { id } = place;
     const token = randomUUID();
-    const done = this.#write(viewer, { id, token, offset }, source);
+    const done = this.#write(viewer, { ...place, token }, source);
     this.#writing.set(id, { token, source, done });
     try {
       return await done;
@@ -60,9 +63,9 @@ export class Writers {
 
   async #write(viewer: Viewer, claim: Claim, source: Readable): Promise<number> {
     const { db, uploads } = this.#ctx;
-    const { id, token } = claim;
+    const { id, token, isOurs = false } = claim;
     const { name, start } = await db.as(viewer, (tx) => take(this.#ctx, tx, claim));
-    const [written] = await Promise.allSettled([uploads.append(name, source)]);
+    const [written] = await Promise.allSettled([uploads.append(name, source, { isOurs })]);
     // Its file is closed: whoever comes next may go on in it.
     const received = start + (await uploads.received(name));
     const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, received));

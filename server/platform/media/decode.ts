@@ -11,30 +11,29 @@ import {
   type FromDecoding,
   type PairOrder,
 } from './decoding-task.ts';
-import { dngPreview } from './dng-preview.ts';
-import { heicAsTiff, isHevc } from './heic.ts';
-import { readPhotoMetadata } from './metadata-blocks.ts';
-import { readImageHeader } from './image-header.ts';
-import { derivePhoto } from './image.ts';
-import { makeMap } from './make-map.ts';
-import { sharp } from '../sharp.ts';
 import { DNG, sniffFile } from './sniff.ts';
 
 const mostBytes = Number(process.argv[2]);
+
+// Each task loads what it needs: who is asked for types only does not hold the 35 MB of the reader of pictures.
 
 async function perform(task: DecodingTask): Promise<DecodingAnswer> {
   try {
     if (task.kind === 'type') return { type: await sniffFile(task.path) };
     if (task.kind === 'video') {
-      // The reader of films costs 10 MB: only who has a film loads it.
       const { readVideo } = await import('./web-video.ts');
       return { video: await readVideo(task.path) };
     }
-    if (task.kind === 'header') return { header: await readImageHeader(task.path) };
+    if (task.kind === 'header') {
+      const { readImageHeader } = await import('./image-header.ts');
+      return { header: await readImageHeader(task.path) };
+    }
     if (task.kind === 'metadata') {
+      const { readPhotoMetadata } = await import('./metadata-blocks.ts');
       return { metadata: await readPhotoMetadata(task.path, task.timeZone) };
     }
     if (task.kind === 'jpeg') {
+      const { sharp } = await import('../sharp.ts');
       // JPEG knows no empty corners, which maps have.
       await sharp(task.path)
         .flatten({ background: '#fff' })
@@ -67,6 +66,8 @@ async function pair(order: PairOrder & { isLast: boolean }): Promise<DecodingAns
 const TELL_MS = 500;
 
 async function map(task: Extract<DecodingTask, { kind: 'map' }>): Promise<DecodingAnswer> {
+  const { makeMap } = await import('./make-map.ts');
+  const { derivePhoto } = await import('./image.ts');
   let told = 0;
   const made = await makeMap(task, mostBytes, (percent) => {
     if (Date.now() - told < TELL_MS) return;
@@ -83,6 +84,7 @@ type Pictures = Extract<DecodingTask, { kind: 'photo' }>;
 
 async function sizes(task: Pictures) {
   const { path, folder } = task;
+  const { derivePhoto } = await import('./image.ts');
   const source = (await previewOf(task)) ?? path;
   const write = (preset: number, webp: Buffer) => writeFile(sizeFile(folder, preset), webp);
   return derivePhoto(source, write, mostBytes);
@@ -92,9 +94,15 @@ async function sizes(task: Pictures) {
 async function previewOf({ path, folder }: Pick<Pictures, 'path' | 'folder'>) {
   const preview = join(folder, 'preview');
   const { mime } = await sniffFile(path);
-  if (mime === DNG) await writeFile(preview, await dngPreview(path));
-  else if (!mime.startsWith('image/hei') || !(await isHevc(path))) return null;
-  else await heicAsTiff(path, preview, mostBytes);
+  if (mime === DNG) {
+    const { dngPreview } = await import('./dng-preview.ts');
+    await writeFile(preview, await dngPreview(path));
+    return preview;
+  }
+  if (!mime.startsWith('image/hei')) return null;
+  const { heicAsTiff, isHevc } = await import('./heic.ts');
+  if (!(await isHevc(path))) return null;
+  await heicAsTiff(path, preview, mostBytes);
   return preview;
 }
 

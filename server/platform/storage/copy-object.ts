@@ -9,14 +9,14 @@ import type { Storage } from './storage.ts';
 export type CopyProblem = 'missing' | 'changed';
 
 /**
- * Copies an object into a file, which is there only once it is whole, on the disk, and has this hash. Answers why
+ * Copies an object into a file, which is there only once it is whole, on the disk, and has this hash, if one is given. Answers why
  * not, else null; rejects when the object is not to blame.
  */
 export async function copyOut(
   storage: Pick<Storage, 'open'>,
   key: string,
   to: string,
-  sha256: string,
+  sha256?: string,
 ): Promise<CopyProblem | null> {
   const unfinished = `${to}.part`;
   await mkdir(dirname(to), { recursive: true });
@@ -34,7 +34,7 @@ async function write(
   storage: Pick<Storage, 'open'>,
   key: string,
   path: string,
-  sha256: string,
+  sha256: string | undefined,
 ): Promise<CopyProblem | null> {
   const hash = createHash('sha256');
   const file = await open(path, 'w');
@@ -47,7 +47,7 @@ async function write(
   } finally {
     await file.close();
   }
-  return hash.digest('hex') === sha256 ? null : 'changed';
+  return sha256 === undefined || hash.digest('hex') === sha256 ? null : 'changed';
 }
 
 /**

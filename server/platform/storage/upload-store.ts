@@ -51,12 +51,17 @@ export class UploadStore {
 
   /**
    * Adds bytes at the end and answers the new size. When `source` breaks off, what had arrived is
-   * kept. Rejects with STORAGE_FULL, and with what `source` rejected with.
+   * kept. With `isOurs` the memory of chunks is given back once they are written: nobody may need them then.
+   * Rejects with STORAGE_FULL, and with what `source` rejected with.
    */
-  async append(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  async append(
+    id: string,
+    source: AsyncIterable<Uint8Array>,
+    { isOurs = false } = {},
+  ): Promise<number> {
     // Its place is taken at once: between waiting and writing another could come in.
     const before = this.#writing.get(id) ?? Promise.resolve();
-    const done = before.then(() => this.#write(id, source));
+    const done = before.then(() => this.#write(id, source, isOurs));
     const leave = () => {
       if (this.#writing.get(id) === turn) this.#writing.delete(id);
     };
@@ -115,12 +120,16 @@ export class UploadStore {
     }
   }
 
-  async #write(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  async #write(id: string, source: AsyncIterable<Uint8Array>, isOurs: boolean): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
     const file = await open(this.pathOf(id), 'a');
     try {
       const hash = await this.#hashAt(id, (await file.stat()).size);
-      await copyInto(file, this.#whileThereIsRoom(source), hash);
+      const write = async (chunks: Uint8Array[]) => {
+        await writeAll(file, chunks);
+        if (isOurs) for (const chunk of chunks) release(chunk);
+      };
+      await copyInto(write, this.#whileThereIsRoom(source), hash);
       return hash.digest().bytes;
     } catch (error) {
       throw isStorageFull(error)
@@ -165,7 +174,11 @@ async function freeBytesOf(directory: string): Promise<number> {
  * Writes and hashes a stream. One batch is written by the system while the one before it is hashed
  * and the next is collected. What arrived before `source` failed is written too.
  */
-async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, hash: HashStream) {
+async function copyInto(
+  write: (chunks: Uint8Array[]) => Promise<void>,
+  source: AsyncIterable<Uint8Array>,
+  hash: HashStream,
+) {
   let batch: Uint8Array[] = [];
   let held = 0;
   let underWay: Promise<void> = Promise.resolve();
@@ -174,7 +187,7 @@ async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, has
     batch = [];
     held = 0;
     await underWay;
-    underWay = writeAll(file, chunks);
+    underWay = write(chunks);
     underWay.catch(() => {}); // awaited by the next flush
     for (const chunk of chunks) hash.update(chunk);
   };
@@ -188,6 +201,11 @@ async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, has
     await flush();
     await underWay;
   }
+}
+
+/** Gives back at once what the garbage collector lets grow to a hundred megabytes: so little of it is its own. */
+function release({ buffer, byteLength }: Uint8Array) {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** The system may take less than it is given, for instance when the disk fills up. */

@@ -91,6 +91,14 @@ function Trouble({ webhook: { disabledBecause, failingSince } }: { webhook: Webh
       </Alert>
     );
   }
+  if (disabledBecause === 'restored') {
+    return (
+      <Alert color="yellow" title="Paused since a backup was restored">
+        Nothing is sent from this copy until you enable the webhook. Messages that waited are in the
+        log.
+      </Alert>
+    );
+  }
   return (
     <Alert color="red" title="This webhook was disabled">
       {disabledBecause === 'gone'

@@ -2,8 +2,9 @@ import { parseDriveLink } from '#domain/drive-address.ts';
 import {
   DRIVE_FILES_MAX,
   driveMediaKind,
+  isChangedSince,
+  type DriveCheck,
   type DriveFolder,
-  type DriveImport,
 } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -11,7 +12,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 import type { DriveRef } from '#server/platform/drive/requests.ts';
-import { findSubmission } from '../queries.ts';
+import { copiesOf, findSubmission } from '../queries.ts';
 import { listKnownIds, listSources } from './queries.ts';
 import { startImport } from './service.ts';
 
@@ -19,33 +20,47 @@ type Source = DriveFolder & { resourceKey: string | null; subfolders: boolean };
 
 /**
  * Imports what is new in the folders that files of a submission came from, or in the one that it names
- * itself; null when there is nothing new. DRIVE_LINK_REQUIRED without a folder, SUBMISSION_NOT_FOUND.
+ * itself, and tells what was changed there since it was imported. DRIVE_LINK_REQUIRED without a folder,
+ * SUBMISSION_NOT_FOUND.
  */
 export async function importNew(
   ctx: Context,
   viewer: Viewer,
   submissionId: string,
-): Promise<DriveImport | null> {
+): Promise<DriveCheck> {
   const { sources, known } = await ctx.db.as(viewer, async (tx) => ({
     sources: await sourcesOf(tx, submissionId),
     known: new Set(await listKnownIds(tx, submissionId)),
   }));
   const found: { source: Source; entry: DriveEntry }[] = [];
+  const seen = new Map<string, DriveEntry>();
   for (const source of sources) {
     for await (const entry of filesIn(ctx, source)) {
-      if (known.has(entry.id) || found.length === DRIVE_FILES_MAX) continue;
-      known.add(entry.id);
-      found.push({ source, entry });
+      if (seen.has(entry.id)) continue;
+      seen.set(entry.id, entry);
+      if (!known.has(entry.id) && found.length < DRIVE_FILES_MAX) found.push({ source, entry });
     }
   }
+  const copies = await ctx.db.as(viewer, (tx) => copiesOf(tx, submissionId, [...seen.keys()]));
+  const changed = [...seen.values()].filter(({ id, sha256Checksum: sha256, sizeBytes: size }) =>
+    isChangedSince({ sha256, size }, copies.get(id) ?? []),
+  );
+  const made = await importFound(ctx, viewer, submissionId, found);
+  return { import: made, changed: changed.slice(0, DRIVE_FILES_MAX).map(wanted) };
+}
+
+const wanted = ({ id, name, resourceKey }: DriveEntry) => ({ driveFileId: id, name, resourceKey });
+
+function importFound(
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+  found: readonly { source: Source; entry: DriveEntry }[],
+) {
   const [first] = found;
   if (!first) return null;
-  const files = found.map(({ entry: { id, name, resourceKey } }) => ({
-    driveFileId: id,
-    name,
-    resourceKey,
-  }));
   const { subfolders, ...source } = first.source;
+  const files = found.map(({ entry }) => wanted(entry));
   return startImport(ctx, viewer, { submissionId, source, subfolders, files });
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import type { DriveBytes } from '#server/platform/drive/bytes.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
-import { updateRunning, type LockedTransfer, type TransferFile } from '../queries.ts';
+import { copiesOf, updateRunning, type LockedTransfer, type TransferFile } from '../queries.ts';
 import type { Line, Outcome } from '../runner.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -127,15 +127,15 @@ const refOf = ({ driveFileId: id, resourceKey }: Imported) => ({ id, resourceKey
 async function beginUpload({ ctx, transfer, file }: Of, found: DriveEntry): Promise<void> {
   const id = randomUUID();
   const { sizeBytes } = found;
-  // There a slash is part of a name, here it is between folders.
-  const fileName = found.name.replaceAll(/[/\\]/g, '-');
+  const earlier = await ctx.db.as(SYSTEM, (tx) => copiesOf(tx, transfer.submissionId, [found.id]));
+  const version = (earlier.get(found.id)?.length ?? 0) + 1;
   await createUpload(
     ctx,
     SYSTEM,
     {
       id,
       home: { submissionId: transfer.submissionId },
-      fileName,
+      fileName: nameOf(found.name, version),
       fileSize: sizeBytes ?? 0,
       ...sumsOf(found),
     },
@@ -148,6 +148,15 @@ async function beginUpload({ ctx, transfer, file }: Of, found: DriveEntry): Prom
     },
   );
   file.uploadId = id;
+}
+
+/** What was imported before stays, so that a further version has a name of its own. */
+function nameOf(driveName: string, version: number): string {
+  // There a slash is part of a name, here it is between folders.
+  const name = driveName.replaceAll(/[/\\]/g, '-');
+  return version === 1
+    ? name
+    : name.replace(/(?:\.[^.]*)?$/, (ending) => ` (version ${version})${ending}`);
 }
 
 /** Fetches what is missing, also after the line was cut, until all bytes are here. */

@@ -204,6 +204,15 @@ test('an import keeps a week from being published until it is cancelled, and lea
   expect(await publish()).toMatchObject({ status: 'published' });
 });
 
+test('what has failed keeps no week from being published', async () => {
+  const submissionId = await newWeek();
+  await makeFile(drive.site.ctx, { id: submissionId, projectId });
+  const refused = await addPhoto({ refusal: 'cannotDownloadAbusiveFile' });
+  expect((await bring(submissionId, [refused])).files).toMatchObject([{ state: 'failed' }]);
+  const published = drive.site.as(drive.operator).submissions.publish({ id: submissionId });
+  expect(await published).toMatchObject({ status: 'published' });
+});
+
 test('a check imports what is new in the folder and the folders in it, and never twice', async () => {
   const submissionId = await newWeek();
   const folder = drive.google.items.addFolder('Flights');
@@ -214,13 +223,37 @@ test('a check imports what is new in the folder and the folders in it, and never
   const source = { id: folder.id, name: 'Flights', url };
   const files = [{ driveFileId: first.id, name: first.name }];
   await api().import({ submissionId, source, subfolders: true, files });
-  expect(await api().checkForNew({ submissionId })).toBeNull();
+  const nothing = { import: null, changed: [] };
+  expect(await api().checkForNew({ submissionId })).toEqual(nothing);
   const added = await addPhoto({ parents: [inner.id], name: 'new.jpg' });
   drive.google.items.add({ parents: [folder.id], name: 'notes.txt', mimeType: 'text/plain' });
-  const found = await api().checkForNew({ submissionId });
+  const { import: found } = await api().checkForNew({ submissionId });
   expect(found?.files).toMatchObject([{ driveFileId: added.id, name: 'new.jpg' }]);
   expect(found?.source).toEqual(source);
-  expect(await api().checkForNew({ submissionId })).toBeNull();
+  expect(await api().checkForNew({ submissionId })).toEqual(nothing);
+});
+
+test('what was changed in Drive since is offered, and imported beside the copy that is here', async () => {
+  const submissionId = await newWeek();
+  const folder = drive.google.items.addFolder('Flights');
+  const item = await addPhoto({ parents: [folder.id], name: 'Roof.jpg' });
+  const first = await bring(submissionId, [item]);
+  const url = `https://drive.google.com/drive/folders/${folder.id}`;
+  await drive.site.as(drive.operator).submissions.update({
+    id: submissionId,
+    googleDriveFolderUrl: url,
+  });
+  await drive.google.items.change(item, await newPhoto());
+  const { import: made, changed } = await api().checkForNew({ submissionId });
+  expect(made).toBeNull();
+  expect(changed).toMatchObject([{ driveFileId: item.id, name: 'Roof.jpg' }]);
+  const look = () => drive.site.as(drive.operator).drive.look({ link: url, submissionId });
+  expect((await look()).files).toMatchObject([{ imported: true, changed: true }]);
+  const second = await bring(submissionId, [item]);
+  expect(await fileOf(second.files[0]?.fileId)).toMatchObject({ fileName: 'Roof (version 2).jpg' });
+  expect(await fileOf(first.files[0]?.fileId)).toMatchObject({ fileName: 'Roof.jpg' });
+  expect((await look()).files).toMatchObject([{ imported: true, changed: false }]);
+  expect(await api().checkForNew({ submissionId })).toEqual({ import: null, changed: [] });
 });
 
 test('a client reads which file is the copy of what a text links to', async () => {

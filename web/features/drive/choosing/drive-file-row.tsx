@@ -17,10 +17,12 @@ type DriveFileRowProps = {
 /** A file in Google Drive: its picture, what is known of it, and whether it is chosen. */
 export const DriveFileRow = memo(
   function DriveFileRow({ file, timeZone, withFolder, isChosen, onChoose }: DriveFileRowProps) {
-    const { id, name, sizeBytes, createdAt, folderName, resourceKey, imported } = file;
+    const { id, name, sizeBytes, createdAt, folderName, resourceKey, imported, changed } = file;
+    const isHere = imported && !changed;
     const boxId = useId();
     const facts = [
-      imported ? 'Already here' : null,
+      isHere ? 'Already here' : null,
+      changed ? 'Changed since it was imported' : null,
       sizeBytes === null ? null : storageSize(sizeBytes),
       date(createdAt, timeZone),
       withFolder ? folderName : null,
@@ -30,8 +32,8 @@ export const DriveFileRow = memo(
         <Checkbox
           id={boxId}
           aria-label={`Choose ${name}`}
-          checked={isChosen && !imported}
-          disabled={imported}
+          checked={isChosen && !isHere}
+          disabled={isHere}
           onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
         />
         <Thumbnail file={file} />

@@ -18,13 +18,13 @@ export type FileChoiceProps = {
   onImport: (files: readonly DriveFile[]) => void;
 };
 
-/** The files of a folder, to choose those that are imported; what is here already is not chosen. */
+/** The files of a folder, to choose those that are imported. What is here already is not chosen, what was changed since only by hand. */
 export function FileChoice(props: FileChoiceProps) {
   const { files, timeZone, isForVideos, isBusy, isAllChosen = true } = props;
   const { withFolders = false, onImport } = props;
-  const open = files.filter(({ imported }) => !imported);
+  const open = files.filter(({ imported, changed }) => !imported || changed);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(isAllChosen ? open.map(({ id }) => id) : []),
+    () => new Set(isAllChosen ? open.flatMap(({ id, changed }) => (changed ? [] : id)) : []),
   );
   const wanted = open.filter(({ id }) => chosen.has(id));
   const bytes = wanted.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);

@@ -3,9 +3,10 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { DriveImport } from '#domain/drive.ts';
 import { dateTime } from '#web/lib/formats.ts';
+import { ChangedFiles } from './changed-files.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import { isGoing, withoutRepeated } from './transfer-text.ts';
-import { useDriveImports, useImportChanges } from './use-imports.ts';
+import { useDriveImports, useImportChanges, useStartImport, type Wanted } from './use-imports.ts';
 
 type DriveImportsProps = {
   submissionId: string;
@@ -23,6 +24,9 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
   const titleId = useId();
   const { data } = useDriveImports(submissionId);
   const { cancel, retry, check } = useImportChanges(submissionId);
+  const start = useStartImport(submissionId);
+  const importChanged = (files: readonly Wanted[]) =>
+    start.mutate({ source: null, subfolders: false, files }, { onSuccess: check.reset });
   const imports = withoutRepeated(data?.imports ?? []);
   const shown = withPast ? imports : imports.filter(isUrgent);
   if (shown.length === 0) return null;
@@ -50,6 +54,12 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
             </Button>
           ) : null}
         </Group>
+        <ChangedFiles
+          files={check.data?.changed ?? []}
+          isBusy={start.isPending}
+          onImport={importChanged}
+          onDismiss={check.reset}
+        />
         {shown.map((each) => (
           <TransferCard
             key={each.id}

@@ -86,10 +86,13 @@ export function useImportChanges(submissionId: string) {
   const check = useMutation(
     api.driveTransfers.checkForNew.mutationOptions({
       ...outcome,
-      onSuccess: async (made) => {
-        if (!made) return toast.note('No new files', 'All files of the folder are here already.');
-        toast.success(`Importing ${counted(made.files.length, 'new file')}`);
-        await put(made);
+      onSuccess: async ({ import: made, changed }) => {
+        if (made) {
+          toast.success(`Importing ${counted(made.files.length, 'new file')}`);
+          await put(made);
+        } else if (changed.length === 0) {
+          toast.note('No new files', 'All files of the folder are here already.');
+        }
       },
     }),
   );
