@@ -206,7 +206,54 @@ async function realFlights(): Promise<
   return found;
 }
 
+/** As many times each photo is told where it was taken. */
+const DRAWS = 50;
+const NOISE = { metres: 3, degrees: 8 };
+const METRES_A_DEGREE = 111_195;
+
+/** A pose as a photo says it, up to so much beside where it was taken and looked to; exact without `next`. */
+function toldPose({ pose }: Entry, next?: () => number): Pose {
+  const beside = (most: number) => (next ? (next() * 2 - 1) * most : 0);
+  const angle = beside(Math.PI);
+  const off = beside(NOISE.metres);
+  return {
+    latitude: (pose.north + off * Math.cos(angle)) / METRES_A_DEGREE,
+    longitude: (pose.east + off * Math.sin(angle)) / METRES_A_DEGREE,
+    relativeAltitude: pose.altitude + beside(NOISE.metres),
+    gimbalYaw: pose.yaw + beside(NOISE.degrees),
+    gimbalPitch: pose.pitch + beside(NOISE.degrees),
+  };
+}
+
+/** The same in every run (Lehmer, as Park and Miller), from 0 to 1. */
+function sameNumbers() {
+  let state = 1;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** How often a photo with a noisy pose is found to be of its viewpoint, which knows the pose of one week. */
+function findViewpoints() {
+  const next = sameNumbers();
+  const viewpoints = truth.photos
+    .filter(({ week }) => week === REFERENCE_WEEK)
+    .map((entry) => ({ viewpoint: entry.viewpoint, ...toldPose(entry) }));
+  const counts = { right: 0, wrong: 0, all: 0 };
+  for (const entry of truth.photos.filter(({ week }) => week !== REFERENCE_WEEK)) {
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const found = matchViewpoint(toldPose(entry, next), viewpoints);
+      counts.all++;
+      if (found) counts[found.viewpoint === entry.viewpoint ? 'right' : 'wrong']++;
+    }
+  }
+  const { right, wrong, all } = counts;
+  console.log(
+    `viewpoints found up to ${NOISE.metres} m and ${NOISE.degrees} degrees off, ${all} times: ` +
+      `precision ${(right / (right + wrong)).toFixed(4)} (limit 0.99), recall ${(right / all).toFixed(4)} (limit 0.97)`,
+  );
+}
+
 async function main() {
+  findViewpoints();
   const idle = process.memoryUsage.rss();
   await alignSample();
   console.log(

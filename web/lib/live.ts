@@ -5,8 +5,10 @@ import { LiveChannel, type LiveHandlers, type LiveSocket, type LiveState } from 
 import { queriesOf } from './live-queries.ts';
 import { liveAddress } from './paths.ts';
 
-/** Events come in bursts while files are processed; the server is asked once a burst. */
+/** Events come in bursts; the server is asked once a burst. */
 const GATHER_MILLISECONDS = 300;
+/** While a card is processed there is no end of them, and each answer is the whole list. */
+const APART_MILLISECONDS = 1500;
 
 let state: LiveState = 'idle';
 const watchers = new Set<() => void>();
@@ -34,7 +36,9 @@ type Listeners = {
 /** Connects the live channel to the cache until the returned function is called. */
 export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listeners): () => void {
   const pending = new Map<string, QueryKey>();
+  let flushedAt = 0;
   const flush = () => {
+    flushedAt = Date.now();
     const keys = [...pending.values()];
     pending.clear();
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
@@ -48,7 +52,8 @@ export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listen
     },
     onEvent: (event) => {
       onEvent(event);
-      if (pending.size === 0) window.setTimeout(flush, GATHER_MILLISECONDS);
+      const rest = flushedAt + APART_MILLISECONDS - Date.now();
+      if (pending.size === 0) window.setTimeout(flush, Math.max(GATHER_MILLISECONDS, rest));
       for (const key of queriesOf(event)) pending.set(JSON.stringify(key), key);
     },
     onLoss,

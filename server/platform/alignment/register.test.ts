@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { mapPoint, SAME_PLACE } from '#domain/homography.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -28,4 +29,31 @@ test('of two grounds hardly anything agrees', async () => {
     false,
   );
   expect(found.agreeing).toBeLessThan(30);
+});
+
+test('what the small pictures show too little of is laid by the large ones', async () => {
+  const ground = await viewOf(1);
+  const [fixed, moving] = [
+    await picture('fixed', ground),
+    await picture('moving', await viewOf(1, { x: 30, y: -20 })),
+  ];
+  const hidden = { left: 340, top: 0, width: 684, height: 768 };
+  const other = await sharp(await viewOf(2))
+    .extract(hidden)
+    .toBuffer();
+  const small = await sharp(ground)
+    .composite([{ input: other, left: hidden.left, top: 0 }])
+    .webp({ quality: 80 })
+    .toBuffer();
+  const partly = await picture('partly', small);
+  const first = await register(partly, moving, false);
+  const found = await register(
+    { ...fixed, paths: [partly.paths[0], fixed.paths[1]] },
+    moving,
+    false,
+  );
+  expect(first.spread).toBeLessThan(0.4);
+  expect(found.spread).toBeGreaterThan(0.7);
+  const [x, y] = mapPoint(found.matrix ?? SAME_PLACE, [1000, 1000]);
+  expect(Math.hypot(x - 1120, y - 920)).toBeLessThan(1);
 });

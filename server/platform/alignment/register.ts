@@ -1,6 +1,7 @@
 import { compose, resized, type Homography, type Size } from '#domain/homography.ts';
 import { lieOf } from '#domain/registrations.ts';
 import { matchFeatures } from './match.ts';
+import type { GreyPicture } from './grey-picture.ts';
 import { loadOpenCv, type OpenCv } from './opencv.ts';
 import { distance, findGround, findPlane, spreadOf, type Plane } from './plane.ts';
 import { track, type Tracked } from './track.ts';
@@ -30,12 +31,11 @@ export type Registration = {
 };
 
 /** A first look at what is quick to read, and a closer one where that was not convincing. */
-const LOOKS = [
-  { width: 1024, most: 1800 },
-  { width: 2048, most: 4000 },
-] as const;
+const WIDTHS = [1024, 2048] as const;
 /** What needs no closer look: so many corners on the ground, in so much of the picture. */
 const CONVINCING = { agreeing: 100, spread: 0.4 };
+/** Corners on the ground: with fewer, a closer look finds nothing either. */
+const NEAR = 20;
 /** Of the width: a photo of the same viewpoint does not lie further off, unless it is turned. */
 const REACH = 0.25;
 /** Pixels of a picture 2048 wide: for the first guess, for what lies on the ground, for what rises from it. */
@@ -48,16 +48,19 @@ export async function register(
   isTurned: boolean,
 ): Promise<Registration> {
   const { cv } = await loadOpenCv();
-  const look = async (at: 0 | 1) => {
-    const still = await viewOf(cv, fixed.paths[at], LOOKS[at]);
-    const laid = await viewOf(cv, moving.paths[at], LOOKS[at]);
-    const found = lookAt(cv, { still, laid, isTurned });
-    return inFull(found, { still: still.picture, laid: laid.picture, fixed, moving });
+  /** The closer look begins where the one `before` ended. */
+  const look = async (at: 0 | 1, before?: Registration) => {
+    const still = await viewOf(cv, fixed.paths[at], WIDTHS[at]);
+    const laid = await viewOf(cv, moving.paths[at], WIDTHS[at]);
+    const sizes = { still: still.picture, laid: laid.picture, fixed, moving };
+    const guess = before ? inPictures(before, sizes) : guessOf(cv, { still, laid, isTurned });
+    return inFull(lookAt(cv, sizes, guess), sizes);
   };
   const first = await look(0);
   const { agreeing, spread } = first;
-  if (agreeing >= CONVINCING.agreeing && spread >= CONVINCING.spread) return first;
-  const closer = await look(1);
+  const isConvincing = agreeing >= CONVINCING.agreeing && spread >= CONVINCING.spread;
+  if (isConvincing || agreeing < NEAR) return first;
+  const closer = await look(1, first);
   return shareOf(closer) > shareOf(first) ? closer : first;
 }
 
@@ -65,10 +68,10 @@ const shareOf = ({ agreeing, tested }: Registration) => agreeing / Math.max(1, t
 
 type Pair = { still: View; laid: View; isTurned: boolean };
 
-/** The matrix is between the pixels of the two pictures, as OpenCV counts them. */
-function lookAt(cv: OpenCv, pair: Pair): Registration {
-  const [still, laid] = [pair.still.picture, pair.laid.picture];
-  const guess = guessOf(cv, pair);
+type Guess = Pick<Registration, 'matrix' | 'features' | 'matches' | 'inliers'>;
+
+/** The matrix is between the pixels of the two pictures, as OpenCV counts them; so is that of the guess. */
+function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): Registration {
   const { matrix, ...found } = guess;
   const nothing = { ...NOTHING, ...found };
   if (!matrix || !lieOf(matrix, laid, still)) return nothing;
@@ -80,7 +83,12 @@ function lookAt(cv: OpenCv, pair: Pair): Registration {
   return ground ? { ...seen, ...qualityOf(tracked, ground, still), matrix: ground.matrix } : seen;
 }
 
-type Sizes = { still: Size; laid: Size; fixed: Registrable; moving: Registrable };
+type Sizes = {
+  still: GreyPicture;
+  laid: GreyPicture;
+  fixed: Registrable;
+  moving: Registrable;
+};
 
 function inFull(found: Registration, { still, laid, fixed, moving }: Sizes): Registration {
   if (!found.matrix) return found;
@@ -89,6 +97,17 @@ function inFull(found: Registration, { still, laid, fixed, moving }: Sizes): Reg
     { is: still, shown: fixed.full },
   ];
   return { ...found, matrix: resized(fromMiddles(found.matrix), from, to) };
+}
+
+/** What an earlier look found, as a guess for pictures of another size. */
+function inPictures(found: Registration, { still, laid, fixed, moving }: Sizes): Guess {
+  const { matrix, features, matches, inliers } = found;
+  const [from, to] = [
+    { is: moving.full, shown: laid },
+    { is: fixed.full, shown: still },
+  ];
+  const scaled = matrix && toMiddles(resized(matrix, from, to));
+  return { matrix: scaled, features, matches, inliers };
 }
 
 const NOTHING = {
@@ -102,16 +121,13 @@ const NOTHING = {
 };
 
 /** Features that look alike, and the plane that most of them agree on. */
-function guessOf(cv: OpenCv, { still: { picture, features }, laid, isTurned }: Pair) {
-  const matches = matchFeatures(
-    laid.features,
-    features,
-    isTurned ? Infinity : REACH * picture.width,
-  );
+function guessOf(cv: OpenCv, { still: { picture, ...still }, laid, isTurned }: Pair): Guess {
+  const [features, others] = [still.features(), laid.features()];
+  const matches = matchFeatures(others, features, isTurned ? Infinity : REACH * picture.width);
   const plane = findPlane(cv, matches, picture, PX.coarse * (picture.width / 2048));
   return {
     matrix: plane?.matrix ?? null,
-    features: Math.min(laid.features.count, features.count),
+    features: Math.min(others.count, features.count),
     matches: matches.from.length / 2,
     inliers: plane?.count ?? 0,
   };
@@ -135,3 +151,6 @@ function qualityOf({ matches, tested }: Tracked, ground: Plane, size: Size) {
 /** From OpenCV's pixels, whose middle is their number, to those of a page, whose corner is. */
 const fromMiddles = (m: Homography): Homography =>
   compose([1, 0, 0.5, 0, 1, 0.5, 0, 0, 1], compose(m, [1, 0, -0.5, 0, 1, -0.5, 0, 0, 1]));
+
+const toMiddles = (m: Homography): Homography =>
+  compose([1, 0, -0.5, 0, 1, -0.5, 0, 0, 1], compose(m, [1, 0, 0.5, 0, 1, 0.5, 0, 0, 1]));

@@ -4,24 +4,25 @@ import { findFeatures, type Features } from './features.ts';
 import { readGrey, type GreyPicture } from './grey-picture.ts';
 import type { OpenCv } from './opencv.ts';
 
-/** A picture and what it can be recognized by. */
-export type View = { picture: GreyPicture; features: Features };
+/** A picture and what it can be recognized by, which is found when it is first asked for. */
+export type View = { picture: GreyPicture; features: () => Features };
 
-/** Who looks at a picture: `width` pixels at the most, for `most` features at the most. */
-export type Look = { width: number; most: number };
+/** Features of a picture at the most. */
+const MOST = 1800;
 
 /** Five photos that are laid on one another, at both widths: up to 3 MB each. */
 const RECENT = 10;
 const recent = new LRUCache<string, View>({ max: RECENT });
 
 /** Reads a picture of ours, or finds it among those seen last: the reference is one of every pair of its viewpoint. */
-export async function viewOf(cv: OpenCv, path: string, { width, most }: Look): Promise<View> {
+export async function viewOf(cv: OpenCv, path: string, width: number): Promise<View> {
   const { mtimeMs, size } = await stat(path);
-  const key = [path, mtimeMs, size, width, most].join(' ');
+  const key = [path, mtimeMs, size, width].join(' ');
   const seen = recent.get(key);
   if (seen) return seen;
   const picture = await readGrey(path, width);
-  const view = { picture, features: findFeatures(cv, picture, most) };
+  let found: Features | undefined;
+  const view = { picture, features: () => (found ??= findFeatures(cv, picture, MOST)) };
   recent.set(key, view);
   return view;
 }

@@ -18,12 +18,9 @@ export function contains(
 export const alphabetical = (column: string | RawBuilder<unknown>) =>
   sql<string>`${typeof column === 'string' ? sql.ref(column) : column} ${ANY_SCRIPT}`;
 
-/** The same with the numbers in them by their value, to ten digits: 'Week 2' before 'Week 10'. */
-export const natural = (column: string | RawBuilder<unknown>) => {
-  const text = typeof column === 'string' ? sql.ref(column) : column;
-  const padded = sql`regexp_replace(${text}, '\\d+', '000000000\\&', 'g')`;
-  return alphabetical(sql`regexp_replace(${padded}, '\\d*(\\d{10})', '\\1', 'g')`);
-};
+/** The same with the numbers in them by their value: 'Week 2' before 'Week 10'. */
+export const natural = (column: string | RawBuilder<unknown>) =>
+  sql<string>`${typeof column === 'string' ? sql.ref(column) : column} collate natural_order`;
 
 /** What `listQuery` of domain/pages.ts reads of a request, but for the text to find. */
 type Wanted<Sort extends string> = {

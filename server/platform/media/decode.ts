@@ -82,7 +82,11 @@ async function map(task: Extract<DecodingTask, { kind: 'map' }>): Promise<Decodi
 
 type Pictures = Extract<DecodingTask, { kind: 'photo' }>;
 
+/** Behind the server and its visitors (19 is behind all): a card is hundreds of these. */
+const BEHIND_SERVER = 5;
+
 async function sizes(task: Pictures) {
+  setPriority(BEHIND_SERVER);
   const { path, folder } = task;
   const { derivePhoto } = await import('./image.ts');
   const source = (await previewOf(task)) ?? path;

@@ -49,7 +49,6 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
       {isRunning ? (
         <Progress
           value={progressPercent(snapshot)}
-          animated={isMoving}
           color={isMoving ? undefined : 'gray'}
           aria-label="Upload progress"
         />

@@ -1,8 +1,8 @@
-import { Loader } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconFile,
   IconFileText,
+  IconHourglass,
   IconMap,
   IconPhoto,
   IconPlayerPlayFilled,
@@ -50,7 +50,8 @@ export function FilePicture({ file, isEager }: FilePictureProps) {
     <span className={classes.box} data-state={state}>
       {state === 'processing' ? (
         <>
-          <Loader size="sm" color="gray" aria-hidden />
+          {/* Nothing that turns: a card has hundreds of these, and each frame of each is drawn anew. */}
+          <IconHourglass size={24} stroke={1.5} aria-hidden />
           Processing
         </>
       ) : null}
