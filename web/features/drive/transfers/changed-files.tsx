@@ -25,7 +25,7 @@ export function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFile
     resourceKey,
   }));
   return (
-    <Alert color="yellow" role="status" title={`${noun} changed in Google Drive since the import`}>
+    <Alert color="yellow" title={`${noun} changed in Google Drive since the import`}>
       <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
         {names.join(', ')}
         {more > 0 ? ` and ${counted(more, 'more file')}` : ''}. A new version is added beside the
