@@ -71,7 +71,7 @@ async function visit(context: BrowserContext, url: string, line: Line, cpu: numb
   return seen;
 }
 
-async function alone(browser: Browser, work: (context: BrowserContext) => Promise<Seen>) {
+async function inFreshBrowser(browser: Browser, work: (context: BrowserContext) => Promise<Seen>) {
   const context = await browser.newContext(PHONE);
   try {
     return await work(context);
@@ -135,14 +135,14 @@ try {
   const [, source = ''] = /imagesrcset="([^"]+)"/.exec(html) ?? [];
   const [, sizes = ''] = /imagesizes="([^"]+)"/.exec(html) ?? [];
   for (let round = 0; round < ROUNDS; round++) {
-    const shared = await alone(browser, (context) => visit(context, url, SLOW_4G, 4));
-    const app = await alone(browser, async (context) => {
+    const shared = await inFreshBrowser(browser, (context) => visit(context, url, SLOW_4G, 4));
+    const app = await inFreshBrowser(browser, async (context) => {
       await context.addCookies(cookies);
       await context.addInitScript((text) => localStorage.setItem('overfly.session', text), session);
       return visit(context, `${program.url}/dashboard/projects/${projectId}`, SLOW_4G, 4);
     });
-    const bad = await alone(browser, (context) => visit(context, url, BAD_LINE, 1));
-    const picture = await alone(browser, async (context) => {
+    const bad = await inFreshBrowser(browser, (context) => visit(context, url, BAD_LINE, 1));
+    const picture = await inFreshBrowser(browser, async (context) => {
       const body = `<!doctype html><h1>.</h1><img srcset="${source}" sizes="${sizes}">`;
       await context.route(`${program.url}/alone`, (route) =>
         route.fulfill({ contentType: 'text/html', body }),
