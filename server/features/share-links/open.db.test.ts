@@ -137,12 +137,12 @@ describe('an open link', () => {
   });
 
   test('has no field for positions but where the link shows them', async () => {
-    const filesOf = async (showPositions: boolean) => {
-      const { token } = await link({ showPositions });
-      return (await openFiles(token, world.newer.id)).json().files[0];
-    };
-    expect(Object.keys(await filesOf(false))).not.toContain('latitude');
-    expect(await filesOf(true)).toMatchObject({ latitude: 31.7654321, longitude: -97.1234567 });
+    const fileOf = async ({ token }: { token: string }) =>
+      (await openFiles(token, world.newer.id)).json().files[0];
+    expect(Object.keys(await fileOf(await link()))).not.toContain('latitude');
+    expect(await fileOf(await link({ showPositions: true }))).toMatchObject({
+      latitude: 31.7654321,
+    });
   });
 
   test('needs no account, and a session changes nothing of what it shows', async () => {
