@@ -137,12 +137,11 @@ describe('an open link', () => {
   });
 
   test('has no field for positions but where the link shows them', async () => {
-    const fileOf = async ({ token }: { token: string }) =>
-      (await openFiles(token, world.newer.id)).json().files[0];
-    expect(Object.keys(await fileOf(await link()))).not.toContain('latitude');
-    expect(await fileOf(await link({ showPositions: true }))).toMatchObject({
-      latitude: 31.7654321,
-    });
+    const { token } = await link();
+    const placed = await link({ showPositions: true });
+    const [plain, full] = [token, placed.token].map((each) => openFiles(each, world.newer.id));
+    expect((await plain)?.json().files[0]).not.toHaveProperty('latitude');
+    expect((await full)?.json().files[0]).toHaveProperty('latitude', 31.7654321);
   });
 
   test('needs no account, and a session changes nothing of what it shows', async () => {
