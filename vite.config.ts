@@ -19,7 +19,7 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const compressed = (): Plugin => ({
   name: 'compressed-copies',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
+  applyToEnvironment: ({ config }) => config.consumer === 'client',
   async writeBundle() {
     const names = (await readdir(ASSETS)).filter((name) => /\.(js|css|json)$/.test(name));
     await Promise.all(
@@ -29,6 +29,24 @@ const compressed = (): Plugin => ({
         await writeFile(join(ASSETS, `${name}.gz`), await promisify(gzip)(bytes));
       }),
     );
+  },
+});
+
+/** Visitors of a link read one page: they get the small library that does what React does (decision 0079). */
+const PREACT: Readonly<Record<string, string>> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+
+const preactForSharedPage = (): Plugin => ({
+  name: 'preact-for-shared-page',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'shared',
+  resolveId(name, importer) {
+    const other = PREACT[name];
+    return other === undefined ? null : this.resolve(other, importer, { skipSelf: true });
   },
 });
 
@@ -170,6 +188,7 @@ const scriptsOfFirstPaint = (): Plugin => ({
 export default defineConfig({
   root: at('.'),
   plugins: [
+    preactForSharedPage(),
     react(),
     contractWithoutSchemas(),
     unusedSchemasLeftOut(),
@@ -191,18 +210,22 @@ export default defineConfig({
       build: {
         outDir: '../dist/web',
         rolldownOptions: {
-          input: [
-            'index.html',
-            'app.html',
-            'shared.html',
-            'map-frame.html',
-            'offline-worker.ts',
-          ].map(at),
+          input: ['index.html', 'app.html', 'map-frame.html', 'offline-worker.ts'].map(at),
           output: {
             entryFileNames: ({ name }) =>
               `${name}.js` === WORKER ? WORKER : 'assets/[name]-[hash].js',
           },
         },
+      },
+    },
+    shared: {
+      consumer: 'client',
+      build: {
+        outDir: '../dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/shared-manifest.json',
+        rolldownOptions: { input: at('shared.html') },
       },
     },
     ssr: {

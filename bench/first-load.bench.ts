@@ -7,11 +7,11 @@ import { ensureWebBuild } from '../scripts/setup.mjs';
 const WEB = join(import.meta.dirname, '../dist/web');
 const KIB = 1024;
 /** Each with what it starts from and its limit in KiB; of the portal those that links lead to. */
-const PAGES = {
+const PAGES: Record<string, { entries: string[]; limit: number; build?: string }> = {
   home: { entries: ['app.html', 'areas/portal/home-screen.tsx'], limit: 200 },
   project: { entries: ['app.html', 'areas/portal/project-screen.tsx'], limit: 200 },
   submission: { entries: ['app.html', 'areas/portal/submission-screen.tsx'], limit: 200 },
-  'shared page': { entries: ['shared.html'], limit: 60 },
+  'shared page': { entries: ['shared.html'], limit: 60, build: 'shared-manifest' },
 };
 /** A class that OpenLayers gives to its maps: whoever shows none must not fetch it. */
 const MAP = 'ol-viewport';
@@ -19,24 +19,27 @@ const MAP = 'ol-viewport';
 type Chunk = { file: string; imports?: string[] };
 
 await ensureWebBuild();
-const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')) as Record<
-  string,
-  Chunk
->;
+/** What was built of the files that pages are made of, by their names. */
+const readBuild = (name: string) =>
+  JSON.parse(readFileSync(join(WEB, `.vite/${name}.json`), 'utf8')) as Record<string, Chunk>;
 
 /** The files of an entry and of everything that it cannot start without. */
-function filesOf(entry: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[entry];
+function filesOf(
+  build: Record<string, Chunk>,
+  entry: string,
+  seen = new Set<string>(),
+): Set<string> {
+  const chunk = build[entry];
   if (!chunk) throw new Error(`${entry} is not in the build.`);
   if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
-  for (const name of chunk.imports ?? []) filesOf(name, seen);
+  for (const name of chunk.imports ?? []) filesOf(build, name, seen);
   return seen;
 }
 
-for (const [page, { entries, limit }] of Object.entries(PAGES)) {
+for (const [page, { entries, limit, build = 'manifest' }] of Object.entries(PAGES)) {
   const seen = new Set<string>();
-  for (const entry of entries) filesOf(entry, seen);
+  for (const entry of entries) filesOf(readBuild(build), entry, seen);
   const scripts = [...seen].map((file) => readFileSync(join(WEB, file)));
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
   const hasMap = scripts.some((script) => script.includes(MAP));

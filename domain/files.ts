@@ -69,12 +69,19 @@ export const StaffFile = SubmissionFile.extend({
 });
 export type StaffFile = z.infer<typeof StaffFile>;
 
-/**
- * A file as a share visitor gets it: no hash; its position only where the link shows positions, the original
- * only where downloads are allowed.
- */
-export const SharedFile = SubmissionFile.omit({
+/** A file as every share visitor gets it: no hash and no position; the original only where downloads are allowed. */
+export const PlacelessFile = SubmissionFile.omit({
+  latitude: true,
+  longitude: true,
   relativeAltitude: true,
   sha256: true,
+});
+
+const { latitude, longitude } = SubmissionFile.shape;
+
+/** The same, with the position where the link shows positions. */
+export const SharedFile = PlacelessFile.extend({ latitude, longitude }).partial({
+  latitude: true,
+  longitude: true,
 });
 export type SharedFile = z.infer<typeof SharedFile>;

@@ -8,6 +8,7 @@ import {
   kilobytes,
   megabytes,
   relative,
+  roughTime,
   storageSize,
 } from './formats.ts';
 
@@ -75,4 +76,13 @@ describe('dates', () => {
     expect(relative('2026-11-20', CHICAGO, lateEvening)).toBe('today');
     expect(relative('2026-11-20', 'UTC', lateEvening)).toBe('yesterday');
   });
+});
+
+it.each([
+  [59, 'less than a minute'],
+  [60, 'about 1 minute'],
+  [5000, 'about 83 minutes'],
+  [7300, 'about 2 hours'],
+])('says of %d seconds %s', (seconds, text) => {
+  expect(roughTime(seconds)).toBe(text);
 });

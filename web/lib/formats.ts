@@ -28,6 +28,13 @@ export const count = (value: number): string => NUMBER.format(value);
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** How long something takes yet, of seconds: 'less than a minute', 'about 4 minutes', 'about 3 hours'. */
+export function roughTime(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const minutes = Math.round(seconds / 60);
+  return `about ${minutes < 90 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')}`;
+}
+
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone; a day stays what it is. */

@@ -58,6 +58,19 @@ it('has what was seen at the next start, and nothing of the back office', async 
   expect(next.getQueryData(STAFF)).toBeUndefined();
 });
 
+it('keeps what came with the page, before it looked, and believes a refusal that did', async () => {
+  client.setQueryData(PROJECT, { name: 'Tower' });
+  stop = await keepAnswers(client, 'ann');
+  await written();
+  expect((await start('ann')).getQueryData(PROJECT)).toEqual({ name: 'Tower' });
+  stop();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const refuse = () => Promise.reject(new ORPCError('NO', { status: 404 }));
+  await client.query({ queryKey: PROJECT, queryFn: refuse }).catch(() => {});
+  stop = await keepAnswers(client, 'ann');
+  expect((await start('ann')).getQueryData(PROJECT)).toBeUndefined();
+});
+
 it('shows nobody what another has seen, and forgets it', async () => {
   await start('ann');
   await answer(PROJECT, { name: 'Tower' });

@@ -25,7 +25,14 @@ const GATHER_MILLISECONDS = 500;
 type Answer = { key: QueryKey; data: unknown; at: number };
 type Kept = { personId: string; answers: Answer[] };
 
-const nameOf = ([path]: QueryKey) => (Array.isArray(path) ? path.join('.') : '');
+type Answered = {
+  queryKey: QueryKey;
+  state: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'error'>;
+};
+
+const isKept = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
+  Array.isArray(path) && KEPT.has(path.join('.'));
+const hasRefusal = ({ state: { error } }: Answered) => isRefused(error) || isSignedOut(error);
 
 /** When what is on the screen was seen, as long as the server has said nothing newer. */
 let seenAt: number | null = null;
@@ -64,6 +71,17 @@ function textOf(personId: string, answers: Answer[]): string {
   return textOf(personId, newest.slice(0, Math.floor(newest.length / 2)));
 }
 
+/** Shows what was seen before, unless there is something newer, until the server has said what there is now. */
+function putBack(queryClient: QueryClient, answers: Map<string, Answer>, answer: Answer): void {
+  const { key, data, at } = answer;
+  if (queryClient.getQueryData(key) !== undefined) return;
+  answers.set(JSON.stringify(key), answer);
+  queryClient.setQueryData(key, data, { updatedAt: at });
+  // However new it is, who loads a page anew wants what there is now.
+  void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
+  setSeenAt(Math.max(seenAt ?? 0, at));
+}
+
 /**
  * Puts what this person saw last into the cache of queries, which asks for it anew as soon as it is
  * shown, and keeps what they see from now on. Returns how to stop. An answer that refuses takes away
@@ -86,29 +104,28 @@ export async function keepAnswers(queryClient: QueryClient, personId: string): P
     clearTimeout(timer);
     timer = window.setTimeout(() => void write().catch(() => {}), GATHER_MILLISECONDS);
   };
-  for (const answer of await read(personId).catch(() => [])) {
-    // The server may have been faster than the browser.
-    if (queryClient.getQueryData(answer.key) !== undefined) continue;
-    answers.set(JSON.stringify(answer.key), answer);
-    queryClient.setQueryData(answer.key, answer.data, { updatedAt: answer.at });
-    // However new it is, who loads a page anew wants what there is now.
-    void queryClient.invalidateQueries({ queryKey: answer.key, exact: true, refetchType: 'none' });
-    setSeenAt(Math.max(seenAt ?? 0, answer.at));
+  const keep = ({ queryKey: key, state: { data, dataUpdatedAt: at } }: Answered) => {
+    setSeenAt(null);
+    answers.set(JSON.stringify(key), { key, data, at });
+    writeSoon();
+  };
+  const forget = () => {
+    answers.clear();
+    void forgetAnswers();
+  };
+  const cache = queryClient.getQueryCache();
+  const before = await read(personId).catch(() => []);
+  // The server may have been faster than the browser: what came with the page was there at once.
+  const early = cache.findAll({ predicate: isKept });
+  if (early.some(hasRefusal)) forget();
+  else for (const answer of before) putBack(queryClient, answers, answer);
+  for (const query of early) {
+    if (query.state.data !== undefined && !answers.has(JSON.stringify(query.queryKey))) keep(query);
   }
-  const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const key = event.query.queryKey as QueryKey;
-    const { data, dataUpdatedAt: at, error } = event.query.state as QueryState;
-    if (!KEPT.has(nameOf(key))) return;
-    if (event.action.type === 'success') {
-      setSeenAt(null);
-      answers.set(JSON.stringify(key), { key, data, at });
-      writeSoon();
-    }
-    if (event.action.type === 'error' && (isRefused(error) || isSignedOut(error))) {
-      answers.clear();
-      void forgetAnswers();
-    }
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated' || !isKept(event.query)) return;
+    if (event.action.type === 'success') keep(event.query);
+    if (event.action.type === 'error' && hasRefusal(event.query as Answered)) forget();
   });
   return () => {
     isOver = true;

@@ -1,4 +1,4 @@
-import { SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
+import { PlacelessFile, SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
 import { homographyOf, SAME_PLACE } from '#domain/homography.ts';
 import type { Alignment } from '#domain/registrations.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -67,16 +67,13 @@ export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): 
   cameraMake: row.cameraMake,
 });
 
-const NO_POSITION = { latitude: null, longitude: null };
-
 /** What a share visitor gets of a file; without downloads the original has no address. */
 export const presentSharedFile = (
   signer: Signer,
   link: { id: string; allowDownload: boolean; showPositions: boolean },
   row: FileRow,
 ): SharedFile =>
-  SharedFile.parse({
+  (link.showPositions ? SharedFile : PlacelessFile).parse({
     ...presentFile(signer, { kind: 'share', shareLinkId: link.id }, row),
-    ...(link.showPositions ? {} : NO_POSITION),
     ...(link.allowDownload ? {} : { originalUrl: null }),
   });

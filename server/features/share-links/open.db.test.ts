@@ -136,6 +136,14 @@ describe('an open link', () => {
     }
   });
 
+  test('has no field for positions but where the link shows them', async () => {
+    const { token } = await link();
+    const placed = await link({ showPositions: true });
+    const [plain, full] = [token, placed.token].map((each) => openFiles(each, world.newer.id));
+    expect((await plain)?.json().files[0]).not.toHaveProperty('latitude');
+    expect((await full)?.json().files[0]).toHaveProperty('latitude', 31.7654321);
+  });
+
   test('needs no account, and a session changes nothing of what it shows', async () => {
     const { token } = await link();
     const anonymous = await open(token);

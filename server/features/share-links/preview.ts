@@ -1,5 +1,5 @@
 import type { SharedView } from '#contract/shared-view.ts';
-import { SharedFile } from '#domain/files.ts';
+import { PlacelessFile } from '#domain/files.ts';
 import { SharedProject } from '#domain/projects.ts';
 import { ShareSwitches } from '#domain/share-links.ts';
 import { SharedSubmission } from '#domain/submissions.ts';
@@ -38,9 +38,7 @@ export async function previewOf(
       submissions: [SharedSubmission.parse(submission)],
     },
     files: {
-      files: files.map((file) =>
-        SharedFile.parse({ ...file, originalUrl: null, latitude: null, longitude: null }),
-      ),
+      files: files.map((file) => PlacelessFile.parse({ ...file, originalUrl: null })),
       download: null,
     },
   };

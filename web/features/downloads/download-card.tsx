@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { KIND_LABELS, type Download } from '#domain/downloads.ts';
-import { counted, dateTime, storageSize } from '#web/lib/formats.ts';
+import { counted, dateTime, roughTime, storageSize } from '#web/lib/formats.ts';
 import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';
 import { isFetchable } from './selection.ts';
@@ -69,8 +69,9 @@ function stateText(download: Download, saving: Shown | null): string {
   if (saving?.message) return saving.message;
   if (saving?.status === 'finished') return `${STATES.finished}, ${storageSize(bytes)}`;
   if (saving) {
-    const { status, written } = saving;
-    return `${STATES[status]}, ${storageSize(written)} of ${storageSize(bytes)}`;
+    const { status, written, secondsLeft } = saving;
+    const left = secondsLeft ? `, ${roughTime(secondsLeft)} left` : '';
+    return `${STATES[status]}, ${storageSize(written)} of ${storageSize(bytes)}${left}`;
   }
   if (finishedAt) return `Downloaded ${dateTime(finishedAt)}`;
   return startedAt ? `Started ${dateTime(startedAt)}` : 'Not started';

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Download } from '#domain/downloads.ts';
@@ -8,13 +8,20 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted, dateTime, storageSize } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 
-type EvidenceDialogProps = { scope: EvidenceScope; onClose: () => void };
+type EvidenceFormProps = { scope: EvidenceScope; onClose: () => void };
+type EvidenceDialogProps = EvidenceFormProps & { isOpen: boolean };
 
 /** How often it is asked how far a pack is, should no news come, milliseconds. */
 const ASK_AGAIN_MS = 3000;
 
 /** Says what a pack is and how large, has it made, and hands it out. */
-export function EvidenceDialog({ scope, onClose }: EvidenceDialogProps) {
+export const EvidenceDialog = ({ isOpen, ...form }: EvidenceDialogProps) => (
+  <Modal opened={isOpen} onClose={form.onClose} title="Evidence Pack" size="lg">
+    <EvidenceForm {...form} />
+  </Modal>
+);
+
+function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
   const client = useQueryClient();
   const measure = useQuery(api.evidence.measure.queryOptions({ input: scope }));
   const make = useMutation(

@@ -66,7 +66,7 @@ function Video({ video }: { video: GalleryVideo }) {
           playsInline
           aria-label={video.fileName}
           onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
-          onError={(event) => setState({ ...state, isFailed: isFinal(event) })}
+          onErrorCapture={(event) => setState({ ...state, isFailed: isFinal(event) })}
         >
           <VideoSources video={video} />
         </video>

@@ -38,15 +38,15 @@ export type SurveySource = {
 
 type Positioned = Omit<MapPhoto, 'latitude' | 'longitude'> & {
   kind: string;
-  latitude: number | null;
-  longitude: number | null;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
 };
 
 /** The photos among the files of a week that say where they were taken. */
 export const photosWithPosition = (files: readonly Positioned[]): MapPhoto[] =>
   files.flatMap((file) => {
     const { kind, latitude, longitude } = file;
-    return kind === 'photo' && latitude !== null && longitude !== null
+    return kind === 'photo' && latitude != null && longitude != null
       ? [{ ...file, latitude, longitude }]
       : [];
   });

@@ -31,7 +31,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
         preload="metadata"
         playsInline
         aria-label={file.fileName}
-        onError={(event) => setFailures({ ...failures, isFailed: isFinal(event) })}
+        onErrorCapture={(event) => setFailures({ ...failures, isFailed: isFinal(event) })}
       >
         <VideoSources video={file} />
       </video>

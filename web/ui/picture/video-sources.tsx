@@ -13,8 +13,8 @@ export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesP
 }
 
 /**
- * Whether an error heard at a `<video>` means that nothing can be played. Errors of its sources arrive
- * there too, as React lets them bubble; that of the last one is final.
+ * Whether an error that a `<video>` hears on its way down means that nothing can be played: its own, or that
+ * of its last source. Such errors do not bubble.
  */
 export const isFinal = ({
   target,

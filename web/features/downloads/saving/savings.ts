@@ -10,9 +10,14 @@ import { Transfer, type Saving } from './transfer.ts';
  */
 export type Shown = Omit<Saving, 'status'> & {
   status: Saving['status'] | 'interrupted' | 'elsewhere';
+  /** At the pace since this page began to save; null or absent while that is not known. */
+  secondsLeft?: number | null;
 };
 type Source = Pick<Download, 'id' | 'url' | 'bytes' | 'fileName' | 'expiresAt'>;
 type Place = Pick<KeptSaving, 'handle' | 'written'>;
+
+/** How long it takes until the pace says how long the rest takes. */
+const SETTLED_SECONDS = 5;
 
 const shown = new Map<string, Shown>();
 const running = new Map<string, Transfer>();
@@ -115,8 +120,15 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   const saving = { ...place, downloadId: id, isPaused: false, until: Date.parse(expiresAt) };
   const keep = (changes: Partial<KeptSaving>) => keepSaving(Object.assign(saving, changes));
   const file = new ResumingFile(place.handle, (written) => keep({ written }));
+  const begun = performance.now();
   const onChange = (next: Saving) => {
-    set(id, next);
+    const seconds = (performance.now() - begun) / 1000;
+    const isKnown = next.status === 'running' && seconds > SETTLED_SECONDS;
+    const perSecond = (next.written - place.written) / seconds;
+    set(id, {
+      ...next,
+      secondsLeft: isKnown && perSecond > 0 ? (bytes - next.written) / perSecond : null,
+    });
     if (next.status === 'running' || next.status === 'waiting') tellTabs(id, next);
   };
   const means = { fetch: window.fetch.bind(window), wait, onChange };

@@ -44,7 +44,7 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
             aria-label={file.fileName}
             onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
             onSeeking={(event) => setTime(event.currentTarget.currentTime)}
-            onError={(event) => setIsFailed(isFinal(event))}
+            onErrorCapture={(event) => setIsFailed(isFinal(event))}
           >
             <VideoSources video={sources} />
           </video>
