@@ -13,13 +13,13 @@ import { reportServer } from './server-process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Gives `use` the product's context on a database of PostgreSQL, with a DATA_DIR that goes afterwards. */
-export async function withContext<T>(url: string, use: (ctx: Context) => Promise<T>): Promise<T> {
+/** Gives `work` the product's context on a database of PostgreSQL, with a DATA_DIR that goes afterwards. */
+export async function withContext<T>(url: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-bench-'));
   const db = openServer(url, testLog);
   const ctx = await createContext(testConfig(dataDir), { db, log: testLog });
   try {
-    return await use(ctx);
+    return await work(ctx);
   } finally {
     await ctx.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -28,6 +28,8 @@ import {
   updateProject,
 } from './queries.ts';
 
+export { SEEN_BY_CLIENT } from './queries.ts';
+
 export { isProjectVisible } from './queries.ts';
 
 export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>

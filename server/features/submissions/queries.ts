@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { ContentType, SubmissionStatus } from '#domain/submissions.ts';
 import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
-import { SEEN_BY_CLIENT } from '#server/features/projects/queries.ts';
+import { SEEN_BY_CLIENT } from '#server/features/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
 import { countOf } from '#server/platform/db/search.ts';
