@@ -138,6 +138,9 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
+/** What a job is given to end once everything is closed. */
+const LAST_WORK_MS = 5000;
+
 type Flags = { isSure: boolean; removes: boolean; withPictures: boolean };
 type Command = (ctx: Context, given: readonly string[], flags: Flags) => Promise<void>;
 
@@ -198,6 +201,8 @@ async function main() {
     await command(ctx, given, flags);
   } finally {
     await ctx.close();
+    // A job that is at work still has no database any more, and is done again after the next start.
+    setTimeout(() => process.exit(), LAST_WORK_MS).unref();
   }
 }
 
