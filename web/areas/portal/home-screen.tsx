@@ -102,7 +102,13 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
 
 function Skeletons() {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy aria-label="Loading">
+    <SimpleGrid
+      cols={{ base: 1, sm: 2, lg: 3 }}
+      spacing="lg"
+      role="group"
+      aria-busy
+      aria-label="Loading"
+    >
       {['a', 'b', 'c'].map((key) => (
         <Skeleton key={key} height={290} />
       ))}
