@@ -221,7 +221,14 @@ function Cards<Row>({ label, columns, rows, rowKey }: PartProps<Row>) {
 /** The place of a table while its rows are loaded. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
-    <Stack gap={1} className={classes.frame} p="md" role="group" aria-busy aria-label={label}>
+    <Stack
+      gap={1}
+      className={classes.frame}
+      p="md"
+      component="section"
+      aria-busy
+      aria-label={label}
+    >
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height={20} my={14} />
       ))}

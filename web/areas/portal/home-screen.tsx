@@ -105,7 +105,7 @@ function Skeletons() {
     <SimpleGrid
       cols={{ base: 1, sm: 2, lg: 3 }}
       spacing="lg"
-      role="group"
+      component="section"
       aria-busy
       aria-label="Loading"
     >

@@ -112,7 +112,7 @@ function SampleNote({ projects }: { projects: readonly Project[] | undefined }) 
 
 function LocationSkeletons() {
   return (
-    <Stack gap="sm" p="md" role="group" aria-busy aria-label="Loading projects">
+    <Stack gap="sm" p="md" component="section" aria-busy aria-label="Loading projects">
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} height={52} />
       ))}

@@ -176,7 +176,7 @@ function ProjectHeader({ project, submissions }: PublishedProps) {
 
 function ProjectSkeleton() {
   return (
-    <div role="group" aria-busy aria-label="Loading project">
+    <section aria-busy aria-label="Loading project">
       <Skeleton height={32} width={280} />
       <Skeleton height={16} width={200} mt="sm" />
       <div className={classes.columns}>
@@ -189,6 +189,6 @@ function ProjectSkeleton() {
           <Skeleton height={280} />
         </div>
       </div>
-    </div>
+    </section>
   );
 }

@@ -71,7 +71,13 @@ function ProjectList({ chosen }: { chosen: ProjectSearch }) {
 
 function ProjectSkeletons() {
   return (
-    <SimpleGrid cols={COLUMNS} spacing="lg" role="group" aria-busy aria-label="Loading projects">
+    <SimpleGrid
+      cols={COLUMNS}
+      spacing="lg"
+      component="section"
+      aria-busy
+      aria-label="Loading projects"
+    >
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height={290} data-testid="project-skeleton" />
       ))}

@@ -31,7 +31,7 @@ export function TeamOf({ project }: { project: Project }) {
   const query = useQuery(api.projectMembers.list.queryOptions({ input }));
   if (query.isPending) {
     return (
-      <Stack gap="md" role="group" aria-busy aria-label="Loading the team">
+      <Stack gap="md" component="section" aria-busy aria-label="Loading the team">
         <Skeleton height={60} />
         <Skeleton height={96} />
       </Stack>

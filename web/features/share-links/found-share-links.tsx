@@ -65,7 +65,7 @@ function ShareLinkSkeletons() {
     <SimpleGrid
       cols={{ base: 1, sm: 2, lg: 3 }}
       spacing="md"
-      role="group"
+      component="section"
       aria-busy
       aria-label="Loading share links"
     >
