@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProjectQuery } from '#domain/projects.ts';
+import { emptyBin } from '#server/features/bin/remove.ts';
 import { projectsFor, removeProject } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { COMPANIES } from './accounts.ts';
@@ -25,6 +26,7 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
     if (projects.length === 0) break;
     for (const { id, name } of projects) await removeProject(ctx, SYSTEM, id, name);
   }
+  await emptyBin(ctx);
   await truncateAll(ctx);
   await rm(join(ctx.config.dataDir, 'mail'), { recursive: true, force: true });
 }

@@ -48,12 +48,22 @@ async function removeBytes(ctx: Context, tx: Tx, { kind, id }: BinThing): Promis
  * Deletes for good what has lain in the bin long enough, each thing in a transaction of its own: cut off at any
  * moment, the next round goes on.
  */
-export async function sweepBin(ctx: Context): Promise<void> {
-  const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, endOfBin(ctx), AT_ONCE));
+export const sweepBin = async (ctx: Context): Promise<void> =>
+  void (await removeSome(ctx, endOfBin(ctx)));
+
+/** Deletes for good all that lies in the bin. */
+export async function emptyBin(ctx: Context): Promise<void> {
+  while ((await removeSome(ctx, ctx.clock())) > 0);
+}
+
+/** Of what was deleted at `before` or earlier, the longest there first; answers how many it found. */
+async function removeSome(ctx: Context, before: Date): Promise<number> {
+  const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, AT_ONCE));
   for (const thing of expired) {
     // It may have gone with what it was in.
     await removeForGood(ctx, SYSTEM, thing).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NOT_IN_BIN')) throw error;
     });
   }
+  return expired.length;
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { presetKey, reportKey } from '#server/platform/storage/storage.ts';
+import { removeForGood } from '#server/features/bin/remove.ts';
 import { removeSubmission } from '#server/features/submissions/service.ts';
 import {
   makeCompany,
@@ -17,6 +18,7 @@ import type { ReportContent } from './content.ts';
 import { makeAskedReport } from './make.ts';
 import { reportUrl } from './service.ts';
 
+const SYSTEM = { kind: 'system' } as const;
 const site = runSite();
 const RUN = { isLastTry: false, signal: new AbortController().signal };
 let world: Awaited<ReturnType<typeof makeWorld>>;
@@ -159,11 +161,12 @@ test('one that nobody finishes has failed, and is made when it is tried again', 
   expect(await prepare(true)).toMatchObject({ state: 'making' });
 });
 
-test('a week that is deleted takes its reports along', async () => {
+test('a week that is deleted for good takes its reports along', async () => {
   const { ctx } = site;
   const kept = (await rows()).filter(({ state }) => state === 'ready');
   expect(await ctx.storage.size(reportKey(kept[0]?.id ?? ''))).not.toBeNull();
-  await removeSubmission(ctx, { kind: 'system' }, world.week.id);
+  await removeSubmission(ctx, SYSTEM, world.week.id);
+  await removeForGood(ctx, SYSTEM, { kind: 'submission', id: world.week.id });
   const { rows: jobs } = await ctx.db.pool.query<{ data: { fileIds: string[] } }>(
     "select data from pgboss.job where name = 'remove-stored-files'",
   );

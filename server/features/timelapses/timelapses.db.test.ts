@@ -100,6 +100,8 @@ test('the films of a project go with it, and those of a photo with the photo', a
   expect(await removed()).toContain(gone);
   expect(await removed()).not.toContain(kept);
   await staff.projects.remove({ id: project.id, typedName: project.name });
+  expect(await removed()).not.toContain(kept);
+  await staff.bin.remove({ kind: 'project', id: project.id });
   expect(await removed()).toContain(kept);
 });
 
