@@ -30,7 +30,7 @@ export function statementName(text: string): string | undefined {
 
 /**
  * A migration that another process ran may change what a prepared `select *` returns; PostgreSQL
- * then refuses the old plan. From here on all statements are prepared anew.
+ * then refuses the old plan.
  * @returns whether `error` was that refusal
  */
 export function forgetStalePlans(error: unknown): boolean {
@@ -38,9 +38,12 @@ export function forgetStalePlans(error: unknown): boolean {
     error instanceof pg.DatabaseError &&
     error.code === '0A000' &&
     error.message === 'cached plan must not change result type';
-  if (stale) {
-    generation++;
-    names.clear();
-  }
+  if (stale) forgetNames();
   return stale;
+}
+
+/** From here on all statements are prepared anew, under names of their own. */
+export function forgetNames(): void {
+  generation++;
+  names.clear();
 }
