@@ -111,6 +111,8 @@ export const theme = createTheme({
       defaultProps: { withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
     },
+    // What is being loaded is named: a name on a plain div is read out to nobody.
+    Skeleton: { defaultProps: { component: 'section' } },
     Text: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
