@@ -7,7 +7,10 @@ import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
 
 /** How PGlite's PostgreSQL says "an SQL statement failed": a longjmp, thrown as this exit status. */
 const STATEMENT_FAILED = 100;
-const WAL_SETTINGS = [
+/** The system keeps what is read of the files anyway: the engine's default of 128 MB would hold it twice. */
+const SETTINGS = [
+  '-c',
+  'shared_buffers=32MB',
   '-c',
   'wal_sync_method=fsync',
   '-c',
@@ -40,7 +43,7 @@ function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
   if (directory === null) return { dataDir: 'memory://', onStderr, loadDataDir };
   const startParams = PGlite.defaultStartParams.filter((param) => !(durable && param === '-F'));
   const fs = new DurableFiles(directory);
-  return { fs, onStderr, loadDataDir, startParams: [...startParams, ...WAL_SETTINGS] };
+  return { fs, onStderr, loadDataDir, startParams: [...startParams, ...SETTINGS] };
 }
 
 /**
