@@ -316,6 +316,7 @@ create table drive_transfers (
   created_by uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  run_id uuid,
   constraint drive_transfers_pkey PRIMARY KEY (id),
   constraint drive_transfers_folder CHECK ((((folder_id IS NULL) = (folder_name IS NULL)) AND ((folder_id IS NULL) = (folder_url IS NULL)))),
   constraint drive_transfers_problem CHECK (((state = 'stopped'::drive_transfer_state) = (problem IS NOT NULL))),

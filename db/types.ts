@@ -276,6 +276,7 @@ export interface DriveTransfers {
   createdBy: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  runId: string | null;
 }
 
 export interface Files {

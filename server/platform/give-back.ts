@@ -6,6 +6,8 @@ const INTERVAL_MS = 10_000;
 const IDLE = 0.03;
 /** Growth of the heap that is worth a collection. */
 const WORTH_BYTES = 8e6;
+/** Bytes in buffers of their own after which those that were used are collected. */
+const PASSED_BYTES = 16 * 1024 ** 2;
 
 /**
  * Gives the memory that a busy time has left empty back to the system once nothing happens: V8 keeps it
@@ -13,7 +15,9 @@ const WORTH_BYTES = 8e6;
  * as the process.
  */
 export function startGivingBack(): void {
-  const collect = collector();
+  const gc = exposedGc();
+  // The one that V8 makes when memory runs out: the only one that gives back all it can.
+  const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   let spent = process.cpuUsage();
   let kept = 0;
   const look = () => {
@@ -27,9 +31,26 @@ export function startGivingBack(): void {
   setInterval(look, INTERVAL_MS).unref();
 }
 
-/** The collection that V8 makes when memory runs out: the only one that gives back all it can. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as NodeJS.GCFunction;
-  return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+/**
+ * To be told of the bytes of a long stream, as they pass: collects the buffers that they came in. V8 sees
+ * only the little objects that stand for these, and would let them grow to a hundred megabytes.
+ */
+export function passedBuffers(): (bytes: number) => void {
+  let passed = 0;
+  return (bytes) => {
+    passed += bytes;
+    if (passed < PASSED_BYTES) return;
+    passed = 0;
+    exposedGc()({ type: 'minor' });
+  };
+}
+
+let exposed: NodeJS.GCFunction | undefined;
+
+function exposedGc(): NodeJS.GCFunction {
+  if (!exposed) {
+    setFlagsFromString('--expose-gc');
+    exposed = runInNewContext('gc') as NodeJS.GCFunction;
+  }
+  return exposed;
 }

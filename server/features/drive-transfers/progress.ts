@@ -12,7 +12,7 @@ export type Watch = {
   stop(): Promise<void>;
 };
 
-/** Writes down how far each file is, tells of it, and calls `onEnd` once the transfer is cancelled or gone. */
+/** Writes down how far each file is, tells of it, and calls `onEnd` once the transfer is cancelled, gone or another run's. */
 export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () => void): Watch {
   const done = new Map<string, number>();
   let hasNews = false;
@@ -21,7 +21,7 @@ export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () 
     ctx.db.as(SYSTEM, async (tx) => {
       if (bytes.size > 0) await writeDoneBytes(tx, bytes);
       if (isNew) await announceTransfer(ctx, tx, transfer);
-      if (!(await isGoingOn(tx, transfer.id))) onEnd();
+      if (!(await isGoingOn(tx, transfer))) onEnd();
     });
   const timer = setInterval(() => {
     if (look) return;

@@ -77,11 +77,15 @@ export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
 export const updateTransfer = (tx: Tx, id: string, changes: TransferChanges) =>
   tx.updateTable('driveTransfers').set(changes).where('id', '=', id).execute();
 
-/** Whether it has been neither ended nor removed. */
-export const isGoingOn = async (tx: Tx, id: string): Promise<boolean> =>
+/** Whether it has been neither ended nor removed, nor taken up by another run. */
+export const isGoingOn = async (
+  tx: Tx,
+  { id, runId }: Pick<LockedTransfer, 'id' | 'runId'>,
+): Promise<boolean> =>
   (await tx
     .selectFrom('driveTransfers')
     .where('id', '=', id)
+    .where('runId', 'is not distinct from', runId)
     .where('state', 'in', GOING_ON)
     .select('id')
     .executeTakeFirst()) !== undefined;
@@ -91,7 +95,7 @@ export const listGoingOn = (tx: Tx) =>
   tx
     .selectFrom('driveTransfers')
     .where('state', 'in', GOING_ON)
-    .select(['id', 'direction'])
+    .select(['id', 'direction', 'runId'])
     .execute();
 
 /** The next file that waits, which is running from now on: nobody else gets it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DRIVE_STOPS } from '#domain/drive.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,6 +9,7 @@ import { watchTransfer, type Watch } from './progress.ts';
 import {
   claimFile,
   countWaiting,
+  isGoingOn,
   keepDriveId,
   lockTransfer,
   releaseFiles,
@@ -49,7 +51,8 @@ export type Carrier = {
 
 /**
  * Carries the files of a transfer that wait, until none does, it is cancelled, or something stops it. What
- * fails for itself is written down in words, and the rest goes on. Whatever a killed run left is taken up.
+ * fails for itself is written down in words, and the rest goes on. Whatever a killed run left is taken up, and
+ * from one that only stood still: that ends, and gives up nothing.
  * Rejects, so that the queue tries again, when the process ends or the database cannot be reached.
  */
 export async function runTransfer(
@@ -82,20 +85,25 @@ const begin = (ctx: Context, { direction }: Carrier, id: string) =>
     const transfer = await lockTransfer(tx, id, direction);
     if (transfer?.state !== 'waiting' && transfer?.state !== 'running') return null;
     await releaseFiles(tx, id);
-    await updateTransfer(tx, id, { state: 'running', updatedAt: ctx.clock() });
+    const runId = randomUUID();
+    await updateTransfer(tx, id, { state: 'running', runId, updatedAt: ctx.clock() });
     await announceTransfer(ctx, tx, transfer);
-    return transfer;
+    return { ...transfer, runId };
   });
 
-/** Writes down how it ended; files that somebody had wait in the last moment get another job. */
+/**
+ * Writes down how it ended, unless another run has it by now; files that somebody had wait in the last moment
+ * get another job.
+ */
 export const end = (
   ctx: Context,
-  { id, direction }: Pick<LockedTransfer, 'id' | 'direction'>,
+  { id, direction, runId }: Pick<LockedTransfer, 'id' | 'direction' | 'runId'>,
   problem: DriveStop | null,
 ) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const transfer = await lockTransfer(tx, id, direction);
     if (transfer?.state !== 'waiting' && transfer?.state !== 'running') return;
+    if (transfer.runId !== runId) return;
     await releaseFiles(tx, id);
     const isLeft = !problem && (await countWaiting(tx, id)) > 0;
     const state = problem ? 'stopped' : isLeft ? 'waiting' : 'done';
@@ -170,9 +178,10 @@ class Work {
   }
 
   async #fail(file: TransferFile, error: unknown): Promise<void> {
-    const { ctx, signal, stop } = this.#parts;
+    const { ctx, transfer, signal, stop } = this.#parts;
     // It waits again.
     if (signal.aborted) return;
+    if (!(await ctx.db.as(SYSTEM, (tx) => isGoingOn(tx, transfer)))) return stop();
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
     this.problem ??= this.#stopOf(error);
     if (this.problem) return stop();

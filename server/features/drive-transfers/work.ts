@@ -26,8 +26,8 @@ export async function resumeTransfers(ctx: Context): Promise<void> {
     const cared = new Set(pending.map(({ transferId }) => transferId));
     const lost = new Set(givenUp.map(({ transferId }) => transferId));
     const idle = transfers.filter((one) => one.direction === direction && !cared.has(one.id));
-    for (const { id } of idle) {
-      if (lost.has(id)) await end(ctx, { id, direction }, 'INTERNAL');
+    for (const { id, runId } of idle) {
+      if (lost.has(id)) await end(ctx, { id, direction, runId }, 'INTERNAL');
       else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { transferId: id }));
     }
   }

@@ -47,6 +47,7 @@ const pageOf = (frame: Frame) => `<!doctype html>
 <meta charset="utf-8">
 <title>${escapeHtml(frame.title)}</title>
 <style>
+:root { color-scheme: light dark; }
 html, body { margin: 0; height: 100%; }
 iframe { display: block; width: 100%; height: 100%; min-height: ${MAP_FRAME_HEIGHT / 2}px; border: 0; }
 </style>

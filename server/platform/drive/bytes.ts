@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { passedBuffers } from '../give-back.ts';
 import { fileUrl } from './entries.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
@@ -61,10 +62,12 @@ async function* untilSilent(
 ): AsyncGenerator<Uint8Array> {
   const listen = () => setTimeout(() => broken.abort(), SILENCE_MS);
   let timer = listen();
+  const passed = passedBuffers();
   try {
     for await (const chunk of bodyOf(response)) {
       // Whoever takes the bytes may take their time.
       clearTimeout(timer);
+      passed(chunk.byteLength);
       yield chunk;
       timer = listen();
     }

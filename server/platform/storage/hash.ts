@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Transform, type TransformCallback } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { readChunks } from './read-chunks.ts';
 
 /** `sha256` in lower-case hex, `crc32` as an unsigned 32-bit number (that of ZIP), `bytes` counted. */
 export type Digest = { sha256: string; crc32: number; bytes: number };
@@ -33,17 +34,13 @@ export class HashStream extends Transform {
 /** Hashes a file in one pass with 1 MiB reads. */
 export async function hashFile(path: string): Promise<Digest> {
   const hash = new HashStream();
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    hash.update(chunk as Buffer);
-  }
+  for await (const chunk of readChunks(await open(path))) hash.update(chunk);
   return hash.digest();
 }
 
 /** MD5 in lower-case hex: what some senders know of their bytes. It guards against accidents only. */
 export async function md5OfFile(path: string): Promise<string> {
   const hash = createHash('md5');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    hash.update(chunk as Buffer);
-  }
+  for await (const chunk of readChunks(await open(path))) hash.update(chunk);
   return hash.digest('hex');
 }

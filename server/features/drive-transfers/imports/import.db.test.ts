@@ -186,6 +186,35 @@ test('what no other file would get past stops the import, which a retry goes on 
   expect(done.files.every(({ state }) => state === 'imported')).toBe(true);
 });
 
+test('a run that another has taken the import from gives up nothing that the other carries', async () => {
+  const submissionId = await newWeek();
+  const bytes = document(3_000_000);
+  const item = drive.google.items.add({ name: 'plan.pdf', content: bytes });
+  await drive.google.items.change(item, bytes);
+  const [taken, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  item.content = {
+    size: bytes.length,
+    async *read(from, to) {
+      if (from === 0) {
+        yield bytes.subarray(0, 1_500_000);
+        await taken.promise;
+        throw new Error('the line is cut');
+      }
+      taken.resolve();
+      await ended.promise;
+      yield bytes.subarray(from, to);
+    },
+  };
+  const started = await start(submissionId, [item]);
+  const first = work(started).finally(ended.resolve);
+  const far = async () => (await now(started)).files[0]?.doneBytes ?? 0;
+  await expect.poll(far, { timeout: 10_000 }).toBeGreaterThan(0);
+  await Promise.all([first, work(started)]);
+  const done = await now(started);
+  expect(done).toMatchObject({ state: 'done', files: [{ state: 'imported', problem: null }] });
+  expect(sha256(await bytesOf(done.files[0]?.fileId))).toBe(sha256(bytes));
+});
+
 test('an import keeps a week from being published until it is cancelled, and leaves nothing then', async () => {
   const submissionId = await newWeek();
   await makeFile(drive.site.ctx, { id: submissionId, projectId });

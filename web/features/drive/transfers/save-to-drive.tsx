@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBrandGoogleDrive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { DriveConnection } from '#domain/drive.ts';
+import type { DriveConnection, DriveSave } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -44,7 +44,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
         ) : (
           <Text size="sm">A copy of all originals, in a folder of your Google Drive.</Text>
         )}
-        {connection && !(latest && isGoing(latest)) ? (
+        {connection && !(latest && hasOwnButton(latest)) ? (
           <SaveButton
             connection={connection}
             isAgain={latest !== undefined}
@@ -64,6 +64,9 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
     </Section>
   );
 }
+
+/** What is under way can be canceled, and what was stopped tried again, in its card. */
+const hasOwnButton = (save: DriveSave) => isGoing(save) || save.state === 'stopped';
 
 type SaveButtonProps = {
   connection: DriveConnection;

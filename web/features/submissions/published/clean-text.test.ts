@@ -10,6 +10,11 @@ Cranes follow next week.`;
   expect(cleanText(text)).toBe('Slab poured on the north side.\n\nCranes follow next week.');
 });
 
+it('says where the file is that a line led to', () => {
+  const text = 'All flights: https://drive.google.com/drive/folders/1a2b3c4d5e\nDone so far:';
+  expect(cleanText(text)).toBe('All flights: below\nDone so far:');
+});
+
 it('keeps other links and brackets', () => {
   const text = 'See [plan B] and https://city.example/permits';
   expect(cleanText(text)).toBe(text);

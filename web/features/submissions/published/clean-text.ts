@@ -5,7 +5,8 @@ const LINK =
 
 /**
  * A submission's text as people read it: without the links to files in a cloud drive, which are shown
- * below it, without the bracketed names in front of them, and without the empty lines they leave.
+ * below it, without the bracketed names in front of them, and without the empty lines they leave. 'All flights:'
+ * with nothing behind it any more says where they are.
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')
@@ -15,7 +16,8 @@ export function cleanText(text: string | null): string {
         .replace(LINK, (all, url: string) => (driveTarget(url) ? '' : all))
         .trimEnd();
       const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]<>:.*•-]*$/.test(clean);
-      return isLinkLine ? [] : [clean];
+      if (isLinkLine) return [];
+      return [clean !== line.trimEnd() && clean.endsWith(':') ? `${clean} below` : clean];
     })
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -31,7 +31,14 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
             {link.name ? `${kind} in Google Drive` : HOST}
           </Text>
         </div>
-        <Anchor href={link.url} target="_blank" rel="noreferrer" size="sm" fw={500}>
+        <Anchor
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          fw={500}
+          className={classes.open}
+        >
           Open in Google Drive<span className="visually-hidden">: {name}</span>
         </Anchor>
       </figcaption>
@@ -49,7 +56,12 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
               <Text c="dimmed" size="sm">
                 This video is on {HOST}. Nothing is loaded from there until you ask for it.
               </Text>
-              <Button variant="default" size="xs" onClick={() => ask(true)}>
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.load}
+                onClick={() => ask(true)}
+              >
                 Load video from {HOST}
               </Button>
             </>
