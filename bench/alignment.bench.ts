@@ -1,9 +1,8 @@
 // How well photos of one viewpoint lie on each other, against the truth of the sample; that nothing wrong is laid
 // on anything; and what it costs. FLIGHTS names a folder with one folder of photos for each real flight.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import sharp from 'sharp';
 import {
   compose,
   homographyOf,
@@ -15,64 +14,26 @@ import {
   type Size,
 } from '#domain/homography.ts';
 import { mayLieTurned, refusalOf } from '#domain/registrations.ts';
-import { distanceMetres, matchViewpoint, type Pose } from '#domain/viewpoints.ts';
+import { distanceMetres, matchViewpoint } from '#domain/viewpoints.ts';
 import { groundToPixel } from '../demo/renderer/ground-plane.ts';
-import {
-  register,
-  type Registrable,
-  type Registration,
-} from '#server/platform/alignment/register.ts';
+import { register, type Registration } from '#server/platform/alignment/register.ts';
 import { readPhotoMetadata } from '#server/platform/media/metadata-blocks.ts';
+import {
+  NOISE,
+  pictureOf,
+  REFERENCE_WEEK,
+  sameNumbers,
+  samplePhoto,
+  toldPose,
+  truth,
+  type Entry,
+  type Photo,
+} from './sample-photos.ts';
 
-const SITE = join(import.meta.dirname, '../demo/site');
-const MADE = join(tmpdir(), 'overfly-alignment-bench');
-const REFERENCE_WEEK = 5;
 const WRONG = Number(process.env['WRONG_PAIRS'] ?? 200);
 const FACADES = new Set(['entrance', 'courtyard']);
 /** Metres: ground further away is not looked at from up here. */
 const HORIZON = 300;
-
-type Photo = { name: string; picture: Registrable; pose: Pose };
-type Truth = {
-  photos: {
-    file: string;
-    week: number;
-    viewpoint: string;
-    pose: { east: number; north: number; altitude: number; yaw: number; pitch: number };
-  }[];
-  groundHomographies: { viewpoint: string; from: number; to: number; homography: number[] }[];
-};
-
-/** WEEKS=1,5,10 looks at some weeks only. */
-const WEEKS = process.env['WEEKS']?.split(',').map(Number);
-const whole = JSON.parse(readFileSync(join(SITE, 'truth.json'), 'utf8')) as Truth;
-const truth = {
-  ...whole,
-  photos: whole.photos.filter(({ week }) => WEEKS?.includes(week) ?? true),
-};
-
-/** Makes the pictures that the product would have made; `turn` degrees turns them first. */
-async function pictureOf(file: string, turn = 0): Promise<Registrable> {
-  mkdirSync(MADE, { recursive: true });
-  const pathOf = (width: number) =>
-    join(MADE, `${file.replaceAll('/', '_').slice(-60)}.${turn}.${width}.webp`);
-  const { width, height } = await sharp(file).metadata();
-  if (!existsSync(pathOf(1024))) {
-    const upright = await sharp(file)
-      .resize({ width: 2048 })
-      .rotate(turn)
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-    for (const preset of [2048, 1024]) {
-      await sharp(upright)
-        .resize({ width: preset })
-        .webp({ quality: 76, effort: 1 })
-        .toFile(pathOf(preset));
-    }
-  }
-  const full = turn % 180 === 0 ? { width, height } : { width: height, height: width };
-  return { paths: [pathOf(1024), pathOf(2048)], full };
-}
 
 const costs: number[] = [];
 let peak = 0;
@@ -94,15 +55,8 @@ async function judge(fixed: Photo, moving: Photo) {
 const brief = ({ matches, inliers, tested, tracked, agreeing, spread }: Registration) =>
   `${inliers}/${matches} matches, ${agreeing}/${tracked}/${tested} corners, spread ${spread.toFixed(2)}`;
 
-async function samplePhoto(entry: Truth['photos'][number], turn = 0): Promise<Photo> {
-  const { yaw, pitch } = entry.pose;
-  const pose = { gimbalPitch: pitch, gimbalYaw: yaw, flightYaw: yaw };
-  const picture = await pictureOf(join(SITE, entry.file), turn);
-  return { name: `${entry.file}${turn ? ` turned ${turn}` : ''}`, picture, pose };
-}
-
 /** Points of the ground that the photo shows, 24 across and 18 down. */
-function groundPoints(pose: Truth['photos'][number]['pose'], size: Size): Point[] {
+function groundPoints(pose: Entry['pose'], size: Size): Point[] {
   const toPixel = groundToPixel(pose, size);
   const toGround = inverse(matrixOf(toPixel));
   const [forwardEast = 0, forwardNorth = 0, forward = 0] = toPixel.slice(6);
@@ -159,8 +113,6 @@ async function alignSample() {
   );
 }
 
-type Entry = Truth['photos'][number];
-
 /** Pixels at 2048 that the ground of one week lies beside that of the week before. */
 function errorsOf(
   from: Entry,
@@ -208,29 +160,6 @@ async function realFlights(): Promise<
 
 /** As many times each photo is told where it was taken. */
 const DRAWS = 50;
-const NOISE = { metres: 3, degrees: 8 };
-const METRES_A_DEGREE = 111_195;
-
-/** A pose as a photo says it, up to so much beside where it was taken and looked to; exact without `next`. */
-function toldPose({ pose }: Entry, next?: () => number): Pose {
-  const beside = (most: number) => (next ? (next() * 2 - 1) * most : 0);
-  const angle = beside(Math.PI);
-  const off = beside(NOISE.metres);
-  return {
-    latitude: (pose.north + off * Math.cos(angle)) / METRES_A_DEGREE,
-    longitude: (pose.east + off * Math.sin(angle)) / METRES_A_DEGREE,
-    relativeAltitude: pose.altitude + beside(NOISE.metres),
-    gimbalYaw: pose.yaw + beside(NOISE.degrees),
-    gimbalPitch: pose.pitch + beside(NOISE.degrees),
-  };
-}
-
-/** The same in every run (Lehmer, as Park and Miller), from 0 to 1. */
-function sameNumbers() {
-  let state = 1;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
-
 /** How often a photo with a noisy pose is found to be of its viewpoint, which knows the pose of one week. */
 function findViewpoints() {
   const next = sameNumbers();
@@ -252,7 +181,16 @@ function findViewpoints() {
   );
 }
 
+/** In a process of its own, so that the memory of this one is that of laying photos. */
+const makePictures = () =>
+  execFileSync(process.execPath, [import.meta.filename, 'pictures'], { stdio: 'inherit' });
+
 async function main() {
+  if (process.argv[2] === 'pictures') {
+    for (const entry of truth.photos) await samplePhoto(entry);
+    return;
+  }
+  makePictures();
   findViewpoints();
   const idle = process.memoryUsage.rss();
   await alignSample();

@@ -73,7 +73,7 @@ async function bare(picture: string, folder: string) {
   sharp.cache(false);
   mkdirSync(folder, { recursive: true });
   const report = measured();
-  const tiled = { tile: true, tileWidth: 512, tileHeight: 512, pyramid: true, bigtiff: true };
+  const tiled = { tile: true, tileWidth: 256, tileHeight: 256, pyramid: true, bigtiff: true };
   const open = () => sharp(picture, { limitInputPixels: false, sequentialRead: true });
   await open()
     .flatten({ background: '#000' })

@@ -19,7 +19,7 @@ import {
   pixelOfPlace,
   type Point,
 } from '#server/platform/raster/georeference.ts';
-import { levelsOf } from '#server/platform/raster/pyramid.ts';
+import { levelsOf, writeColors } from '#server/platform/raster/pyramid.ts';
 import { renderTile, type DrawnRaster } from '#server/platform/raster/tile.ts';
 import { makeFile } from '#test/factories.ts';
 import { tileAt } from '#test/fixtures/projections.ts';
@@ -45,10 +45,7 @@ async function makeOrthophoto(folder: string): Promise<DrawnRaster & { plain: st
     .resize(WIDTH, HEIGHT)
     .tiff({ compression: 'none' })
     .toFile(plain);
-  const tiled = { tile: true, tileWidth: 512, tileHeight: 512, pyramid: true } as const;
-  await sharp(plain)
-    .tiff({ ...tiled, bigtiff: true, compression: 'jpeg', quality: 78 })
-    .toFile(color);
+  await writeColors({ path: plain, failOn: 'error', keepsAlpha: false }, color);
   const placed = {
     proj4: systemOfEpsg(32614)?.proj4 ?? '',
     affine: [0.05, 0, 620_000, 0, -0.05, 3_350_000] as const,

@@ -11,8 +11,11 @@ import {
   WeekViewpoints,
 } from '#domain/viewpoint-history.ts';
 
-const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
-  oc.route({ method, path, summary, tags: ['Viewpoints'] });
+const route = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: `/${string}`,
+  summary: string,
+) => oc.route({ method, path, summary, tags: ['Viewpoints'] });
 
 const FileIds = z.array(Id).min(1).max(ASSIGN_LIMIT);
 const OfOne = z.object({ id: Id });
@@ -47,6 +50,10 @@ export const viewpoints = {
   /** Its photos become those of another, which is then found from both places; it is gone itself. */
   merge: route('POST', '/operator/viewpoints/{id}/merge', 'Merge a viewpoint into another')
     .input(z.object({ id: Id, intoId: Id }))
+    .output(OfOne),
+  /** Of one that no photo is at any more, else VIEWPOINT_HAS_PHOTOS. */
+  remove: route('DELETE', '/operator/viewpoints/{id}', 'Delete an empty viewpoint')
+    .input(OfOne)
     .output(OfOne),
   split: route('POST', '/operator/viewpoints/{id}/split', 'Make a viewpoint of some of its photos')
     .input(z.object({ id: Id, fileIds: FileIds, name: ViewpointName.optional() }))

@@ -4,7 +4,7 @@
 export const NOT_ALIGNED_MESSAGES = {
   'no-picture': 'Not aligned: there is no picture to compare',
   'no-detail': 'Not aligned: the photo shows too little detail',
-  'no-match': 'Not aligned: the photos do not seem to show the same place',
+  'no-match': 'Not aligned: nothing was found that is the same in both photos',
   unsure: 'Not aligned: too little is the same in both photos',
   turned: 'Not aligned: the photo is turned',
   'too-far': 'Not aligned: the photos were taken from different places',

@@ -175,10 +175,12 @@ rasters.update of a photo                                 401     401   403     
 viewpoints.list                                           401     401   404      404      200    200    200    200
 viewpoints.get                                            401     401   404      404      200    200    200    200
 viewpoints.get of a hidden one                            401     401   404      404      404    200    200    200
+viewpoints.get of an empty one                            401     401   404      404      404    200    200    200
 viewpoints.ofWeek                                         401     401   403      403      403    200    200    200
 viewpoints.update                                         401     401   403      403      403    200    200    200
 viewpoints.reorder                                        401     401   403      403      403    200    200    200
 viewpoints.merge                                          401     401   403      403      403    200    200    200
+viewpoints.remove                                         401     401   403      403      403    200    200    200
 viewpoints.split of all photos                            401     401   403      403      403    422    422    422
 viewpoints.setReference                                   401     401   403      403      403    200    200    200
 viewpoints.assign                                         401     401   403      403      403    200    200    200

@@ -13,7 +13,12 @@ const filmOf = async (world: World) => {
 /** What is asked of viewpoints and their time-lapses. */
 export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
   'viewpoints.list': ({ project }) => input({ projectId: project.id }),
-  'viewpoints.get': async (world) => input({ id: (await spare(world)).id }),
+  'viewpoints.get': async (world) => {
+    const { id } = await spare(world);
+    await makeFile(world.ctx, world.published, { viewpointId: id });
+    return input({ id });
+  },
+  'viewpoints.get of an empty one': async (world) => input({ id: (await spare(world)).id }),
   'viewpoints.get of a hidden one': async (world) =>
     input({ id: (await spare(world, { isHidden: true })).id }),
   'viewpoints.update': async (world) => input({ id: (await spare(world)).id, name: unique() }),
@@ -26,6 +31,7 @@ export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
   },
   'viewpoints.merge': async (world) =>
     input({ id: (await spare(world)).id, intoId: (await spare(world)).id }),
+  'viewpoints.remove': async (world) => input({ id: (await spare(world)).id }),
   'viewpoints.split of all photos': async (world) => {
     const { id } = await spare(world);
     const file = await makeFile(world.ctx, world.published, { viewpointId: id });

@@ -4,9 +4,10 @@ import { add, FLOOR, INK, INNER, PAGE, write, type Part, type Pdf } from './pape
 
 const GAP = 12;
 const WIDTH = (INNER - GAP) / 2;
-const HEIGHT = WIDTH * 0.69;
+/** Three rows below a heading fill a page. */
+const HEIGHT = WIDTH * 0.63;
 /** A picture with its caption, and the space to the next. */
-const ROW = HEIGHT + 54;
+const ROW = HEIGHT + 48;
 /** A heading with the space below it. */
 const HEADING = 48;
 const { margin } = PAGE;

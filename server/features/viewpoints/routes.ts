@@ -8,6 +8,7 @@ import {
   createViewpoint,
   mergeViewpoint,
   orderViewpoints,
+  removeViewpoint,
   releasePhotos,
   splitViewpoint,
   unplacedPhotosOf,
@@ -50,6 +51,10 @@ export const viewpointRoutes = {
     .handler(({ context, input }) =>
       mergeViewpoint(context.ctx, context.viewer, input.id, input.intoId),
     ),
+
+  remove: os.remove
+    .use(able('projects.manage'))
+    .handler(({ context, input }) => removeViewpoint(context.ctx, context.viewer, input.id)),
 
   split: os.split
     .use(able('projects.manage'))

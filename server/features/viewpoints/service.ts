@@ -10,6 +10,7 @@ export {
   chooseReference,
   mergeViewpoint,
   orderViewpoints,
+  removeViewpoint,
   splitViewpoint,
 } from './tend.ts';
 export { viewpointsOfWeek } from './history/week.ts';

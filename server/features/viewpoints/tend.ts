@@ -70,6 +70,17 @@ export const mergeViewpoint = (ctx: Context, viewer: Viewer, id: string, intoId:
     return { id: intoId };
   });
 
+/** Deletes a viewpoint that no photo is at. VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
+export const removeViewpoint = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    if ((await countPhotos(tx, id)) > 0) throw new AppError('VIEWPOINT_HAS_PHOTOS');
+    await deleteViewpoint(tx, id);
+    await audit(tx, 'viewpoint.deleted', subject(viewpoint));
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });
+
 /**
  * Makes a viewpoint of its own of some photos of another, right behind it. What has no position lies where the
  * other does. VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.

@@ -132,6 +132,7 @@ test('staff name, order and hide viewpoints, and each refusal says why', async (
   const [one, two] = [await makeViewpoint(ctx, projectId), await makeViewpoint(ctx, projectId)];
   const elsewhere = await makeViewpoint(ctx, (await makeProject(ctx, company.id)).id);
   const { viewpoints } = site.as(staff);
+  for (const { id } of [one, two]) await makeFile(ctx, week, { viewpointId: id });
   await viewpoints.update({ id: one.id, name: 'Gate', isHidden: true });
   await viewpoints.reorder({ projectId, ids: [two.id, one.id] });
   const { viewpoints: seen } = await site.as(client).viewpoints.list({ projectId });
@@ -151,4 +152,24 @@ test('staff name, order and hide viewpoints, and each refusal says why', async (
     viewpoints.assign({ id: elsewhere.id, fileIds: [photo.id] }),
     'PHOTO_OF_NO_VIEWPOINT',
   );
+});
+
+test('a viewpoint whose last photo moves away is gone for clients, and staff delete it', async () => {
+  const { ctx } = site;
+  const week = await makeWeek('2026-11-13');
+  const { projectId } = week;
+  const [left, other] = [await makeViewpoint(ctx, projectId), await makeViewpoint(ctx, projectId)];
+  const photo = await makeFile(ctx, week, { viewpointId: left.id });
+  const { viewpoints } = site.as(staff);
+  await expect(viewpoints.remove({ id: left.id })).rejects.toMatchObject({
+    code: 'VIEWPOINT_HAS_PHOTOS',
+  });
+  await viewpoints.assign({ id: other.id, fileIds: [photo.id] });
+
+  const idsFor = async (person: Person) =>
+    (await site.as(person).viewpoints.list({ projectId })).viewpoints.map(({ id }) => id);
+  expect(await idsFor(client)).toEqual([other.id]);
+  expect(await idsFor(staff)).toEqual([left.id, other.id]);
+  await viewpoints.remove({ id: left.id });
+  expect(await idsFor(staff)).toEqual([other.id]);
 });

@@ -56,8 +56,8 @@ export async function makeFilmFrame(order: FrameOrder, source: string | Buffer):
   const data = layPixels(pixels, onto, { film: order.film, gain: order.gain, under });
   await writeFile(order.raw, data);
   const { width, height } = order.film;
-  await sharp(data, { raw: { width, height, channels: CHANNELS } })
-    .composite(order.label === null ? [] : await labelOf(order.label, order.film))
+  const shown = order.label === null ? data : await withLabel(data, order.label, order.film);
+  await sharp(shown, { raw: { width, height, channels: CHANNELS } })
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
     .toFile(order.made);
 }
@@ -138,6 +138,20 @@ function layRow({ data, width, height }: Pixels, back: Homography, row: Row, out
       out[at + c] = bright[(upper * (256 - fy) + lower * fy + 32_768) >> 16] ?? 0;
     }
   }
+}
+
+/** The same pixels with the label; only the rows that have it are mixed, as to mix all takes a fifth of a picture's time. */
+async function withLabel(data: Buffer, label: string, film: Size): Promise<Buffer> {
+  const parts = await labelOf(label, film);
+  const above = Math.min(...parts.map(({ top }) => top));
+  const rest = data.subarray(above * film.width * CHANNELS);
+  const raw = { width: film.width, height: film.height - above, channels: CHANNELS } as const;
+  const labelled = await sharp(rest, { raw })
+    .composite(parts.map((part) => ({ ...part, top: part.top - above })))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return Buffer.concat([data.subarray(0, data.length - rest.length), labelled]);
 }
 
 /** The label at the left below, white with a shadow that keeps it readable on snow. */

@@ -3,15 +3,20 @@ import { sharp } from '../sharp.ts';
 /** Width and height of a level of a pyramid. */
 export type Level = readonly [width: number, height: number];
 
-/** Tiles in BigTIFF, level upon level of half the size. Of a picture far smaller than its tile nothing is read. */
-const tiled = ({ side }: Opened) => {
-  const pixels = side > 256 ? 512 : 256;
-  return { tile: true, tileWidth: pixels, tileHeight: pixels, pyramid: true, bigtiff: true };
-};
+/**
+ * Tiles in BigTIFF, level upon level of half the size, a map's tile a side: one of a map touches about five, half of
+ * the pixels that those of 512 would have. Of a picture far smaller than its tile nothing is read.
+ */
+const TILED = {
+  tile: true,
+  tileWidth: 256,
+  tileHeight: 256,
+  pyramid: true,
+  bigtiff: true,
+} as const;
 const QUALITY = 78;
 
-/** `side` is the longer one. */
-type Opened = { path: string; side: number; failOn: 'warning' | 'error' };
+type Opened = { path: string; failOn: 'warning' | 'error' };
 
 const open = ({ path, failOn }: Opened) =>
   sharp(path, { limitInputPixels: false, sequentialRead: true, failOn });
@@ -30,7 +35,7 @@ export async function writeColors(
     : open(source).removeAlpha();
   await colors
     .toColourspace('srgb')
-    .tiff({ ...tiled(source), compression: 'jpeg', quality: QUALITY })
+    .tiff({ ...TILED, compression: 'jpeg', quality: QUALITY })
     .toFile(out);
 }
 
@@ -39,7 +44,7 @@ export async function writeMask(source: Opened, channel: number, out: string): P
   const mask = open(source)
     .extractChannel(channel as 3)
     .toColourspace('b-w');
-  await mask.tiff({ ...tiled(source), compression: 'deflate' }).toFile(out);
+  await mask.tiff({ ...TILED, compression: 'deflate' }).toFile(out);
 }
 
 /** Sizes of the levels of a pyramid, the largest first. */

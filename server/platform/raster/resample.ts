@@ -12,39 +12,52 @@ export function resampleColors(
 ): Uint8Array {
   const out = new Uint8Array(TILE * TILE * 4);
   const { width, height } = box;
-  const [lastColumn, lastRow] = [width - 1, height - 1];
+  const lastColumn = width - 1;
+  const lastRow = height - 1;
   let at = 0;
   for (let row = area.top; row < area.bottom; row++) {
     for (let column = area.left; column < area.right; column++, at++) {
-      const [x, y] = [columns[at] as number, rows[at] as number];
+      const x = columns[at] as number;
+      const y = rows[at] as number;
       if (x < -0.5 || y < -0.5 || x > lastColumn + 0.5 || y > lastRow + 0.5) continue;
-      const [x0, y0] = [Math.floor(x), Math.floor(y)];
-      const [fx, fy] = [x - x0, y - y0];
+      // Names one by one, as to take pairs apart costs more than the rest of this loop.
+      const x0 = Math.floor(x);
+      const y0 = Math.floor(y);
+      const fx = x - x0;
+      const fy = y - y0;
       const left = x0 < 0 ? 0 : x0;
       const right = x0 < lastColumn ? x0 + 1 : lastColumn;
       const upper = (y0 < 0 ? 0 : y0) * width;
       const lower = (y0 < lastRow ? y0 + 1 : lastRow) * width;
-      const [p, q, r, s] = [upper + left, upper + right, lower + left, lower + right];
-      const [wp, wq] = [(1 - fx) * (1 - fy), fx * (1 - fy)];
-      const [wr, ws] = [(1 - fx) * fy, fx * fy];
-      let alpha = 255;
+      let ws = fx * fy;
+      let wq = fx - ws;
+      let wr = fy - ws;
+      let wp = 1 - fx - wr;
       if (mask) {
-        alpha =
-          (mask[p] as number) * wp +
-          (mask[q] as number) * wq +
-          (mask[r] as number) * wr +
-          (mask[s] as number) * ws;
+        const alpha =
+          (mask[upper + left] as number) * wp +
+          (mask[upper + right] as number) * wq +
+          (mask[lower + left] as number) * wr +
+          (mask[lower + right] as number) * ws;
         if (alpha < OPAQUE) continue;
+        const share = 255 / alpha;
+        wp *= share;
+        wq *= share;
+        wr *= share;
+        ws *= share;
       }
+      const p = (upper + left) * 3;
+      const q = (upper + right) * 3;
+      const r = (lower + left) * 3;
+      const s = (lower + right) * 3;
       const to = (row * TILE + column) * 4;
-      const share = 255 / alpha;
       for (let channel = 0; channel < 3; channel++) {
         const mixed =
-          (colors[p * 3 + channel] as number) * wp +
-          (colors[q * 3 + channel] as number) * wq +
-          (colors[r * 3 + channel] as number) * wr +
-          (colors[s * 3 + channel] as number) * ws;
-        out[to + channel] = Math.min(255, mixed * share + 0.5);
+          (colors[p + channel] as number) * wp +
+          (colors[q + channel] as number) * wq +
+          (colors[r + channel] as number) * wr +
+          (colors[s + channel] as number) * ws;
+        out[to + channel] = mixed < 255 ? mixed + 0.5 : 255;
       }
       out[to + 3] = 255;
     }

@@ -21,14 +21,12 @@ export async function writeColorPyramids(
   const isMarked = header.alpha === null && (header.nodata !== null || header.maskPage !== null);
   const path = isMarked ? await transparent(source) : source.path;
   const alpha = isMarked ? 3 : header.alpha;
-  const side = Math.max(header.width, header.height);
   const passes = alpha === null ? 1 : 2;
   await whileReading(path, { passes, onPercent }, async () => {
     await tolerantly((failOn) =>
-      writeColors({ path, side, failOn, keepsAlpha: alpha !== null }, out.color),
+      writeColors({ path, failOn, keepsAlpha: alpha !== null }, out.color),
     );
-    if (alpha !== null)
-      await tolerantly((failOn) => writeMask({ path, side, failOn }, alpha, out.mask));
+    if (alpha !== null) await tolerantly((failOn) => writeMask({ path, failOn }, alpha, out.mask));
   });
   const levels = await levelsOf(out.color);
   if (alpha === null) return { levels, hasMask: false, validShare: 1 };

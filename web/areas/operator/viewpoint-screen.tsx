@@ -109,6 +109,7 @@ function Actions({ projectId, id }: { projectId: string; id: string }) {
       onMerged={(viewpointId) =>
         void navigate({ to: ROUTES.operatorViewpoint, params: { projectId, viewpointId } })
       }
+      onRemoved={() => void navigate({ to: ROUTES.operatorProject, params: { projectId } })}
     />
   );
 }

@@ -19,11 +19,9 @@ const HINTS = {
 export function DrawingCard({ measuring, state, units }: DrawingCardProps) {
   const { kind, corners, placed } = state;
   const shape = SHAPE_OF[kind];
-  const drawing = measuring.drawing;
   const figure = figureWhileDrawing(kind, corners, units);
-  const fewest = shape === 'area' ? 3 : 2;
   return (
-    <div className={styles.card}>
+    <div className={`${styles.card} ${styles.besideMap}`}>
       <h4>{KIND_NAMES[kind]}</h4>
       {figure ? <div className={styles.live}>{figure}</div> : null}
       <output className="visually-hidden">
@@ -34,31 +32,52 @@ export function DrawingCard({ measuring, state, units }: DrawingCardProps) {
         With keys: arrows move the map, Enter takes its center, Backspace removes the last corner,
         Esc cancels.
       </p>
-      <div className={styles.buttons}>
-        {shape === 'point' ? null : (
-          <>
-            <button
-              type="button"
-              className={styles.mainButton}
-              disabled={placed < fewest}
-              onClick={() => drawing.current?.finish()}
-            >
-              Finish
-            </button>
-            <button
-              type="button"
-              className={styles.button}
-              disabled={placed === 0}
-              onClick={() => drawing.current?.removeLast()}
-            >
-              Remove Last
-            </button>
-          </>
-        )}
-        <button type="button" className={styles.button} onClick={measuring.clear}>
-          Cancel
-        </button>
-      </div>
+      <DrawingButtons measuring={measuring} state={state} />
+    </div>
+  );
+}
+
+/** The same for a thumb, over the map, where the tools are below it and out of sight. */
+export function DrawingBar({ measuring, state, units }: DrawingCardProps) {
+  const figure = figureWhileDrawing(state.kind, state.corners, units);
+  return (
+    <div className={styles.overMap}>
+      <div className={styles.live}>{figure || KIND_NAMES[state.kind]}</div>
+      <DrawingButtons measuring={measuring} state={state} />
+    </div>
+  );
+}
+
+function DrawingButtons({ measuring, state }: Omit<DrawingCardProps, 'units'>) {
+  const { kind, placed } = state;
+  const shape = SHAPE_OF[kind];
+  const { drawing } = measuring;
+  const fewest = shape === 'area' ? 3 : 2;
+  return (
+    <div className={styles.buttons}>
+      {shape === 'point' ? null : (
+        <>
+          <button
+            type="button"
+            className={styles.mainButton}
+            disabled={placed < fewest}
+            onClick={() => drawing.current?.finish()}
+          >
+            Finish
+          </button>
+          <button
+            type="button"
+            className={styles.button}
+            disabled={placed === 0}
+            onClick={() => drawing.current?.removeLast()}
+          >
+            Remove Last
+          </button>
+        </>
+      )}
+      <button type="button" className={styles.button} onClick={measuring.clear}>
+        Cancel
+      </button>
     </div>
   );
 }

@@ -26,6 +26,9 @@ type PrintSheetProps = {
   onDone: () => void;
 };
 
+/** Pixels, as in print.module.css. */
+const PAPER_WIDTH = 1024;
+
 /** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
 export function PrintSheet(props: PrintSheetProps) {
   const { title, subtitle, layers, view, labels, week, units, kept, onDone } = props;
@@ -35,6 +38,7 @@ export function PrintSheet(props: PrintSheetProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     const root = document.documentElement;
+    element?.style.setProperty('--fit', `${window.innerWidth / PAPER_WIDTH}`);
     element?.showModal();
     // All else of the page is not for paper now.
     root.dataset.printsMap = '';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type {
   DrawnShape,
   FlightLine,
@@ -7,6 +7,7 @@ import type {
   SurveyMap,
   TileStatus,
 } from '#web/map/survey-map.ts';
+import { DrawingBar } from './drawing-card.tsx';
 import { Legend, type Scale } from './legend.tsx';
 import { MapPane } from './map-pane.tsx';
 import type { MapMode, MapPlace } from './map-view.ts';
@@ -54,6 +55,11 @@ export function SurveyStage(props: SurveyStageProps) {
   const status = mode === 'step' ? both(ofFirst, ofSecond) : ofFirst;
   const [layers = [], besideLayers = []] = panes;
   const isDrawing = measuring.state.step === 'drawing';
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the tools are below the map.
+    if (isDrawing) stage.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDrawing]);
   const hear = (set: (status: TileStatus) => void) => (next: TileStatus) => {
     if (next.isFailing && !status.isFailing) props.onFailing();
     set(next);
@@ -79,7 +85,7 @@ export function SurveyStage(props: SurveyStageProps) {
   const [before, after] = labels;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is heard are keys of the map in it
-    <div className={styles.stage} onKeyDown={onKeyDown}>
+    <div ref={stage} className={styles.stage} onKeyDown={onKeyDown}>
       <MapPane
         {...shared}
         label={after === null ? `Map of ${before}` : `Map of ${before} and ${after}`}
@@ -121,7 +127,12 @@ export function SurveyStage(props: SurveyStageProps) {
           <Legend scale={scale} units={units} />
         </div>
       ) : null}
-      {isDrawing ? <Crosshair /> : null}
+      {measuring.state.step === 'drawing' ? (
+        <>
+          <Crosshair />
+          <DrawingBar measuring={measuring} state={measuring.state} units={units} />
+        </>
+      ) : null}
       {status.isLoading ? <div className={styles.loading} aria-hidden /> : null}
       <Status
         status={status}

@@ -14,7 +14,10 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/** Where the photos of a project were taken from, as far as the viewer sees them. PROJECT_NOT_FOUND. */
+/**
+ * Where the photos of a project were taken from, as far as the viewer sees them; for staff those left empty, too.
+ * PROJECT_NOT_FOUND.
+ */
 export const viewpointsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -39,16 +42,24 @@ export async function summariesIn(
   const covers = new Map(
     (coverIds.length === 0 ? [] : await listCovers(tx, coverIds)).map((row) => [row.id, row]),
   );
-  return rows.map((row) => {
-    const summary = summaries.get(row.id);
-    const cover = covers.get(summary?.coverId ?? '');
-    return presentViewpoint(signer, viewerOf(tx), { row, summary, cover });
-  });
+  const viewer = viewerOf(tx);
+  return rows
+    .filter(({ id }) => viewer.kind === 'staff' || summaries.has(id))
+    .map((row) => {
+      const summary = summaries.get(row.id);
+      const cover = covers.get(summary?.coverId ?? '');
+      return presentViewpoint(signer, viewer, { row, summary, cover });
+    });
 }
 
-/** A viewpoint through time, as far as the viewer sees it. VIEWPOINT_NOT_FOUND. */
+/** A viewpoint through time, as far as the viewer sees it; an empty one is there for staff only. VIEWPOINT_NOT_FOUND. */
 export const viewpointFor = (ctx: Context, viewer: Viewer, id: string): Promise<ViewpointHistory> =>
-  ctx.db.as(viewer, (tx) => historyIn(ctx, tx, id));
+  ctx.db.as(viewer, async (tx) => {
+    const history = await historyIn(ctx, tx, id);
+    if (viewer.kind !== 'staff' && history.photos.length === 0)
+      throw new AppError('VIEWPOINT_NOT_FOUND');
+    return history;
+  });
 
 /** The same inside a transaction that is already open, for its viewer. */
 export async function historyIn(

@@ -89,6 +89,36 @@ export function MergeDialog(props: MergeDialogProps) {
   );
 }
 
+type RemoveDialogProps = RenameDialogProps & { onRemoved?: (() => void) | undefined };
+
+/** Deletes a viewpoint that no photo is at. */
+export function RemoveDialog({ viewpoint, onClose, onRemoved }: RemoveDialogProps) {
+  const { id, name } = viewpoint;
+  const withToasts = useMutationToasts(api.viewpoints.key());
+  const remove = useMutation(
+    api.viewpoints.remove.mutationOptions(
+      withToasts('Viewpoint Deleted', 'Failed to delete the viewpoint.', () => {
+        onRemoved?.();
+        onClose();
+      }),
+    ),
+  );
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete Viewpoint"
+      confirmLabel="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <Text>
+        <strong>{name}</strong> has no photos. Photos taken there later make a new viewpoint.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
 type ViewpointSelectProps = {
   label: string;
   all: readonly Named[];

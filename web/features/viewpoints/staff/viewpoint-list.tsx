@@ -43,7 +43,7 @@ function Row({ viewpoint, all }: RowProps) {
           {name}
         </TextLink>
         <Text c="dimmed" size="sm" className="tabular">
-          {counted(photoCount, 'photo')}
+          {photoCount > 0 ? counted(photoCount, 'photo') : 'No photos, clients do not see it'}
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap">

@@ -5,19 +5,20 @@ import { useState } from 'react';
 import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
-import { MergeDialog, RenameDialog } from './viewpoint-dialogs.tsx';
+import { MergeDialog, RemoveDialog, RenameDialog } from './viewpoint-dialogs.tsx';
 
 type ViewpointMenuProps = {
   viewpoint: ProjectViewpoint;
   all: readonly ProjectViewpoint[];
   /** Hears which viewpoint has its photos when it is gone. */
   onMerged?: (intoId: string) => void;
+  onRemoved?: () => void;
 };
 
-/** Rename, order, hide and merge one viewpoint. */
-export function ViewpointMenu({ viewpoint, all, onMerged }: ViewpointMenuProps) {
-  const { id, projectId, name, isHidden } = viewpoint;
-  const [dialog, open] = useState<'rename' | 'merge' | null>(null);
+/** Rename, order, hide and merge one viewpoint, and delete one that is empty. */
+export function ViewpointMenu({ viewpoint, all, onMerged, onRemoved }: ViewpointMenuProps) {
+  const { id, projectId, name, isHidden, photoCount } = viewpoint;
+  const [dialog, open] = useState<'rename' | 'merge' | 'remove' | null>(null);
   const withToasts = useMutationToasts(api.viewpoints.key());
   const update = useMutation(
     api.viewpoints.update.mutationOptions(
@@ -60,12 +61,18 @@ export function ViewpointMenu({ viewpoint, all, onMerged }: ViewpointMenuProps) 
           <Menu.Item disabled={all.length < 2} onClick={() => open('merge')}>
             Merge into Another
           </Menu.Item>
+          {photoCount === 0 ? (
+            <Menu.Item color="red" onClick={() => open('remove')}>
+              Delete
+            </Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' ? <RenameDialog viewpoint={viewpoint} onClose={close} /> : null}
       {dialog === 'merge' ? (
         <MergeDialog {...{ viewpoint, all, onMerged }} onClose={close} />
       ) : null}
+      {dialog === 'remove' ? <RemoveDialog {...{ viewpoint, onRemoved }} onClose={close} /> : null}
     </>
   );
 }
