@@ -1,12 +1,14 @@
 import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core';
-import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
-import { importWithRetry, lazyPart } from '#web/lib/import-with-retry.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
-const load = () => import('./opened-select.tsx');
-const OpenedSelect = lazyPart(load, 'OpenedSelect');
-
-/** What opens a list of choices by keys. */
-const KEYS = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' ']);
+/** Keys that open a list of choices, with what keyboards call them. */
+const KEYS: Readonly<Record<string, string>> = {
+  ArrowDown: 'ArrowDown',
+  ArrowUp: 'ArrowUp',
+  Enter: 'Enter',
+  ' ': 'Space',
+};
 /** How long the page has to itself before the list is fetched in case, milliseconds. */
 const PAUSE = 1500;
 
@@ -14,41 +16,49 @@ export type LazySelectProps = Omit<SelectProps<string>, 'data' | 'value'> & {
   data: readonly { value: string; label: string }[];
   value: string | null;
 };
+/** How the list was asked for: by the code of a key, by typing, or by a press. */
+export type Wish = { code?: string; typed?: string };
+type Opened = ComponentType<LazySelectProps & { wish: Wish }>;
+
+const load = () => importWithRetry(() => import('./opened-select.tsx'));
+const fetchEarly = () => void load().catch(() => {});
 
 /**
  * A choice out of a list that is not part of the first load: the field is there at once, the list comes a
  * moment later, or when the field is pressed or typed into.
  */
 export function LazySelect(props: LazySelectProps) {
-  /** What was typed before the list was there; null as long as nobody asked for it. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [Select, setSelect] = useState<Opened | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => void importWithRetry(load), PAUSE);
+    const timer = setTimeout(fetchEarly, PAUSE);
     return () => clearTimeout(timer);
   }, []);
-  const waiting = <Waiting {...props} typed={typed} onWanted={setTyped} />;
-  if (typed === null) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <OpenedSelect {...props} typed={typed} />
-    </Suspense>
+  const want = (wanted: Wish) => {
+    setWish(wanted);
+    // Should it never come, the field can be pressed again.
+    void load().then(
+      ({ OpenedSelect }) => setSelect(() => OpenedSelect),
+      () => setWish(null),
+    );
+  };
+  return wish && Select ? (
+    <Select {...props} wish={wish} />
+  ) : (
+    <ClosedField {...props} typed={wish?.typed} onWanted={want} />
   );
 }
 
-type WaitingProps = LazySelectProps & { typed: string | null; onWanted: (typed: string) => void };
+type ClosedFieldProps = LazySelectProps & {
+  typed: string | undefined;
+  onWanted: (wish: Wish) => void;
+};
 
-/** The closed field. */
-function Waiting({ data, value, typed, onWanted, ...props }: WaitingProps) {
+function ClosedField({ data, value, typed, onWanted, ...props }: ClosedFieldProps) {
   const { label, placeholder, className, maw, searchable, 'aria-label': name } = props;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!KEYS.has(event.key) || (event.key === ' ' && searchable)) return;
-    event.preventDefault();
-    onWanted('');
-  };
-  const input = { label, placeholder, className, maw, 'aria-label': name };
   return (
     <InputBase
-      {...input}
+      {...{ label, placeholder, className, maw, 'aria-label': name }}
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
@@ -57,12 +67,17 @@ function Waiting({ data, value, typed, onWanted, ...props }: WaitingProps) {
       readOnly={!searchable}
       rightSection={<ComboboxChevron />}
       rightSectionPointerEvents="none"
-      value={typed || (data.find((choice) => choice.value === value)?.label ?? '')}
-      onPointerEnter={() => void importWithRetry(load)}
-      onFocus={() => void importWithRetry(load)}
-      onClick={() => onWanted('')}
-      onKeyDown={onKeyDown}
-      onChange={({ currentTarget }) => onWanted(currentTarget.value)}
+      value={typed ?? data.find((choice) => choice.value === value)?.label ?? ''}
+      onPointerEnter={fetchEarly}
+      onFocus={fetchEarly}
+      onClick={() => onWanted({})}
+      onChange={(event) => onWanted({ typed: event.currentTarget.value })}
+      onKeyDown={(event) => {
+        const code = KEYS[event.key];
+        if (code === undefined || (code === 'Space' && searchable)) return;
+        event.preventDefault();
+        onWanted({ code });
+      }}
     />
   );
 }

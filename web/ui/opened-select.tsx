@@ -1,22 +1,21 @@
 import { Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { LazySelectProps } from './lazy-select.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { LazySelectProps, Wish } from './lazy-select.tsx';
 
-/** The list of a `LazySelect`: it is open at first, and searched for what was `typed` meanwhile. */
-export function OpenedSelect({ typed, data, ...props }: LazySelectProps & { typed: string }) {
-  const chosen = data.find(({ value }) => value === props.value)?.label ?? '';
-  const [search, setSearch] = useState(chosen);
+/** What stands in the place of a `LazySelect` once it is wanted: it does what was done to the field. */
+export function OpenedSelect({ wish, data, ...props }: LazySelectProps & { wish: Wish }) {
+  const [search, setSearch] = useState(
+    () => data.find(({ value }) => value === props.value)?.label ?? '',
+  );
+  const [done] = useState(wish);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (typed) setSearch(typed);
-  }, [typed]);
+    input.current?.focus();
+    if (done.code === undefined) input.current?.click();
+    else input.current?.dispatchEvent(new KeyboardEvent('keydown', { ...done, bubbles: true }));
+    if (done.typed !== undefined) setSearch(done.typed);
+  }, [done]);
   return (
-    <Select
-      {...props}
-      data={data}
-      autoFocus
-      defaultDropdownOpened
-      searchValue={search}
-      onSearchChange={setSearch}
-    />
+    <Select {...props} ref={input} data={data} searchValue={search} onSearchChange={setSearch} />
   );
 }
