@@ -118,7 +118,7 @@ function say(name: string, over: number, under: number, limit: number): void {
 try {
   const signedIn = await browser.newContext({ baseURL: program.url });
   await enter(signedIn.request, CLIENT);
-  const read = async (path: string) => (await signedIn.request.get(path)).json();
+  const read = async (path: string): Promise<unknown> => (await signedIn.request.get(path)).json();
   const { projects } = (await read('/api/projects')) as {
     projects: { id: string; name: string }[];
   };

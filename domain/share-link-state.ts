@@ -1,11 +1,9 @@
-import type { ShareLink } from './share-links.ts';
-
 /** Whether a link opens: a disabled one does not, whatever its expiration. */
 export const SHARE_LINK_STATES = ['active', 'expired', 'disabled'] as const;
 export type ShareLinkState = (typeof SHARE_LINK_STATES)[number];
 
 export function shareLinkState(
-  { isActive, expiresAt }: Pick<ShareLink, 'isActive' | 'expiresAt'>,
+  { isActive, expiresAt }: { isActive: boolean; expiresAt: string | null },
   now: Date,
 ): ShareLinkState {
   if (!isActive) return 'disabled';

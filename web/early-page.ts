@@ -117,8 +117,8 @@
   /** What is shown is painted first. In a tab that nobody looks at there are no frames to wait for. */
   const painted = () =>
     new Promise<void>((resolve) => {
-      if (document.visibilityState !== 'visible') return resolve();
-      requestAnimationFrame(() => setTimeout(resolve));
+      if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
+      else resolve();
     });
 
   async function begin(): Promise<void> {

@@ -6,12 +6,12 @@ type Check = (values: Record<string, unknown>) => FormErrors;
 /** What `useForm` takes as `validate`, and how to fetch it before it is needed. */
 export type LazyCheck = {
   check: (values: Record<string, unknown>) => FormErrors | Promise<FormErrors>;
-  fetch: () => void;
+  onForm: { onFocus: () => void };
 };
 
 /**
  * The check of a form that comes with its library when the form is first touched, at the latest when it is
- * sent: `fetch` belongs to its onFocus. Its button must rest while `form.validating`.
+ * sent: `onForm` belongs to its form. Its button must rest while `form.validating`.
  */
 export function lazyCheck(load: () => Promise<Check>): LazyCheck {
   let there: Check | null = null;
@@ -26,6 +26,6 @@ export function lazyCheck(load: () => Promise<Check>): LazyCheck {
     ));
   return {
     check: (values) => (there ? there(values) : fetch().then((check) => check(values))),
-    fetch: () => void fetch().catch(() => {}),
+    onForm: { onFocus: () => void fetch().catch(() => {}) },
   };
 }

@@ -1,6 +1,7 @@
-import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core';
+import { ComboboxChevron, InputBase } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
+import type { LazySelectProps, Wish } from './select-wish.ts';
 
 /** Keys that open a list of choices, with what keyboards call them. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -9,15 +10,10 @@ const KEYS: Readonly<Record<string, string>> = {
   Enter: 'Enter',
   ' ': 'Space',
 };
+const CLOSED = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false } as const;
 /** How long the page has to itself before the list is fetched in case, milliseconds. */
 const PAUSE = 1500;
 
-export type LazySelectProps = Omit<SelectProps<string>, 'data' | 'value'> & {
-  data: readonly { value: string; label: string }[];
-  value: string | null;
-};
-/** How the list was asked for: by the code of a key, by typing, or by a press. */
-export type Wish = { code?: string; typed?: string };
 type Opened = ComponentType<LazySelectProps & { wish: Wish }>;
 
 const load = () => importWithRetry(() => import('./opened-select.tsx'));
@@ -59,9 +55,7 @@ function ClosedField({ data, value, typed, onWanted, ...props }: ClosedFieldProp
   return (
     <InputBase
       {...{ label, placeholder, className, maw, 'aria-label': name }}
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={false}
+      {...CLOSED}
       autoComplete="off"
       pointer={!searchable}
       readOnly={!searchable}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { LazySelectProps, Wish } from './lazy-select.tsx';
+import type { LazySelectProps, Wish } from './select-wish.ts';
 
 /** What stands in the place of a `LazySelect` once it is wanted: it does what was done to the field. */
 export function OpenedSelect({ wish, data, ...props }: LazySelectProps & { wish: Wish }) {
@@ -13,7 +13,9 @@ export function OpenedSelect({ wish, data, ...props }: LazySelectProps & { wish:
     input.current?.focus();
     if (done.code === undefined) input.current?.click();
     else input.current?.dispatchEvent(new KeyboardEvent('keydown', { ...done, bubbles: true }));
-    if (done.typed !== undefined) setSearch(done.typed);
+    const { typed } = done;
+    // The list empties its search as it comes.
+    if (typed !== undefined) queueMicrotask(() => setSearch(typed));
   }, [done]);
   return (
     <Select {...props} ref={input} data={data} searchValue={search} onSearchChange={setSearch} />
