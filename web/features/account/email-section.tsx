@@ -64,11 +64,7 @@ function NewEmail() {
     }),
   );
   return (
-    <form
-      onSubmit={form.onSubmit((values) => change.mutate(values))}
-      onFocus={CHECK.fetch}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} {...CHECK.onForm} noValidate>
       <Stack gap="md">
         <TextInput
           label="New Email"

@@ -37,7 +37,7 @@ export function PasswordSection() {
     <Section title="Password">
       <form
         onSubmit={form.onSubmit((values) => change.mutate(values))}
-        onFocus={CHECK.fetch}
+        {...CHECK.onForm}
         noValidate
       >
         <Stack gap="md">

@@ -36,7 +36,7 @@ export function ProfileSection({ account }: { account: Account }) {
     <Section title="Profile">
       <form
         onSubmit={form.onSubmit((values) => change.mutate(values))}
-        onFocus={CHECK.fetch}
+        {...CHECK.onForm}
         noValidate
       >
         <Stack gap="md">
