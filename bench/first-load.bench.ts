@@ -6,11 +6,19 @@ import { ensureWebBuild } from '../scripts/setup.mjs';
 
 const WEB = join(import.meta.dirname, '../dist/web');
 const KIB = 1024;
-/** Each with what it starts from and its limit in KiB; of the portal those that links lead to. */
-const PAGES: Record<string, { entries: string[]; limit: number; build?: string }> = {
-  home: { entries: ['app.html', 'areas/portal/home-screen.tsx'], limit: 200 },
-  project: { entries: ['app.html', 'areas/portal/project-screen.tsx'], limit: 200 },
-  submission: { entries: ['app.html', 'areas/portal/submission-screen.tsx'], limit: 200 },
+const SCREENS = 'home projects project submission viewpoint map downloads sharing support account';
+const PORTAL_LIMIT = 200;
+
+type Page = { entries: string[]; limit: number; build?: string };
+
+const screenOf = (name: string): [string, Page] => [
+  name,
+  { entries: ['app.html', `areas/portal/${name}-screen.tsx`], limit: PORTAL_LIMIT },
+];
+
+/** Each with what it starts from and its limit in KiB. */
+const PAGES: Record<string, Page> = {
+  ...Object.fromEntries(SCREENS.split(' ').map(screenOf)),
   'shared page': { entries: ['shared.html'], limit: 60, build: 'shared-manifest' },
 };
 /** A class that OpenLayers gives to its maps: whoever shows none must not fetch it. */

@@ -1,18 +1,11 @@
 import { z } from 'zod';
+import { DOWNLOAD_KINDS } from './download-kinds.ts';
 import { Id, Instant } from './fields.ts';
 import type { SubmissionFile } from './files.ts';
 import { isMapFile } from './map-files.ts';
 
-/** What a download can be made of; each is a folder of its weeks. */
-export const DownloadKind = z.enum(['photos', 'videos', 'maps', 'documents']);
+export const DownloadKind = z.enum(DOWNLOAD_KINDS);
 export type DownloadKind = z.infer<typeof DownloadKind>;
-
-export const KIND_LABELS: Record<DownloadKind, string> = {
-  photos: 'Photos',
-  videos: 'Videos',
-  maps: 'Maps',
-  documents: 'Documents',
-};
 
 /** What kind of a download a file belongs to. */
 export function downloadKindOf(file: Pick<SubmissionFile, 'kind' | 'fileName'>): DownloadKind {

@@ -1,16 +1,14 @@
+import { COMMON_ERRORS } from './common-errors.ts';
+
 /** Every error the product answers with: HTTP status and the message a person reads. */
 export const ERRORS = {
+  ...COMMON_ERRORS,
   INVALID_INPUT: [400, 'Some of the information entered is not valid.'],
   REQUEST_TOO_LARGE: [413, 'This request is too large.'],
   REQUEST_MALFORMED: [400, 'This request is not valid HTTP.'],
   REQUEST_TOO_SLOW: [408, 'This request took too long to arrive. Please try again.'],
   HEADER_TOO_LARGE: [431, 'The headers of this request are too large.'],
-  NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
   SHARE_PASSWORD_REQUIRED: [401, 'This link is password-protected.'],
-  COOKIES_REFUSED: [
-    400,
-    'Your browser blocks cookies for this site, so you cannot stay signed in. Allow cookies and try again.',
-  ],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
   SAMPLE_PASSWORD_ELSEWHERE: [
     403,
@@ -68,9 +66,6 @@ export const ERRORS = {
   DELIVERY_UNDER_WAY: [409, 'This message is being sent right now.'],
   ACCESS_DENIED: [403, "You don't have permission to do this."],
   CROSS_SITE_REQUEST: [403, 'This request came from another website and was blocked.'],
-  NOT_FOUND: [404, 'Not found.'],
-  PROJECT_NOT_FOUND: [404, 'Project not found.'],
-  SUBMISSION_NOT_FOUND: [404, "Week not found or you don't have access to it."],
   SUBMISSION_CHANGED: [409, 'Someone else has changed this in the meantime.'],
   FILE_NOT_FOUND: [404, 'File not found.'],
   VIEWPOINT_NOT_FOUND: [404, 'Viewpoint not found.'],
@@ -170,7 +165,6 @@ export const ERRORS = {
   POSTER_FAILED: [422, 'The picture of that moment could not be made. The one before stays.'],
   FILE_EMPTY: [422, 'The file is empty.'],
   FILE_DAMAGED: [422, 'The file is damaged and cannot be read.'],
-  FILE_TOO_LARGE: [413, 'The file is too large.'],
   PICTURE_TOO_LARGE: [422, 'The image has too many pixels.'],
   RASTER_OUT_OF_RANGE: [
     422,
@@ -252,9 +246,7 @@ export const ERRORS = {
     'This company has no storage left for these files. Nothing was lost. Raise its limit and try again.',
   ],
   STORAGE_FULL: [507, 'Storage is full. Nothing was lost. Free up some space and try again.'],
-  RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached. Please try again in a moment.'],
-  INTERNAL: [500, 'Something went wrong on our end. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

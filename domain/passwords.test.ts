@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword, NewPassword, PASSWORD_RULE } from './passwords.ts';
+import { PASSWORD_RULE } from './password-rule.ts';
+import { isCommonPassword, NewPassword } from './passwords.ts';
 
 describe('a password that is tried first by everybody', () => {
   test.each([

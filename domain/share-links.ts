@@ -4,6 +4,7 @@ import { Id, Instant, optionalText } from './fields.ts';
 import { SharedFile } from './files.ts';
 import { listQuery } from './pages.ts';
 import { SharedProject } from './projects.ts';
+import { SHARE_LINK_STATES } from './share-link-state.ts';
 import { SharedSubmission } from './submissions.ts';
 
 /** Characters; a visitor types it once a day, and guesses are bounded. */
@@ -94,18 +95,6 @@ export const ShareLinkChange = z
   })
   .partial()
   .extend(SwitchChanges.shape);
-
-/** Whether a link opens: a disabled one does not, whatever its expiration. */
-export const SHARE_LINK_STATES = ['active', 'expired', 'disabled'] as const;
-export type ShareLinkState = (typeof SHARE_LINK_STATES)[number];
-
-export function shareLinkState(
-  { isActive, expiresAt }: Pick<ShareLink, 'isActive' | 'expiresAt'>,
-  now: Date,
-): ShareLinkState {
-  if (!isActive) return 'disabled';
-  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active';
-}
 
 export const ShareLinkQuery = listQuery(['views', 'expires']).extend({
   state: z.enum(SHARE_LINK_STATES).optional(),

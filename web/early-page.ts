@@ -1,6 +1,6 @@
 // Stands in the page itself (see vite.config.ts): shows what a project begins with while the scripts of the
-// app are on their way, from the answers that came with the page (server/platform/http/early-answers.ts),
-// or from what was seen before, which the service worker puts there. Nothing can be imported here.
+// app are on their way, from the answers that came with the page (server/platform/http/early-answers.ts), as does
+// its text, or from what was seen before, which the service worker puts there. Nothing can be imported here.
 
 (() => {
   type Project = { name: string; description: string | null };
@@ -13,6 +13,8 @@
     mediaUrl: string;
   };
   type Beginning = { project?: Project | undefined; files?: Photo[] | undefined };
+  /** How long the app waits for a picture that was kept, milliseconds. */
+  const PATIENCE = 300;
   const root = document.querySelector('#root');
   const textOf = (id: string) => document.querySelector(id)?.textContent;
 
@@ -61,27 +63,37 @@
     });
   }
 
-  function show({ project, files }: Beginning): boolean {
-    const isThere = () => root?.querySelector('h1, form, [role="alert"]');
-    if (!root || !project || isThere()) return false;
+  /** Name and description; they are there already when they came with the page. */
+  function pageOf({ name, description }: Project): Element {
     const page = document.createElement('main');
     page.className = 'early';
-    const add = (name: 'h1' | 'p', textContent: string | null) => {
-      if (textContent) page.append(Object.assign(document.createElement(name), { textContent }));
-    };
-    add('h1', project.name);
-    add('p', project.description);
-    const photo = files?.find(({ kind, presets }) => kind === 'photo' && presets.length > 0);
-    if (photo) page.append(pictureOf(photo));
+    for (const [tag, textContent] of [['h1', name] as const, ['p', description] as const])
+      if (textContent) page.append(Object.assign(document.createElement(tag), { textContent }));
     document.body.append(page);
-    // Gone once the app has something to say.
+    return page;
+  }
+
+  /** Whether the app has something to say: more than its frame and what stands for a screen on its way. */
+  function isAppThere(): boolean {
+    if (root?.querySelector('h1, form, [role="alert"]')) return true;
+    const main = root?.querySelector('main');
+    const isWaiting = main?.querySelector('output, [aria-busy], .mantine-Skeleton-root');
+    return !isWaiting && Boolean(main?.textContent.trim());
+  }
+
+  function show({ project, files }: Beginning): HTMLImageElement | null {
+    if (!root || !project) return null;
+    const page = document.querySelector('.early') ?? pageOf(project);
+    const photo = files?.find(({ kind, presets }) => kind === 'photo' && presets.length > 0);
+    const picture = photo ? pictureOf(photo) : null;
+    if (picture) page.append(picture);
     const watcher = new MutationObserver(() => {
-      if (!isThere()) return;
+      if (!isAppThere()) return;
       watcher.disconnect();
       page.remove();
     });
     watcher.observe(root, { childList: true, subtree: true });
-    return true;
+    return picture;
   }
 
   /** Starts the app: its parts stand aside in the page (vite.config.ts). The script waits for its styles. */
@@ -102,15 +114,31 @@
     document.head.append(script);
   }
 
-  let isShown = false;
-  try {
-    const beginning = given() ?? seen();
-    if (beginning) isShown = show(beginning);
-  } catch {
-    // The app asks anew.
+  /** What is shown is painted first. In a tab that nobody looks at there are no frames to wait for. */
+  const painted = () =>
+    new Promise<void>((resolve) => {
+      if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
+      else resolve();
+    });
+
+  async function begin(): Promise<void> {
+    const answers = given();
+    const beginning = answers ?? seen();
+    if (!beginning) return document.querySelector('.early')?.remove();
+    const picture = show(beginning);
+    await painted();
+    // One that was kept is here in no time, unless the app takes the processor. Others need the line, as the app does.
+    if (answers || !picture) return;
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, PATIENCE);
+    });
+    await Promise.race([picture.decode().catch(() => {}), late]);
+    await painted();
   }
-  // What is shown is painted first. In a tab that nobody looks at there are no frames to wait for.
-  if (isShown && document.visibilityState === 'visible')
-    requestAnimationFrame(() => setTimeout(() => void startApp()));
-  else void startApp();
+
+  begin().then(startApp, () => {
+    // The app asks anew.
+    document.querySelector('.early')?.remove();
+    return startApp();
+  });
 })();

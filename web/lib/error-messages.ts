@@ -1,32 +1,30 @@
-import { ORPCError } from '@orpc/client';
-import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import { COMMON_ORPC_ERROR_DEFS, ORPCError } from '@orpc/client';
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 
 const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
-const isKnown = (code: unknown): code is ErrorCode =>
-  typeof code === 'string' && Object.hasOwn(ERRORS, code);
+/** What an answer is called that is none of the API's, but of a proxy in front of it, say. */
+const isStrange = (code: string) =>
+  code === 'MALFORMED_ORPC_ERROR_RESPONSE' || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
 /**
- * What a failed call says to a person: the server's words when it answered with a code of the
- * error table, the table's words when it failed in another way, and a hint at the connection when
- * no answer came.
+ * What a failed call says to a person: the server's words when the API answered, the words of the error
+ * table when it failed in another way, and a hint at the connection when no answer came.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
-    if (isKnown(error.code)) return error.message || ERRORS[error.code][1];
-    return byStatus(error.status);
+    return isStrange(String(error.code)) ? byStatus(error.status) : error.message;
   }
-  return error instanceof TypeError ? NO_ANSWER : ERRORS.INTERNAL[1];
+  return error instanceof TypeError ? NO_ANSWER : COMMON_ERRORS.INTERNAL[1];
 }
 
-/** Answers that do not come from the API itself, e.g. of a proxy in front of it. */
 function byStatus(status: number): string {
-  if (status === 429) return ERRORS.RATE_LIMITED[1];
-  if (status === 413) return ERRORS.FILE_TOO_LARGE[1];
-  if (status === 404) return ERRORS.NOT_FOUND[1];
-  if (status === 401) return ERRORS.NOT_SIGNED_IN[1];
+  if (status === 429) return COMMON_ERRORS.RATE_LIMITED[1];
+  if (status === 413) return COMMON_ERRORS.FILE_TOO_LARGE[1];
+  if (status === 404) return COMMON_ERRORS.NOT_FOUND[1];
+  if (status === 401) return COMMON_ERRORS.NOT_SIGNED_IN[1];
   if ([502, 503, 504].includes(status)) return NO_ANSWER;
-  return ERRORS.INTERNAL[1];
+  return COMMON_ERRORS.INTERNAL[1];
 }
 
 /** Whether the same call may succeed when it is simply made again. */
@@ -44,5 +42,5 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof ORPCError && [400, 403, 404].includes(error.status);
 
 /** The server's no, for what the page itself finds not to belong together. */
-export const refusal = (code: ErrorCode): Error =>
-  new ORPCError(code, { status: ERRORS[code][0], message: ERRORS[code][1] });
+export const refusal = (code: keyof typeof COMMON_ERRORS): Error =>
+  new ORPCError(code, { status: COMMON_ERRORS[code][0], message: COMMON_ERRORS[code][1] });

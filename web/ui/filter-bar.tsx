@@ -1,7 +1,8 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
+import { LazySelect } from './lazy-select.tsx';
 
 /** What stands above a list to choose from it: a search first, where there is one. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -44,14 +45,15 @@ type ChoiceProps<Value extends string> = {
 export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
   const { label, choices, value, onChange } = props;
   return (
-    <Select
+    <LazySelect
       className={classes.select}
       aria-label={label}
       data={choices}
       allowDeselect={false}
       value={value}
       onChange={(next) => {
-        if (next !== null) onChange(next);
+        const chosen = choices.find((choice) => choice.value === next);
+        if (chosen) onChange(chosen.value);
       }}
     />
   );

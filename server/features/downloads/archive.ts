@@ -1,6 +1,6 @@
+import { KIND_LABELS } from '#domain/download-kinds.ts';
 import {
   downloadKindOf,
-  KIND_LABELS,
   DownloadKind,
   type DownloadSize,
   type DownloadWeek,

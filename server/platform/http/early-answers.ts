@@ -1,35 +1,64 @@
+import { escapeHtml } from '#domain/html.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What a page may carry, characters: more would keep its own words waiting on a bad line. */
 const MOST_CHARACTERS = 40_000;
 
+/**
+ * What a project's page begins with. `text`: name and description as HTML, to be read before any script has
+ * run; `answers`: as JSON by path, a moment later; it never rejects.
+ */
+export type Beginning = { text: string; answers: Promise<string> };
+
 type Listed = { submissions?: { id: string }[] };
 
 /**
- * The answers of the API that a project's page begins with, as JSON by path: the project, its weeks and
- * the files of the newest, asked for as the browser itself would, with its cookie. What is refused,
- * and what there is no room for, is left out; null when nothing is left.
+ * The answers of the API that a project's page begins with: the project, its weeks and the files of the
+ * newest, asked for as the browser itself would, with its cookie. What is refused, and what there is no room
+ * for, is left out; null when it is the project.
  */
-export async function earlyAnswers(
+export async function beginningOf(
   app: FastifyInstance,
   { headers: { cookie }, ip }: FastifyRequest,
   projectId: string,
-): Promise<string | null> {
+): Promise<Beginning | null> {
   if (cookie === undefined) return null;
-  const project = `/api/projects/${encodeURIComponent(projectId)}`;
-  const ask = async (url: string) => {
-    const answer = await app.inject({ url, headers: { cookie }, remoteAddress: ip });
-    return { url, text: answer.statusCode === 200 ? answer.body : null };
+  const path = `/api/projects/${encodeURIComponent(projectId)}`;
+  const ask = async (url: string): Promise<Asked> => {
+    const asked = app.inject({ url, headers: { cookie }, remoteAddress: ip }).catch(() => null);
+    const answer = await asked;
+    return { url, text: answer?.statusCode === 200 ? answer.body : null };
   };
-  const [first, weeks] = await Promise.all([ask(project), ask(`${project}/submissions`)]);
+  const weeks = ask(`${path}/submissions`);
+  const project = await ask(path);
+  if (project.text === null) return null;
+  const answers = joined(project, weeks, ask).catch(() => '{}');
+  return { text: textOf(project.text), answers };
+}
+
+type Asked = { url: string; text: string | null };
+
+async function joined(
+  project: Asked,
+  asked: Promise<Asked>,
+  ask: (url: string) => Promise<Asked>,
+): Promise<string> {
+  const weeks = await asked;
   const newest = weeks.text === null ? null : (JSON.parse(weeks.text) as Listed).submissions?.[0];
   const files = newest ? [await ask(`/api/submissions/${newest.id}/files`)] : [];
   const parts: string[] = [];
   let room = MOST_CHARACTERS;
-  for (const { url, text } of [first, weeks, ...files]) {
+  for (const { url, text } of [project, weeks, ...files]) {
     if (text === null || text.length > room) continue;
     room -= text.length;
     parts.push(`${JSON.stringify(url)}:${text}`);
   }
-  return parts.length > 0 ? `{${parts.join()}}` : null;
+  return `{${parts.join()}}`;
+}
+
+/** Name and description; early-page.ts adds the first picture, and takes all of it away. */
+function textOf(answer: string): string {
+  const { name, description } = JSON.parse(answer) as { name: string; description: string | null };
+  const text = description === null ? '' : `<p>${escapeHtml(description)}</p>`;
+  return `<main class="early"><h1>${escapeHtml(name)}</h1>${text}</main>`;
 }

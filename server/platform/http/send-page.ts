@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Beginning } from './early-answers.ts';
 
 /** A whole HTML document, made ready to be sent many times. */
 export type Page = {
@@ -64,25 +65,32 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 }
 
 /** Where a page takes what is only for one person at one time. */
-const EARLY_ANSWERS = '<!--early-answers-->';
+const TEXT = '<!--beginning-->';
+const ANSWERS = '<!--early-answers-->';
 
-/** Sends a page with data for its scripts, as JSON, which nobody keeps. */
-export async function sendPageWith(
+/** Sends a page that begins with words, and a moment later brings the data for its scripts; nobody keeps it. */
+export function sendPageWith(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, json }: { page: Page; json: string },
-): Promise<FastifyReply> {
-  // Within a script element only '<' can end it or begin a comment (HTML, section 4.12.1.3).
-  const data = json.replaceAll('<', String.raw`\u003c`);
-  const script = `<script type="application/json" id="early-answers">${data}</script>`;
-  const html = page.bodies.identity.toString().replace(EARLY_ANSWERS, () => script);
+  page: Page,
+  beginning: Beginning,
+): FastifyReply {
   const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   if (isPacked) void reply.header('content-encoding', 'gzip');
+  const html = Readable.from(partsOf(page, beginning));
   return reply
     .type('text/html; charset=utf-8')
     .header('vary', 'accept-encoding')
     .header('cache-control', 'private, no-store')
     .header('content-security-policy', page.policy)
     .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .send(isPacked ? await promisify(gzip)(html) : html);
+    .send(isPacked ? html.pipe(createGzip({ flush: constants.Z_SYNC_FLUSH })) : html);
+}
+
+async function* partsOf(page: Page, { text, answers }: Beginning): AsyncGenerator<string> {
+  const [before = '', after = ''] = page.bodies.identity.toString().split(ANSWERS);
+  yield before.replace(TEXT, () => text);
+  // Within a script element only '<' can end it or begin a comment (HTML, section 4.12.1.3).
+  const data = (await answers).replaceAll('<', String.raw`\u003c`);
+  yield `<script type="application/json" id="early-answers">${data}</script>${after}`;
 }

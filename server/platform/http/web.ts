@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
-import { earlyAnswers } from './early-answers.ts';
+import { beginningOf } from './early-answers.ts';
 import { publicOrigin } from './origin.ts';
 import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
 import { preparePage, sendPage, sendPageWith } from './send-page.ts';
@@ -62,9 +62,9 @@ export const webPlugin =
     }
     for (const path of PROJECT_PAGE) {
       app.get<{ Params: { id: string } }>(path, async (request, reply) => {
-        const json = await earlyAnswers(app, request, request.params.id);
-        if (json === null) return sendPage(request, reply, shell);
-        return sendPageWith(request, reply, { page: shell, json });
+        const beginning = await beginningOf(app, request, request.params.id);
+        if (beginning === null) return sendPage(request, reply, shell);
+        return sendPageWith(request, reply, shell, beginning);
       });
     }
     app.setNotFoundHandler((request, reply) => {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
+import { providerFailure } from '#web/features/sign-in/auth-messages.ts';
 import { CodeForm } from '#web/features/sign-in/code-form.tsx';
 import { LinkForm } from '#web/features/sign-in/link-form.tsx';
 import { LoginForm } from '#web/features/sign-in/login-form.tsx';
@@ -35,6 +36,7 @@ const TOGGLE = [
 /** Signing in and signing up on one card, and the way back to a lost password or link. */
 export function AuthScreen() {
   const { next, step, failed } = useSearch({ strict: false });
+  const failure = providerFailure(failed);
   // After the provider the address says that the code is next.
   const [mode, setMode] = useState<Mode>(step ?? 'login');
   // Kept while another form is shown; the address from one form to the next: it is the same person.
@@ -45,7 +47,7 @@ export function AuthScreen() {
   const shared = { email, onEmail: setEmail };
   return (
     <AuthFrame {...WORDS[mode]}>
-      {mode === 'login' && failed ? <Alert color="red">{ERRORS[failed][1]}</Alert> : null}
+      {mode === 'login' && failure ? <Alert color="red">{ERRORS[failure][1]}</Alert> : null}
       {mode === 'login' || mode === 'sign-up' ? (
         <SegmentedControl
           fullWidth

@@ -1,6 +1,4 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { ErrorCode } from '#domain/errors.ts';
-import { providerFailure } from '#web/features/sign-in/auth-messages.ts';
 import { homeOf, ownPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { Loading, rootRoute } from '../root-route.tsx';
@@ -11,7 +9,7 @@ type AuthSearch = {
   /** The code of the second factor, after the provider. */
   step?: 'code' | undefined;
   /** Why a sign-in with the provider came to nothing. */
-  failed?: ErrorCode | undefined;
+  failed?: string | undefined;
 };
 
 /** Sign-in; a signed-in visitor goes on at once. */
@@ -22,7 +20,7 @@ export const authRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     next: ownPath(search['next']) ?? undefined,
     step: search['step'] === 'code' ? 'code' : undefined,
-    failed: providerFailure(search['failed']) ?? undefined,
+    failed: typeof search['failed'] === 'string' ? search['failed'] : undefined,
   }),
   pendingMs: 0,
   pendingMinMs: 0,

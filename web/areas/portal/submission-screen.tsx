@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { ERRORS } from '#domain/errors.ts';
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused, refusal } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
@@ -68,7 +68,8 @@ type WeekNotAvailableProps = {
 };
 
 const missingOf = ({ isPreview, isProjectMissing }: WeekNotAvailableProps) => {
-  if (!isPreview) return ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1];
+  if (!isPreview)
+    return COMMON_ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1];
   return isProjectMissing ? 'Project not found' : 'Content not found';
 };
 

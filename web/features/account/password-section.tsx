@@ -1,16 +1,14 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { z } from 'zod';
-import { GivenPassword } from '#domain/accounts.ts';
-import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
+import { PASSWORD_RULE } from '#domain/password-rule.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
+import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const Input = z.object({ password: GivenPassword, newPassword: NewPassword });
+const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkPasswords);
 
 /** A new password for the present one; every other session ends. */
 export function PasswordSection() {
@@ -18,7 +16,7 @@ export function PasswordSection() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', newPassword: '' },
-    validate: zod4Resolver(Input),
+    validate: CHECK.check,
   });
   const change = useMutation(
     api.account.changePassword.mutationOptions({
@@ -37,7 +35,11 @@ export function PasswordSection() {
   );
   return (
     <Section title="Password">
-      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <form
+        onSubmit={form.onSubmit((values) => change.mutate(values))}
+        {...CHECK.onForm}
+        noValidate
+      >
         <Stack gap="md">
           <PasswordInput
             label="Current Password"
@@ -57,7 +59,7 @@ export function PasswordSection() {
             {...form.getInputProps('newPassword')}
           />
           <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={change.isPending}>
+            <Button type="submit" variant="default" loading={change.isPending || form.validating}>
               Change Password
             </Button>
           </Group>

@@ -1,12 +1,14 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { type Account, ProfileChange } from '#domain/accounts.ts';
+import type { Account } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
+import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
+
+const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkProfile);
 
 /** Name and phone. */
 export function ProfileSection({ account }: { account: Account }) {
@@ -18,7 +20,7 @@ export function ProfileSection({ account }: { account: Account }) {
       lastName: account.lastName ?? '',
       phone: account.phone ?? '',
     },
-    validate: zod4Resolver(ProfileChange),
+    validate: CHECK.check,
   });
   const change = useMutation(
     api.account.update.mutationOptions({
@@ -32,7 +34,11 @@ export function ProfileSection({ account }: { account: Account }) {
   );
   return (
     <Section title="Profile">
-      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <form
+        onSubmit={form.onSubmit((values) => change.mutate(values))}
+        {...CHECK.onForm}
+        noValidate
+      >
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput
@@ -64,7 +70,7 @@ export function ProfileSection({ account }: { account: Account }) {
             )}
           </SimpleGrid>
           <Group justify="flex-end">
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={change.isPending || form.validating}>
               Save Profile
             </Button>
           </Group>

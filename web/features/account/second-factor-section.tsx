@@ -1,26 +1,21 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { session } from '#web/lib/session.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondFactorSetup } from './second-factor-setup.tsx';
+import type { SecondFactorStep } from './second-factor-dialog.tsx';
 
-const TITLES = {
-  setup: 'Set up two-factor sign-in',
-  end: 'Turn off two-factor sign-in',
-  codes: 'New recovery codes',
-};
-type Dialog = keyof typeof TITLES;
+const SecondFactorDialog = lazyDialog(
+  lazyPart(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog'),
+);
 
 /** The second factor: whether it is on, and the dialogs that change it. */
 export function SecondFactorSection({ account }: { account: Account }) {
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<SecondFactorStep | null>(null);
   const queryClient = useQueryClient();
   const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
   const done = () => {
@@ -61,53 +56,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
           )}
         </Group>
       </Stack>
-      <Modal
-        opened={dialog !== null}
-        onClose={done}
-        // Recovery codes are shown once: a slip of the finger must not take them away.
-        closeOnEscape={dialog === 'end'}
-        title={dialog === null ? '' : TITLES[dialog]}
-      >
-        {dialog === 'setup' ? <SecondFactorSetup onDone={done} /> : null}
-        {dialog === 'end' ? <EndSecondFactor onDone={done} /> : null}
-        {dialog === 'codes' ? <NewRecoveryCodes onDone={done} /> : null}
-      </Modal>
+      <SecondFactorDialog isOpen={dialog !== null} step={dialog} onClose={done} />
     </Section>
-  );
-}
-
-function EndSecondFactor({ onDone }: { onDone: () => void }) {
-  const end = useMutation(
-    api.account.endSecondFactor.mutationOptions({
-      onSuccess: () => {
-        toast.success('Two-factor sign-in is off');
-        onDone();
-      },
-    }),
-  );
-  return (
-    <ConfirmPassword
-      label="Turn off"
-      isBusy={end.isPending}
-      error={end.error ? errorMessage(end.error) : null}
-      onConfirm={(password) => end.mutate({ password })}
-    >
-      After that, you only need your password to sign in.
-    </ConfirmPassword>
-  );
-}
-
-function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
-  const renew = useMutation(api.account.renewRecoveryCodes.mutationOptions());
-  if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />;
-  return (
-    <ConfirmPassword
-      label="Create new codes"
-      isBusy={renew.isPending}
-      error={renew.error ? errorMessage(renew.error) : null}
-      onConfirm={(password) => renew.mutate({ password })}
-    >
-      Your current codes will stop working.
-    </ConfirmPassword>
   );
 }

@@ -1,6 +1,7 @@
 import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { KIND_LABELS, type Download } from '#domain/downloads.ts';
+import { KIND_LABELS } from '#domain/download-kinds.ts';
+import type { Download } from '#domain/downloads.ts';
 import { counted, dateTime, roughTime, storageSize } from '#web/lib/formats.ts';
 import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';

@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
+import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
+import type {
+  Download,
   DownloadKind,
-  KIND_LABELS,
-  type Download,
-  type DownloadMeasure,
-  type DownloadSelection,
+  DownloadMeasure,
+  DownloadSelection,
 } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
@@ -87,10 +87,10 @@ function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
     <Checkbox.Group
       label="Files"
       value={[...chosen]}
-      onChange={(values) => onChoose(DownloadKind.options.filter((kind) => values.includes(kind)))}
+      onChange={(values) => onChoose(DOWNLOAD_KINDS.filter((kind) => values.includes(kind)))}
     >
       <div className={classes.kinds}>
-        {DownloadKind.options.map((kind) => (
+        {DOWNLOAD_KINDS.map((kind) => (
           <Checkbox
             key={kind}
             value={kind}

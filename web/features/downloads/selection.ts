@@ -1,8 +1,9 @@
-import {
+import { DOWNLOAD_KINDS } from '#domain/download-kinds.ts';
+import type {
+  Download,
   DownloadKind,
-  type Download,
-  type DownloadMeasure,
-  type DownloadSelection,
+  DownloadMeasure,
+  DownloadSelection,
 } from '#domain/downloads.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
 
@@ -10,7 +11,7 @@ import { counted, storageSize } from '#web/lib/formats.ts';
 export const firstSelection = (projectId: string, week: string | null): DownloadSelection => ({
   projectId,
   submissionIds: week === null ? null : [week],
-  kinds: [...DownloadKind.options],
+  kinds: [...DOWNLOAD_KINDS],
   size: 'original',
 });
 

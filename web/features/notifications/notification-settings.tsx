@@ -1,11 +1,10 @@
 import { Group, NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import {
-  MailPace,
-  type NotificationKind,
-  type NotificationSetting,
-  type NotificationSettingChange,
+import type {
+  NotificationKind,
+  NotificationSetting,
+  NotificationSettingChange,
 } from '#domain/notifications.ts';
 import { api } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -24,7 +23,7 @@ const PACES = [
   { value: 'at-once', label: 'Right away' },
   { value: 'weekly', label: 'Weekly, on Monday' },
   { value: 'off', label: 'Never' },
-];
+] as const;
 
 /** How the person is told of what: in the app, by mail at once, or by mail once a week. */
 export function NotificationSettings() {
@@ -74,10 +73,10 @@ function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
           aria-label={`Email: ${label}`}
           leftSection={<Text size="sm">Email</Text>}
           leftSectionWidth={56}
-          data={PACES}
+          data={[...PACES]}
           value={mail}
           onChange={({ currentTarget }) =>
-            onChange({ kind, mail: MailPace.parse(currentTarget.value) })
+            onChange({ kind, mail: PACES[currentTarget.selectedIndex]?.value })
           }
         />
       </Group>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconCurrentLocation, IconRoute } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Project } from '#domain/projects.ts';
@@ -65,18 +65,17 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
           </span>
         </button>
         <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
-        <Tooltip label={hasPlace ? 'Show on the map' : 'This project has no coordinates yet'}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            className={classes.locate}
-            disabled={!hasPlace}
-            aria-label={label}
-            onClick={() => onLocate(project)}
-          >
-            <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          className={classes.locate}
+          disabled={!hasPlace}
+          aria-label={label}
+          title={hasPlace ? 'Show on the map' : 'This project has no coordinates yet'}
+          onClick={() => onLocate(project)}
+        >
+          <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </div>
       <div id={detailId} hidden={!isOpen}>
         {isOpen ? <LocationDetail project={project} renderStatus={renderStatus} /> : null}

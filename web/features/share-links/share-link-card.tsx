@@ -1,37 +1,23 @@
-import { ActionIcon, Badge, Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
-import {
-  IconCode,
-  IconCopy,
-  IconDots,
-  IconExternalLink,
-  IconLayoutColumns,
-  IconLink,
-  IconLinkOff,
-  IconPencil,
-  IconQrcode,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconDots } from '@tabler/icons-react';
 import { isStaffRole } from '#domain/roles.ts';
-import { type ShareLink, type ShareLinkState, shareLinkState } from '#domain/share-links.ts';
+import { type ShareLinkState, shareLinkState } from '#domain/share-link-state.ts';
+import type { ShareLink } from '#domain/share-links.ts';
 import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
+import { LazyLayer } from '#web/ui/lazy-layer.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { copyEmbedCode, copySliderCode } from './copy-link.ts';
+import type { ShareLinkActions } from './share-link-menu.tsx';
 import { nameOf, projectOf } from './share-link-names.ts';
 import { shownOf } from './shown-parts.ts';
 import { ViewFacts } from './view-facts.tsx';
 
-type ShareLinkCardProps = {
-  link: ShareLink;
-  isBusy: boolean;
-  onCopy: (link: ShareLink) => void;
-  onEdit: (link: ShareLink) => void;
-  onShowCode: (link: ShareLink) => void;
-  onSetActive: (link: ShareLink, isActive: boolean) => void;
-  onDelete: (link: ShareLink) => void;
-};
+const ShareLinkMenu = lazyPart(() => import('./share-link-menu.tsx'), 'ShareLinkMenu');
+
+type ShareLinkCardProps = ShareLinkActions & { link: ShareLink; isBusy: boolean };
 
 const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
   active: { label: 'Active', color: 'green' },
@@ -41,7 +27,7 @@ const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
 
 /** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
 export function ShareLinkCard(props: ShareLinkCardProps) {
-  const { link, onCopy } = props;
+  const { link, isBusy, onCopy } = props;
   const now = useNow();
   const state = shareLinkState(link, now);
   return (
@@ -76,7 +62,21 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
           >
             Copy Link<span className="visually-hidden"> of {nameOf(link)}</span>
           </Button>
-          <LinkMenu {...props} />
+          <LazyLayer
+            button={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                loading={isBusy}
+                aria-label={`Actions for ${nameOf(link)}`}
+                aria-haspopup="menu"
+              >
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            }
+          >
+            {(button) => <ShareLinkMenu {...props}>{button}</ShareLinkMenu>}
+          </LazyLayer>
         </Group>
       </Stack>
     </Card>
@@ -123,70 +123,5 @@ function Facts({ link, now }: { link: ShareLink; now: Date }) {
       ) : null}
       <div>{shownOf(link)}</div>
     </Text>
-  );
-}
-
-function LinkMenu(props: ShareLinkCardProps) {
-  const { link, isBusy, onCopy, onEdit, onShowCode, onSetActive, onDelete } = props;
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
-  return (
-    <Menu width={200}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          loading={isBusy}
-          aria-label={`Actions for ${nameOf(link)}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onCopy(link)}>
-          Copy Link
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={link.url}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink {...icon} />}
-        >
-          Open Link
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(link)}>
-          Edit
-        </Menu.Item>
-        {link.embedSites.length > 0 && !link.hasPassword ? (
-          <>
-            <Menu.Item
-              leftSection={<IconCode {...icon} />}
-              onClick={() => void copyEmbedCode(link)}
-            >
-              Copy Embed Code
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconLayoutColumns {...icon} />}
-              onClick={() => void copySliderCode(link)}
-            >
-              Copy Slider Code
-            </Menu.Item>
-          </>
-        ) : null}
-        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => onShowCode(link)}>
-          QR Code
-        </Menu.Item>
-        <Menu.Item
-          leftSection={link.isActive ? <IconLinkOff {...icon} /> : <IconLink {...icon} />}
-          onClick={() => onSetActive(link, !link.isActive)}
-        >
-          {link.isActive ? 'Disable' : 'Enable'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(link)}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

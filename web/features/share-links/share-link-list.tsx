@@ -1,15 +1,17 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { copyLink } from './copy-link.ts';
-import { EditShareLink } from './edit-share-link.tsx';
 import { ShareLinkCard } from './share-link-card.tsx';
-import { ShareLinkCode } from './share-link-code.tsx';
 import { nameOf } from './share-link-names.ts';
+
+const EditShareLink = lazyPart(() => import('./edit-share-link.tsx'), 'EditShareLink');
+const ShareLinkCode = lazyPart(() => import('./share-link-code.tsx'), 'ShareLinkCode');
 
 function useChanges() {
   const withToasts = useMutationToasts(api.shareLinks.key());
@@ -51,8 +53,10 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
           />
         ))}
       </SimpleGrid>
-      {toEdit ? <EditShareLink link={toEdit} onClose={() => setToEdit(null)} /> : null}
-      {toScan ? <ShareLinkCode link={toScan} onClose={() => setToScan(null)} /> : null}
+      <Suspense>
+        {toEdit ? <EditShareLink link={toEdit} onClose={() => setToEdit(null)} /> : null}
+        {toScan ? <ShareLinkCode link={toScan} onClose={() => setToScan(null)} /> : null}
+      </Suspense>
       <ConfirmDialog
         isOpen={toDelete !== null}
         title="Delete Share Link"

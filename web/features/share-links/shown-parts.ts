@@ -1,17 +1,20 @@
-import { SHARE_SWITCHES, type ShareSwitches } from '#domain/share-links.ts';
+import type { ShareSwitches } from '#domain/share-links.ts';
 
-type Names = Partial<Record<keyof ShareSwitches, string>>;
+type Names = readonly (readonly [keyof ShareSwitches, string])[];
 
-const PARTS: Names = {
-  showPhotos: 'photos',
-  showVideos: 'videos',
-  showMaps: 'maps',
-  showDocuments: 'documents',
-};
-const EXTRAS: Names = { allowDownload: 'downloads', showPositions: 'photo positions' };
+const PARTS: Names = [
+  ['showPhotos', 'photos'],
+  ['showVideos', 'videos'],
+  ['showMaps', 'maps'],
+  ['showDocuments', 'documents'],
+];
+const EXTRAS: Names = [
+  ['allowDownload', 'downloads'],
+  ['showPositions', 'photo positions'],
+];
 
 const namesOf = (link: ShareSwitches, names: Names): string[] =>
-  SHARE_SWITCHES.flatMap((name) => (link[name] ? (names[name] ?? []) : []));
+  names.flatMap(([key, name]) => (link[key] ? [name] : []));
 
 /** Which parts of a project visitors get, when not all, and what beside them. */
 export function shownOf(link: ShareSwitches): string {
@@ -19,7 +22,7 @@ export function shownOf(link: ShareSwitches): string {
   const extras = namesOf(link, EXTRAS);
   const only = parts.length > 0 ? `Only ${parts.join(', ')}` : 'Project information only';
   return [
-    ...(parts.length < Object.keys(PARTS).length ? [only] : []),
+    ...(parts.length < PARTS.length ? [only] : []),
     extras.length > 0 ? `With ${extras.join(', ')}` : 'View only',
   ].join(' · ');
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload, IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,14 +7,13 @@ import type { Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { storageSize } from '#web/lib/formats.ts';
+import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { LazyLayer } from '#web/ui/lazy-layer.tsx';
 
 /** How often it is asked how far a film is, milliseconds. */
 const ASK_AGAIN_MS = 1500;
 
-const SIZES: readonly [size: FilmSize, label: string][] = [
-  ['1080p', 'Full HD (1080p)'],
-  ['4k', '4K, as far as the photos have it'],
-];
+const FilmSizes = lazyPart(() => import('./film-sizes.tsx'), 'FilmSizes');
 
 type FilmButtonProps = { viewpointId: string; look: TimelapseLook };
 
@@ -30,20 +29,19 @@ export function FilmButton({ viewpointId, look }: FilmButtonProps) {
       />
     );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}>
+    <LazyLayer
+      button={
+        <Button
+          variant="default"
+          leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}
+          aria-haspopup="menu"
+        >
           Download Film
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SIZES.map(([each, label]) => (
-          <Menu.Item key={each} onClick={() => choose(each)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(button) => <FilmSizes onChoose={choose}>{button}</FilmSizes>}
+    </LazyLayer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '#domain/errors.ts';
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { ResumingFile } from './resuming-file.ts';
 
 /** `waiting`: the line is cut, and it goes on by itself. */
@@ -70,7 +70,7 @@ export class Transfer {
     } catch (error) {
       await this.#file.commit().catch(() => {});
       const isKnown = error instanceof Refusal || error instanceof Unwritable;
-      this.#say('failed', isKnown ? error.message : ERRORS.INTERNAL[1]);
+      this.#say('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
     }
   }
 
@@ -131,7 +131,7 @@ async function refuse(response: Response): Promise<never> {
   if (response.status >= 500 || response.status === 408 || response.status === 429)
     throw new TypeError(`answered ${response.status}`);
   const body = (await response.json().catch(() => null)) as { message?: unknown } | null;
-  const message = typeof body?.message === 'string' ? body.message : ERRORS.INTERNAL[1];
+  const message = typeof body?.message === 'string' ? body.message : COMMON_ERRORS.INTERNAL[1];
   throw new Refusal(message);
 }
 

@@ -10,7 +10,7 @@ import { curlLine } from './curl.ts';
 type OtherProgramsProps = { download: Download; isOpen: boolean; onClose: () => void };
 
 /** The command that fetches a download without the browser. */
-export function OtherPrograms({ download, isOpen, onClose }: OtherProgramsProps) {
+export function OtherProgramsDialog({ download, isOpen, onClose }: OtherProgramsProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Command Line" size="lg">
       <Command download={download} />

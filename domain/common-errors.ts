@@ -1,0 +1,14 @@
+/** Of the table of errors, those that pages name themselves: the others come with the server's words. */
+export const COMMON_ERRORS = {
+  INTERNAL: [500, 'Something went wrong on our end. Please try again.'],
+  RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],
+  FILE_TOO_LARGE: [413, 'The file is too large.'],
+  NOT_FOUND: [404, 'Not found.'],
+  NOT_SIGNED_IN: [401, 'Please sign in to continue.'],
+  COOKIES_REFUSED: [
+    400,
+    'Your browser blocks cookies for this site, so you cannot stay signed in. Allow cookies and try again.',
+  ],
+  PROJECT_NOT_FOUND: [404, 'Project not found.'],
+  SUBMISSION_NOT_FOUND: [404, "Week not found or you don't have access to it."],
+} as const;

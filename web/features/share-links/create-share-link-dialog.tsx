@@ -1,0 +1,156 @@
+import { Modal, Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShareLink } from '#domain/share-links.ts';
+import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { CreatedShareLink } from './created-share-link.tsx';
+import { keepChoice, lastChoiceOf } from './last-choice.ts';
+import { ShareLinkFields } from './share-link-fields.tsx';
+import {
+  EMPTY_SHARE_LINK,
+  shareLinkErrors,
+  type ShareLinkValues,
+  toShareLinkInput,
+} from './share-link-form.ts';
+import { SubmissionsSelect } from './submissions-select.tsx';
+
+type CreateShareLinkProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What it is chosen for from the start. */
+  about?: { projectId: string; submissionId: string | null; compared?: Compared };
+};
+
+/** Two weeks that are shown beside each other, and nothing else of them. */
+type Compared = {
+  submissionIds: string[];
+  title: string;
+  /** What its address says behind '?' to open them. */
+  search: string;
+};
+
+/** The dialog that makes a share link of a project or of one of its submissions. */
+export function CreateShareLinkDialog({ isOpen, onClose, about }: CreateShareLinkProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Create Share Link" size="lg">
+      <Steps onDone={onClose} about={about} />
+    </Modal>
+  );
+}
+
+/** The form, then the link that it made. */
+function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) {
+  const [made, setMade] = useState<ShareLink | null>(null);
+  if (made) {
+    const link = { ...made, url: `${made.url}${about?.compared?.search ?? ''}` };
+    return <CreatedShareLink link={link} onDone={onDone} />;
+  }
+  return <ShareLinkForm onMade={setMade} onDone={onDone} about={about} />;
+}
+
+function refuse(error: unknown) {
+  if (errorCode(error) === 'SHARE_NOT_ALLOWED')
+    return toast.error('Not allowed', errorMessage(error));
+  toast.error('Failed to create share link', errorMessage(error));
+}
+
+function useCreate(onMade: (link: ShareLink) => void) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.shareLinks.create.mutationOptions({
+      onSuccess: async (link) => {
+        await queryClient.invalidateQueries({ queryKey: api.shareLinks.key() });
+        toast.success('Share link created successfully');
+        onMade(link);
+      },
+      onError: refuse,
+    }),
+  );
+}
+
+type ShareLinkFormProps = {
+  onMade: (link: ShareLink) => void;
+  onDone: () => void;
+  about: CreateShareLinkProps['about'];
+};
+
+const PHOTOS_ALONE = {
+  showPhotos: true,
+  showVideos: false,
+  showMaps: false,
+  showDocuments: false,
+  allowDownload: false,
+};
+
+function chosenFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValues> {
+  if (!about) return {};
+  const { projectId, submissionId, compared } = about;
+  if (compared) {
+    const { submissionIds, title } = compared;
+    return { projectId, submissionIds, title, ...PHOTOS_ALONE };
+  }
+  return { projectId, submissionIds: submissionId === null ? [] : [submissionId] };
+}
+
+function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
+  const { user } = useSession();
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const create = useCreate(onMade);
+  const projectOf = ({ projectId }: ShareLinkValues) =>
+    projects.data?.projects.find(({ id }) => id === projectId);
+  const zoneOf = (values: ShareLinkValues) => projectOf(values)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const form = useForm<ShareLinkValues>({
+    initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
+    // That of the last time may be gone.
+    validate: (values) =>
+      shareLinkErrors(
+        { ...values, projectId: projectOf(values)?.id ?? null },
+        zoneOf(values),
+        new Date(),
+      ),
+  });
+  const timeZone = zoneOf(form.values);
+  const projectId = projectOf(form.values)?.id ?? null;
+  const submit = form.onSubmit(
+    (values) => {
+      if (projectId === null) return;
+      if (!about?.compared) keepChoice(user?.id, values);
+      create.mutate(toShareLinkInput({ ...values, projectId }, timeZone));
+    },
+    (errors) => {
+      if (errors['projectId']) toast.error('Please select a project');
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Select
+          label="Project"
+          placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
+          searchable
+          openOnFocus={false}
+          nothingFoundMessage="No Projects Found"
+          data={(projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={projectId}
+          error={projects.isError ? errorMessage(projects.error) : form.errors['projectId']}
+          onChange={(value) => form.setValues({ projectId: value, submissionIds: [] })}
+          data-autofocus={about ? undefined : true}
+        />
+        <SubmissionsSelect
+          projectId={projectId}
+          timeZone={timeZone}
+          value={form.values.submissionIds}
+          onChange={(value) => form.setFieldValue('submissionIds', value)}
+        />
+        <ShareLinkFields form={form} timeZone={timeZone} isFirst={about !== undefined} />
+        <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Menu } from '@mantine/core';
+import {
+  IconCode,
+  IconCopy,
+  IconExternalLink,
+  IconLayoutColumns,
+  IconLink,
+  IconLinkOff,
+  IconPencil,
+  IconQrcode,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { ShareLink } from '#domain/share-links.ts';
+import { copyEmbedCode, copySliderCode } from './copy-embed-code.ts';
+
+/** What can be done to a link. */
+export type ShareLinkActions = {
+  onCopy: (link: ShareLink) => void;
+  onEdit: (link: ShareLink) => void;
+  onShowCode: (link: ShareLink) => void;
+  onSetActive: (link: ShareLink, isActive: boolean) => void;
+  onDelete: (link: ShareLink) => void;
+};
+
+type ShareLinkMenuProps = ShareLinkActions & { link: ShareLink; children: ReactElement };
+
+/** The menu of a link, opened by `children`; it is open at first. */
+export function ShareLinkMenu(props: ShareLinkMenuProps) {
+  const { link, onCopy, onEdit, onShowCode, onSetActive, onDelete, children } = props;
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
+  return (
+    <Menu width={200} defaultOpened>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onCopy(link)}>
+          Copy Link
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink {...icon} />}
+        >
+          Open Link
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(link)}>
+          Edit
+        </Menu.Item>
+        {link.embedSites.length > 0 && !link.hasPassword ? (
+          <>
+            <Menu.Item
+              leftSection={<IconCode {...icon} />}
+              onClick={() => void copyEmbedCode(link)}
+            >
+              Copy Embed Code
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconLayoutColumns {...icon} />}
+              onClick={() => void copySliderCode(link)}
+            >
+              Copy Slider Code
+            </Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => onShowCode(link)}>
+          QR Code
+        </Menu.Item>
+        <Menu.Item
+          leftSection={link.isActive ? <IconLinkOff {...icon} /> : <IconLink {...icon} />}
+          onClick={() => onSetActive(link, !link.isActive)}
+        >
+          {link.isActive ? 'Disable' : 'Enable'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(link)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
