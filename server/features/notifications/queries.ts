@@ -32,8 +32,16 @@ export async function insertNotifications(
   const { submissionId, shareLinkId, webhookId } = rowOf(subject);
   const told = tx
     .insertInto('notifications')
-    .columns(['personId', 'kind', 'submissionId', 'shareLinkId', 'webhookId'])
-    .columns(['inApp', 'mail', 'createdAt'])
+    .columns([
+      'personId',
+      'kind',
+      'submissionId',
+      'shareLinkId',
+      'webhookId',
+      'inApp',
+      'mail',
+      'createdAt',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('profiles as p')
