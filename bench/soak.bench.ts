@@ -19,7 +19,7 @@ const PHOTOS = 10;
 const KILL_EVERY_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 const SAMPLE_EVERY_MS = 2000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const MIB = 1024 ** 2;
 
 type Site = Awaited<ReturnType<typeof startProcesses>>;
@@ -98,14 +98,10 @@ async function work(soak: Soak): Promise<void> {
     };
     const until = Date.now() + PATIENCE_MS;
     while (!(await isReady()) && Date.now() < until) await delay(500);
-    const { status } = await ask(
-      soak,
-      soak.staff,
-      `/api/operator/submissions/${id}/publish`,
-      'POST',
-    );
-    if (status === 200) soak.published.push(id);
-    else soak.failed.push(`publishing ${id}: ${status}`);
+    const publish = `/api/operator/submissions/${id}/publish`;
+    const answer = await ask(soak, soak.staff, publish, 'POST');
+    if (answer.status === 200) soak.published.push(id);
+    else soak.failed.push(`publishing ${id}: ${answer.status} ${await answer.text()}`);
   }
 }
 

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 export type ProcessBounds = {
   /** Of its data segment (RLIMIT_DATA): a process that asks for more is refused it. */
   bytes: number;
   cpuSeconds: number;
 };
+
+/** A little behind: such a program gets a third of what the server gets while both want a core, so it goes on, too. */
+const NICENESS = 5;
 
 /**
  * Sets the bounds and becomes the program; what a system does not know it leaves out. When memory runs
@@ -29,7 +32,6 @@ export function spawnBounded(
       ? spawn(program, args, options)
       : spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, program, ...args], options);
   // Before it has threads, which have the priority of who starts them.
-  if (child.pid !== undefined)
-    setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), NICENESS));
   return child;
 }
