@@ -22,8 +22,7 @@ const HEADER_BYTES = 64 * 1024;
 const ROUNDS = 6;
 
 /**
- * The worker of the comparison: reads the beginnings of the files it is given, as many at once as the
- * product does, and nothing else. Served by the bench, so that it is fetched and started as the other is.
+ * The worker of the comparison: reads the beginnings of the files it is given, four at once, and nothing else. Served by the bench, so that it is fetched and started as the other is.
  */
 const BARE_WORKER = `addEventListener('message', async ({ data: { files, bytes, lanes } }) => {
   const waiting = files.values();

@@ -1,53 +1,20 @@
 // The first page of the library of submissions, for an operator on PostgreSQL: with 5,000 submissions in
 // 100 projects against 50 in one.
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApp } from '#server/app.ts';
-import { createContext } from '#server/context.ts';
-import { openServer } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { testConfig } from '#test/config.ts';
-import { createServerDatabase, testLog } from '#test/database.ts';
 import { makeCompany, makePerson } from '#test/factories.ts';
 import { startTestDatabase } from '../scripts/test-database.mjs';
 import { get, load, type LoadResult } from './http-load.ts';
-import { median, reportServer, startServer } from './server-process.ts';
+import { createProductDatabase, serveProduct, withContext } from './product.ts';
+import { median, startServer } from './server-process.ts';
 
 const LIMIT = 1.5;
 const ROUNDS = 7;
 const SECONDS = 3;
 const PER_PROJECT = 50;
 const FILES = 4;
-const ROOT = join(import.meta.dirname, '..');
-
-async function contextOn(url: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'overfly-bench-'));
-  const ctx = await createContext(testConfig(dataDir), {
-    db: openServer(url, testLog),
-    log: testLog,
-  });
-  return {
-    ctx,
-    close: () => ctx.close().then(() => rm(dataDir, { recursive: true, force: true })),
-  };
-}
-
-async function serveProduct(url: string) {
-  const { ctx, close } = await contextOn(url);
-  const app = await createApp(ctx);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  reportServer((app.server.address() as AddressInfo).port, async () => {
-    await app.close();
-    await close();
-  });
-}
 
 /** Projects with 50 submissions of four photos each, and an operator who is signed in. */
-async function fill(url: string, projects: number): Promise<string> {
-  const { ctx, close } = await contextOn(url);
-  try {
+const fill = (url: string, projects: number): Promise<string> =>
+  withContext(url, async (ctx) => {
     const { pool } = ctx.db;
     const company = await makeCompany(ctx);
     const { cookie } = await makePerson(ctx, 'operator');
@@ -72,20 +39,11 @@ async function fill(url: string, projects: number): Promise<string> {
     // As the database does by itself once that many rows are new.
     await pool.query('vacuum analyze');
     return cookie;
-  } finally {
-    await close();
-  }
-}
+  });
 
 /** The product on a database with so many projects; `ask` loads it for some seconds. */
 async function productWith(projects: number) {
-  const database = await createServerDatabase();
-  const owner = openServer(database.url, testLog);
-  await migrate(owner, {
-    migrationsDir: join(ROOT, 'db/migrations'),
-    policiesFile: join(ROOT, 'db/policies.sql'),
-  });
-  await owner.close();
+  const database = await createProductDatabase();
   const cookie = await fill(database.url, projects);
   const server = await startServer(import.meta.filename, 'product', database.url);
   const request = get('/api/operator/library', `cookie: ${cookie}`);

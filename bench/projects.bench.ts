@@ -3,18 +3,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { createApp } from '#server/app.ts';
-import { createContext } from '#server/context.ts';
-import { openServer } from '#server/platform/db/database.ts';
-import { testConfig } from '#test/config.ts';
-import { createServerDatabase, testLog } from '#test/database.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import { startTestDatabase } from '../scripts/test-database.mjs';
 import { get, load } from './http-load.ts';
+import { createProductDatabase, serveProduct, withContext } from './product.ts';
 import { median, reportServer, startServer, type ServerProcess } from './server-process.ts';
 
 const LIMIT = 0.6;
@@ -23,7 +15,6 @@ const SECONDS = 4;
 const CONNECTIONS = 10;
 const PROJECTS = 100;
 const COMPANIES = 20;
-const ROOT = join(import.meta.dirname, '..');
 
 // What the API's query comes to without policies, written by hand.
 const BARE_LIST = `
@@ -36,28 +27,6 @@ const BARE_LIST = `
   left join companies c on c.id = p.company_id
   where p.company_id = $1
   order by p.created_at desc, p.id desc limit 200`;
-
-async function contextOn(url: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'overfly-bench-'));
-  const ctx = await createContext(testConfig(dataDir), {
-    db: openServer(url, testLog),
-    log: testLog,
-  });
-  return {
-    ctx,
-    close: () => ctx.close().then(() => rm(dataDir, { recursive: true, force: true })),
-  };
-}
-
-async function serveProduct(url: string) {
-  const { ctx, close } = await contextOn(url);
-  const app = await createApp(ctx);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  reportServer((app.server.address() as AddressInfo).port, async () => {
-    await app.close();
-    await close();
-  });
-}
 
 function serveBare(url: string, companyId: string) {
   pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -78,9 +47,8 @@ function serveBare(url: string, companyId: string) {
 }
 
 /** 100 projects of one of twenty companies of 100 each, twenty of them with eight weeks; a client of it is signed in. */
-async function fill(url: string) {
-  const { ctx, close } = await contextOn(url);
-  try {
+const fill = (url: string) =>
+  withContext(url, async (ctx) => {
     const company = await makeCompany(ctx);
     const client = await makePerson(ctx, 'client', { companyId: company.id });
     for (let n = 0; n < PROJECTS; n++) {
@@ -104,15 +72,11 @@ async function fill(url: string) {
     }
     await ctx.db.pool.query('analyze');
     return { companyId: company.id, cookie: client.cookie };
-  } finally {
-    await close();
-  }
-}
+  });
 
 /** Milliseconds of the same query in the database with and without policies. */
-async function policyShare(url: string, companyId: string) {
-  const { ctx, close } = await contextOn(url);
-  try {
+const policyShare = (url: string, companyId: string) =>
+  withContext(url, async (ctx) => {
     const runs = { with: [] as number[], without: [] as number[] };
     const client = await ctx.db.pool.connect();
     const timed = async (settings: string) => {
@@ -135,20 +99,11 @@ async function policyShare(url: string, companyId: string) {
     }
     client.release();
     return { with: median(runs.with), without: median(runs.without) };
-  } finally {
-    await close();
-  }
-}
+  });
 
 async function measure(clusterUrl: string) {
   process.env.TEST_DATABASE_URL = clusterUrl;
-  const database = await createServerDatabase();
-  const owner = openServer(database.url, testLog);
-  await migrate(owner, {
-    migrationsDir: join(ROOT, 'db/migrations'),
-    policiesFile: join(ROOT, 'db/policies.sql'),
-  });
-  await owner.close();
+  const database = await createProductDatabase();
   const { companyId, cookie } = await fill(database.url);
   const product = await startServer(import.meta.filename, 'product', database.url);
   const bare = await startServer(import.meta.filename, 'bare', database.url, companyId);

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { GivenPassword } from '#domain/accounts.ts';
 import { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts';
 import { Id } from '#domain/fields.ts';
 
@@ -11,8 +12,9 @@ export const apiTokens = {
   list: route('GET', '/operator/api-tokens', 'List API tokens').output(
     z.object({ apiTokens: z.array(ApiToken) }),
   ),
+  /** `password`: of whoever makes it, since a token outlives the session. */
   create: route('POST', '/operator/api-tokens', 'Create an API token')
-    .input(ApiTokenInput)
+    .input(ApiTokenInput.extend({ password: GivenPassword }))
     .output(NewApiToken),
   revoke: route('DELETE', '/operator/api-tokens/{id}', 'Revoke an API token')
     .input(z.object({ id: Id }))

@@ -316,7 +316,9 @@ create policy own on share_looks for select using (
 create policy own on notifications using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff')
   and (exists (select from submissions where submissions.id = notifications.submission_id)
-    or exists (select from share_links where share_links.id = notifications.share_link_id)));
+    or exists (select from share_links where share_links.id = notifications.share_link_id)
+    or exists (select from webhooks where webhooks.id = notifications.webhook_id)
+    or (kind = 'disk-nearly-full' and (select app.viewer_kind()) = 'staff')));
 create policy own on notification_settings using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
 

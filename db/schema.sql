@@ -19,7 +19,7 @@ create type file_state as enum ('processing', 'ready', 'failed');
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full');
 create type photo_type as enum ('thermal', 'panorama');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
 create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');
@@ -506,19 +506,21 @@ create table notifications (
   kind notification_kind not null,
   submission_id uuid,
   share_link_id uuid,
-  subject_id uuid generated always as (COALESCE(submission_id, share_link_id)) stored,
   in_app boolean not null,
   mail mail_pace not null,
   mailed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  webhook_id uuid,
+  subject_id uuid generated always as (COALESCE(submission_id, share_link_id, webhook_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once UNIQUE (person_id, kind, subject_id),
-  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id) = 1)),
+  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id, webhook_id) <= 1)),
   constraint notifications_check1 CHECK (((mailed_at IS NULL) OR (mail = 'off'::mail_pace))),
   constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notifications_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE,
-  constraint notifications_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+  constraint notifications_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint notifications_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
 
 create table profiles (
@@ -963,6 +965,7 @@ CREATE INDEX notifications_person_created ON public.notifications USING btree (p
 CREATE INDEX notifications_share_link ON public.notifications USING btree (share_link_id);
 CREATE INDEX notifications_submission ON public.notifications USING btree (submission_id);
 CREATE INDEX notifications_to_mail ON public.notifications USING btree (person_id) WHERE ((mail <> 'off'::mail_pace) AND (read_at IS NULL));
+CREATE INDEX notifications_webhook ON public.notifications USING btree (webhook_id);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
 CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
 CREATE INDEX project_members_person ON public.project_members USING btree (person_id);
@@ -1497,7 +1500,9 @@ create policy own on notifications for all to public
    FROM submissions
   WHERE (submissions.id = notifications.submission_id))) OR (EXISTS ( SELECT
    FROM share_links
-  WHERE (share_links.id = notifications.share_link_id))))));
+  WHERE (share_links.id = notifications.share_link_id))) OR (EXISTS ( SELECT
+   FROM webhooks
+  WHERE (webhooks.id = notifications.webhook_id))) OR ((kind = 'disk-nearly-full'::notification_kind) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
 
 create policy own on profiles for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));

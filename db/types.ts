@@ -35,7 +35,7 @@ export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' 
 
 export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed';
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full';
 
 export type PhotoType = 'thermal' | 'panorama';
 
@@ -413,12 +413,13 @@ export interface Notifications {
   kind: NotificationKind;
   submissionId: string | null;
   shareLinkId: string | null;
-  subjectId: GeneratedAlways<string | null>;
   inApp: boolean;
   mail: MailPace;
   mailedAt: Timestamp | null;
   createdAt: Timestamp;
   readAt: Timestamp | null;
+  webhookId: string | null;
+  subjectId: GeneratedAlways<string>;
 }
 
 export interface Profiles {

@@ -8,6 +8,8 @@ export const NotificationKind = z.enum([
   'link-viewed',
   'files-failed',
   'schedule-refused',
+  'webhook-disabled',
+  'disk-nearly-full',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -32,13 +34,20 @@ export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting
   'link-viewed': { inApp: true, mail: 'off' },
   'files-failed': { inApp: true, mail: 'off' },
   'schedule-refused': { inApp: true, mail: 'at-once' },
+  'webhook-disabled': { inApp: true, mail: 'off' },
+  'disk-nearly-full': { inApp: true, mail: 'off' },
 };
 
 const OF_STAFF = new Set<NotificationKind>(['files-failed', 'schedule-refused']);
 
-/** The kinds of news that somebody in this role can get. */
+/** What whoever runs the installation has to know: nobody chooses, and it has a mail of its own. */
+const OF_OPERATION = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
+
+/** The kinds of news of which somebody in this role chooses how to be told. */
 export const kindsOf = (role: Role): NotificationKind[] =>
-  NotificationKind.options.filter((kind) => !OF_STAFF.has(kind) || isStaffRole(role));
+  NotificationKind.options.filter(
+    (kind) => !OF_OPERATION.has(kind) && (!OF_STAFF.has(kind) || isStaffRole(role)),
+  );
 
 /** What people call a kind of news, inside a sentence. */
 export const KIND_NAMES: Record<NotificationKind, string> = {
@@ -47,6 +56,8 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   'link-viewed': 'share links that were opened for the first time',
   'files-failed': 'files that failed',
   'schedule-refused': 'weeks that could not be published on schedule',
+  'webhook-disabled': 'webhooks that were disabled',
+  'disk-nearly-full': 'a disk that is nearly full',
 };
 
 /** Days before a share link expires on which its owner is told. */

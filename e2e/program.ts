@@ -87,7 +87,7 @@ export function launch(env: Record<string, string>, command: 'serve' | 'work' = 
     await exited;
     clearTimeout(giveUp);
   };
-  return { log: () => printed, ended, end };
+  return { pid: child.pid ?? 0, log: () => printed, ended, end };
 }
 
 /** Resolves once /api/health answers 200; rejects with what it printed when it ends or takes two minutes. */

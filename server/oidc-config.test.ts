@@ -29,6 +29,8 @@ test.each([
   [{ OIDC_NAME: 'Builder' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
   [{ ...WHOLE, OIDC_ISSUER: 'http://login.builder.example' }, ['OIDC_ISSUER']],
   [{ ...WHOLE, OIDC_ISSUER: 'http://127.0.0.1:4000' }, []],
+  [{ ...WHOLE, OIDC_ADDRESSES: 'verified' }, ['OIDC_ADDRESSES']],
+  [{ ...WHOLE, OIDC_ADDRESSES: 'verified', OIDC_DOMAINS: 'builder.example' }, []],
 ])('%o is told by the names of the settings', (env, names) => {
   expect(read(env).problems.map((problem) => problem.split(':')[0])).toEqual(names);
 });

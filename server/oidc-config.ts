@@ -17,6 +17,7 @@ export const OIDC_ENVIRONMENT = {
       error: 'must be domains of email addresses, separated by commas, such as example.com',
     })
     .optional(),
+  OIDC_ADDRESSES: z.enum(['as-said', 'verified']).optional(),
 };
 
 type Environment = z.output<z.ZodObject<typeof OIDC_ENVIRONMENT>>;
@@ -30,10 +31,12 @@ export type OidcConfig = {
   name: string;
   /** Domains of the addresses that the provider may speak for, in small letters; null for all. */
   domains: readonly string[] | null;
+  /** Whether its addresses count as verified where it does not say whether they are. */
+  trustsAddresses: boolean;
 };
 
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-const OTHERS = ['OIDC_NAME', 'OIDC_DOMAINS'] as const;
+const OTHERS = ['OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_ADDRESSES'] as const;
 
 /** Null when nothing of it is set; `problems` are one line each. */
 export function readOidc(env: Environment): { oidc: OidcConfig | null; problems: string[] } {
@@ -48,5 +51,11 @@ export function readOidc(env: Environment): { oidc: OidcConfig | null; problems:
   if (!issuer || !clientId || !clientSecret) return { oidc: null, problems };
   const name = env.OIDC_NAME ?? 'single sign-on';
   const domains = env.OIDC_DOMAINS ?? null;
-  return { oidc: { issuer, clientId, clientSecret, name, domains }, problems };
+  const trustsAddresses = env.OIDC_ADDRESSES === 'verified';
+  // Else whoever can write any address into their account there would have that person's account here.
+  if (trustsAddresses && domains === null)
+    problems.push(
+      'OIDC_ADDRESSES: verified needs OIDC_DOMAINS, the domains that the provider is believed about',
+    );
+  return { oidc: { issuer, clientId, clientSecret, name, domains, trustsAddresses }, problems };
 }

@@ -1,9 +1,12 @@
-import { createApiToken } from '#server/features/api-tokens/service.ts';
+import { insertToken } from '#server/features/api-tokens/queries.ts';
 import { createWebhook, sendTest, webhookLog } from '#server/features/webhooks/service.ts';
+import { newApiSecret } from '#server/platform/auth/api-tokens/api-token.ts';
+import { PASSWORD } from '#test/factories.ts';
 import { input, none, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
 const WEBHOOK = { name: 'Archive', url: 'https://9.9.9.9/hook', events: ['file.ready' as const] };
+const TOKEN = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
 const makeWebhook = async ({ ctx, people }: World) =>
   (await createWebhook(ctx, people.admin.viewer, WEBHOOK)).webhook;
 const byId: Prepare = async (world) => input({ id: (await makeWebhook(world)).id });
@@ -11,10 +14,12 @@ const byId: Prepare = async (world) => input({ id: (await makeWebhook(world)).id
 /** What is asked about programs that work with the product. */
 export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   'apiTokens.list': none,
-  'apiTokens.create': () => input({ name: 'Robot', scopes: ['read'], expiresAt: null }),
-  'apiTokens.revoke of an operator': async ({ ctx, people }) => {
-    const wanted = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
-    return input({ id: (await createApiToken(ctx, people.operator.viewer, wanted)).apiToken.id });
+  'apiTokens.create': () => input({ ...TOKEN, password: PASSWORD }),
+  'apiTokens.create with another password': () => input({ ...TOKEN, password: 'wrong' }),
+  'apiTokens.revoke of an operator': async ({ ctx, people: { operator } }) => {
+    const { secret: _, ...kept } = newApiSecret();
+    const token = { ...TOKEN, ...kept, personId: operator.id, createdAt: ctx.clock() };
+    return input(await ctx.db.as(operator.viewer, (tx) => insertToken(tx, token)));
   },
   'webhooks.list': none,
   'webhooks.create': () => input(WEBHOOK),

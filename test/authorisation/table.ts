@@ -106,6 +106,7 @@ audit.check                                               401     401   403     
 
 apiTokens.list                                            401     401   403      403      403    200    200    200
 apiTokens.create                                          401     401   403      403      403    200    200    200
+apiTokens.create with another password                    401     401   403      403      403    403    403    403
 apiTokens.revoke of an operator                           401     401   403      403      403    404    200    200
 
 webhooks.list                                             401     401   403      403      403    403    200    403

@@ -52,6 +52,11 @@ class Member {
     this.#run = this.#start();
   }
 
+  /** Of the system, until it is started again. */
+  get pid(): number {
+    return this.#run.pid;
+  }
+
   /** Resolves when a web process answers. */
   ready(): Promise<void> {
     return untilHealthy(this.url, this.#run);

@@ -13,6 +13,8 @@ import {
   updateProfile,
 } from './queries.ts';
 
+export { confirmSelf, type Self } from './own.ts';
+
 export type NewPerson = {
   email: string;
   password: string;

@@ -12,6 +12,7 @@ import {
   makePerson,
   makeProject,
   makeSubmission,
+  PASSWORD,
   type Person,
 } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
@@ -35,7 +36,10 @@ const make = (
   person: Person,
   scopes: readonly TokenScope[] = ['read'],
   expiresAt: string | null = null,
-) => site.as(person).apiTokens.create({ name: 'Robot', scopes: [...scopes], expiresAt });
+) =>
+  site
+    .as(person)
+    .apiTokens.create({ name: 'Robot', scopes: [...scopes], expiresAt, password: PASSWORD });
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const program = (secret: string) => site.as(null, bearer(secret));
 const asks = (headers: Record<string, string>) => site.inject({ url: '/api/session', headers });
@@ -57,6 +61,17 @@ describe('a token', () => {
     });
     const kept = await site.rows.selectFrom('apiTokens').selectAll().execute();
     expect(JSON.stringify([listed, kept, await site.auditOf(apiToken.id)])).not.toContain(secret);
+  });
+
+  test('is not made without the password of its person, or where there is none', async () => {
+    const wanted = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
+    const asked = (person: Person, password: string) =>
+      site.as(person).apiTokens.create({ ...wanted, password });
+    await expect(asked(staff, 'wrong')).rejects.toMatchObject(refused('WRONG_PASSWORD'));
+    const bound = await makePerson(site.ctx, 'operator');
+    await site.change('update auth.users set password_hash = null where id = $1', bound.id);
+    await expect(asked(bound, PASSWORD)).rejects.toMatchObject(refused('PASSWORD_NOT_SET'));
+    expect((await site.as(bound).apiTokens.list()).apiTokens).toEqual([]);
   });
 
   test('acts as the person who made it, whose name the log has beside its own', async () => {

@@ -12,7 +12,9 @@ export const apiTokenRoutes = {
   })),
   create: os.create
     .use(manage)
-    .handler(({ context, input }) => createApiToken(context.ctx, context.viewer, input)),
+    .handler(({ context: { ctx, viewer, session, request }, input }) =>
+      createApiToken(ctx, { viewer, session, ipAddress: request.ip }, input),
+    ),
   revoke: os.revoke
     .use(manage)
     .handler(({ context, input }) => revokeApiToken(context.ctx, context.viewer, input.id)),

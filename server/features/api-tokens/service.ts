@@ -1,5 +1,6 @@
 import type { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts';
 import { AppError } from '#domain/errors.ts';
+import { confirmSelf, type Self } from '#server/features/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newApiSecret } from '#server/platform/auth/api-tokens/api-token.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -11,13 +12,17 @@ import { deleteToken, findToken, insertToken, listTokens } from './queries.ts';
 export const apiTokensFor = (ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<ApiToken[]> =>
   ctx.db.ask(viewer, async (tx) => (await listTokens(tx)).map(presentApiToken));
 
-/** Makes a token in the viewer's name; its secret is in this answer and nowhere else. INVALID_INPUT when already over. */
-export const createApiToken = (
-  ctx: Pick<Context, 'db' | 'clock'>,
-  viewer: Viewer,
-  { name, scopes, expiresAt }: ApiTokenInput,
-): Promise<NewApiToken> =>
-  ctx.db.as(viewer, async (tx) => {
+/**
+ * Makes a token in the viewer's name; its secret is in this answer and nowhere else. INVALID_INPUT when already
+ * over; WRONG_PASSWORD, PASSWORD_NOT_SET, as a token outlives the session that it was made in.
+ */
+export async function createApiToken(
+  ctx: Context,
+  { viewer, ...self }: Self & { viewer: Viewer },
+  { name, scopes, expiresAt, password }: ApiTokenInput & { password: string },
+): Promise<NewApiToken> {
+  await confirmSelf(ctx, self, password);
+  return ctx.db.as(viewer, async (tx) => {
     const personId = profileOf(viewer);
     if (personId === null) throw new AppError('ACCESS_DENIED');
     const [now, ends] = [ctx.clock(), expiresAt === null ? null : new Date(expiresAt)];
@@ -36,6 +41,7 @@ export const createApiToken = (
     await audit(tx, 'api-token.created', subject, { scopes, expiresAt: ends });
     return { apiToken: presentApiToken(await findToken(tx, id)), secret };
   });
+}
 
 /** Ends a token at once, in every process. API_TOKEN_NOT_FOUND. */
 export const revokeApiToken = (ctx: Pick<Context, 'db'>, viewer: Viewer, id: string) =>

@@ -4,8 +4,11 @@ import { defineJob } from '#server/platform/queue/queue.ts';
 
 const payload = z.object({ fileId: z.uuid() });
 
-/** Reads what a stored original says of itself and makes its pictures. */
-export const processFile = defineJob({ name: 'process-file', payload, concurrency: 2 });
+/**
+ * Reads what a stored original says of itself and makes its pictures: one more than are decoded at once, so that no
+ * core waits while one is written down.
+ */
+export const processFile = defineJob({ name: 'process-file', payload, concurrency: 3 });
 
 /** The same for a film. That takes minutes: photos must not wait for it, nor films for one another. */
 export const processVideo = defineJob({ name: 'process-video', payload, concurrency: 1 });

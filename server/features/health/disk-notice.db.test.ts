@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { makePerson } from '#test/factories.ts';
+import { makePerson, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { sweepDisk } from './disk-notice.ts';
 
 const site = runSite();
 
-test('that the disk is nearly full is mailed once to those who run it, and again only after there was room', async () => {
-  const { email } = await makePerson(site.ctx, 'operator');
-  await makePerson(site.ctx, 'project_manager');
+test('that the disk is nearly full is told once to those who run it, and again only after there was room', async () => {
+  const operator = await makePerson(site.ctx, 'operator');
+  const manager = await makePerson(site.ctx, 'project_manager');
+  const { email } = operator;
+  const bellOf = async (person: Person) =>
+    (await site.as(person).notifications.list()).notifications.map(({ kind, path }) => [
+      kind,
+      path,
+    ]);
   const look = (warning: string | null) =>
     sweepDisk({
       ...site.ctx,
@@ -20,6 +26,8 @@ test('that the disk is nearly full is mailed once to those who run it, and again
   await look('4 GB of 100 GB are left.');
   await look('3 GB of 100 GB are left.');
   expect(await told()).toEqual([email]);
+  const inBell = [['disk-nearly-full', '/operator/system']];
+  expect([await bellOf(operator), await bellOf(manager)]).toEqual([inBell, []]);
   await look(null);
   await look('4 GB of 100 GB are left.');
   expect(await told()).toEqual([email]);
@@ -27,9 +35,11 @@ test('that the disk is nearly full is mailed once to those who run it, and again
     `update audit_log set at = now() - interval '2 days' where action like 'storage.%'`,
   );
   await look(null);
+  expect(await bellOf(operator)).toEqual([]);
   await site.change(
     `update audit_log set at = now() - interval '2 days' where action like 'storage.%'`,
   );
   await look('4 GB of 100 GB are left.');
   expect(await told()).toEqual([email, email]);
+  expect(await bellOf(operator)).toEqual(inBell);
 });

@@ -1,3 +1,4 @@
+import { tellAgain } from '#server/features/notifications/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
@@ -8,8 +9,8 @@ const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Mails admins and operators that the disk is nearly full, once: again only when there has been room since, and not
- * within a day. The audit log says when, and remembers it for all processes.
+ * Tells admins and operators in the app and by mail that the disk is nearly full, once: again only when there has been
+ * room since, and not within a day. The audit log says when, and remembers it for all processes.
  */
 export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
@@ -20,10 +21,11 @@ export async function sweepDisk(ctx: Context): Promise<void> {
     if (last && ctx.clock().getTime() - last.at.getTime() < DAY_MS) return;
     const action = warning === null ? 'storage.has-room' : 'storage.nearly-full';
     await audit(tx, action, { type: 'storage', id: null });
+    const operators = await listOperators(tx);
+    const personIds = warning === null ? [] : operators.map(({ id }) => id);
+    await tellAgain(ctx, tx, { kind: 'disk-nearly-full', subject: 'installation', personIds });
     if (warning === null) return;
-    for (const { email } of await listOperators(tx)) {
-      await ctx.mail.queue(tx, noticeMail(ctx, email, warning));
-    }
+    for (const { email } of operators) await ctx.mail.queue(tx, noticeMail(ctx, email, warning));
   });
 }
 

@@ -17,7 +17,7 @@ export async function findLastNotice(tx: Tx) {
 export const listOperators = (tx: Tx) =>
   tx
     .selectFrom('profiles')
-    .select('email')
+    .select(['id', 'email'])
     .where('role', 'in', ['admin', 'operator'])
     .where('isActive', '=', true)
     .execute();

@@ -16,6 +16,8 @@ const BUTTONS: Record<NotificationKind, string> = {
   'link-viewed': 'Open your share links',
   'files-failed': 'Open the files',
   'schedule-refused': 'Open the week',
+  'webhook-disabled': 'Open Integrations',
+  'disk-nearly-full': 'See what is stored',
 };
 
 type Recipient = { id: string; email: string; role: Role };

@@ -28,11 +28,21 @@ export function wordsOf(row: NotificationRow): { heading: string; detail: string
       const detail = [project, scheduleError].filter(Boolean).join(' · ');
       return { heading: `${title} was not published on schedule`, detail };
     }
+    case 'webhook-disabled': {
+      const detail = 'Nothing more is sent to it until an admin enables it again.';
+      return { heading: `Webhook disabled: ${row.webhookName}`, detail };
+    }
+    case 'disk-nearly-full': {
+      const detail = 'When it is full, no more files can be uploaded.';
+      return { heading: 'The disk is nearly full', detail };
+    }
   }
 }
 
 /** The screen that a notification leads to. */
 export function pathOf(row: NotificationRow, isStaff: boolean): string {
+  if (row.kind === 'webhook-disabled') return '/operator/settings/integrations';
+  if (row.kind === 'disk-nearly-full') return '/operator/system';
   const { submissionId, projectId } = row;
   if (submissionId === null) return isStaff ? '/operator/sharing' : '/dashboard/sharing';
   return isStaff

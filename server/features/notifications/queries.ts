@@ -8,8 +8,15 @@ import {
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** What a notification tells of: a submission or a share link. */
-export type Subject = { submissionId: string } | { shareLinkId: string };
+/** What a notification tells of: a submission, a share link, a webhook, or else the installation. */
+export type Subject =
+  | { submissionId: string }
+  | { shareLinkId: string }
+  | { webhookId: string }
+  | 'installation';
+
+const NONE = { submissionId: null, shareLinkId: null, webhookId: null };
+const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' && subject) });
 
 type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[]; now: Date };
 
@@ -22,10 +29,19 @@ export async function insertNotifications(
   { kind, subject, personIds, now }: News,
 ): Promise<string[]> {
   const { inApp, mail } = DEFAULT_SETTINGS[kind];
-  const { submissionId, shareLinkId } = { submissionId: null, shareLinkId: null, ...subject };
+  const { submissionId, shareLinkId, webhookId } = rowOf(subject);
   const told = tx
     .insertInto('notifications')
-    .columns(['personId', 'kind', 'submissionId', 'shareLinkId', 'inApp', 'mail', 'createdAt'])
+    .columns([
+      'personId',
+      'kind',
+      'submissionId',
+      'shareLinkId',
+      'webhookId',
+      'inApp',
+      'mail',
+      'createdAt',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('profiles as p')
@@ -39,6 +55,7 @@ export async function insertNotifications(
           sql<NotificationKind>`${kind}::notification_kind`.as('kind'),
           sql<string | null>`${submissionId}::uuid`.as('submissionId'),
           sql<string | null>`${shareLinkId}::uuid`.as('shareLinkId'),
+          sql<string | null>`${webhookId}::uuid`.as('webhookId'),
           sql<boolean>`coalesce(s.in_app, ${inApp})`.as('inApp'),
           sql<MailPace>`coalesce(s.mail, ${mail}::mail_pace)`.as('mail'),
           sql<Date>`${now}::timestamptz`.as('createdAt'),
@@ -114,6 +131,7 @@ const withSubjects = (tx: Tx) =>
     .selectFrom('notifications as n')
     .leftJoin('submissions as s', 's.id', 'n.submissionId')
     .leftJoin('shareLinks as l', 'l.id', 'n.shareLinkId')
+    .leftJoin('webhooks as w', 'w.id', 'n.webhookId')
     .leftJoin('projects as p', (join) =>
       join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
     );
@@ -135,11 +153,13 @@ const selectCurrent = (tx: Tx) =>
       sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
         when 'link-expiring' then l.is_active
         when 'link-viewed' then true
+        when 'disk-nearly-full' then true
+        when 'webhook-disabled' then not w.is_active
         when 'schedule-refused' then s.schedule_error is not null else failed_count > 0 end`,
     )
     .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
     .select(['s.title', 's.projectId', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
-    .select(['p.name as projectName', 'p.timeZone', 'failedCount'])
+    .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id');
 
@@ -170,14 +190,20 @@ export const isNotification = async (tx: Tx, id: string) =>
   undefined;
 
 /** Forgets that anybody was told of this, so that it can be told again. */
-export const forgetNotifications = (tx: Tx, kind: NotificationKind, submissionId: string) =>
-  asOwner(
+export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Subject) {
+  const { submissionId, shareLinkId, webhookId } = rowOf(subject);
+  const isOf = (column: 'submissionId' | 'shareLinkId' | 'webhookId', id: string | null) =>
+    sql<boolean>`${sql.ref(column)} is not distinct from ${id}::uuid`;
+  return asOwner(
     tx,
     tx
       .deleteFrom('notifications')
       .where('kind', '=', kind)
-      .where('submissionId', '=', submissionId),
+      .where(isOf('submissionId', submissionId))
+      .where(isOf('shareLinkId', shareLinkId))
+      .where(isOf('webhookId', webhookId)),
   );
+}
 
 export const findProjectManager = async (tx: Tx, submissionId: string): Promise<string | null> =>
   (

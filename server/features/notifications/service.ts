@@ -28,16 +28,13 @@ import {
 export { beforeAfterOf } from './before-after.ts';
 
 type Telling = Pick<Context, 'clock' | 'live'>;
+type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[] };
 
 /**
  * Tells people of a thing, in the caller's transaction: in the app and by mail, as each of them chose.
  * Whoever was told of it before, was deactivated or does not see it is not told.
  */
-export async function tell(
-  { clock, live }: Telling,
-  tx: Tx,
-  news: { kind: NotificationKind; subject: Subject; personIds: readonly string[] },
-): Promise<void> {
+export async function tell({ clock, live }: Telling, tx: Tx, news: News): Promise<void> {
   const told = await insertNotifications(tx, { ...news, now: clock() });
   await announce({ live }, tx, told);
 }
@@ -79,12 +76,14 @@ export async function tellOfRefusal(
   { submissionId, scheduledBy }: { submissionId: string; scheduledBy: string | null },
 ): Promise<void> {
   const personId = scheduledBy ?? (await findProjectManager(tx, submissionId));
-  await forgetNotifications(tx, 'schedule-refused', submissionId);
-  await tell(ctx, tx, {
-    kind: 'schedule-refused',
-    subject: { submissionId },
-    personIds: personId === null ? [] : [personId],
-  });
+  const personIds = personId === null ? [] : [personId];
+  await tellAgain(ctx, tx, { kind: 'schedule-refused', subject: { submissionId }, personIds });
+}
+
+/** Tells people of a thing as `tell` does, also when they were told of it before; nobody else has it in their list then. */
+export async function tellAgain(ctx: Telling, tx: Tx, news: News): Promise<void> {
+  await forgetNotifications(tx, news.kind, news.subject);
+  await tell(ctx, tx, news);
 }
 
 /** What the bell shows, and how much of all there is is unread. */

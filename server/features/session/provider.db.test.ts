@@ -16,7 +16,14 @@ let admin: Person;
 
 const settings = () => {
   const { issuer, clientId, clientSecret } = provider;
-  return { issuer, clientId, clientSecret, name: 'Builder ID', domains: null };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: 'Builder ID',
+    domains: null,
+    trustsAddresses: false,
+  };
 };
 
 beforeAll(async () => {
@@ -322,6 +329,25 @@ test('a provider speaks only for the domains of the settings', async () => {
     const refused = await signIn(somebody({ email: elsewhere }), { at: other });
     expect(refused.page).toBe(failed('DOMAIN_REFUSED'));
     expect((await signIn(somebody({ email }), { at: other })).page).toBe('/auth');
+  } finally {
+    await other.close();
+  }
+});
+
+test('where the settings say so, addresses of which the provider says nothing are verified', async () => {
+  const oidc = { ...settings(), domains: ['builder.example'], trustsAddresses: true };
+  const other = await openSite({ config: { publicUrl: PUBLIC_URL, oidc } });
+  try {
+    const pageOf = async (said: Said, at: Site) => {
+      const email = newAddress();
+      await makePerson(at.ctx, 'client', { email });
+      const subject = `subject-${++counter}`;
+      provider.people.set(subject, { ...said, email });
+      return (await signIn(subject, { at })).page;
+    };
+    expect(await pageOf({}, site)).toBe(failed('ADDRESS_NOT_VERIFIED'));
+    expect(await pageOf({}, other)).toBe('/auth');
+    expect(await pageOf({ email_verified: false }, other)).toBe(failed('ADDRESS_NOT_VERIFIED'));
   } finally {
     await other.close();
   }

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import { audit } from '#server/platform/audit.ts';
+import { tellAgain } from '#server/features/notifications/service.ts';
 import { deliverWebhook } from './jobs.ts';
 import { disabledMail } from './mail.ts';
 import {
@@ -21,7 +22,7 @@ import { openSecret } from './secrets.ts';
 import { post } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-type Needs = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'mail'>;
+type Needs = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'mail' | 'live'>;
 /** What came of a try. */
 type Outcome = {
   status: number | null;
@@ -103,7 +104,10 @@ async function disable(
   await updateWebhook(tx, id, { isActive: false, disabledBecause: because });
   await giveUpDeliveries(tx, id);
   await audit(tx, 'webhook.disabled', { type: 'webhook', id, name }, { because });
-  for (const { email } of await listAdmins(tx)) {
+  const admins = await listAdmins(tx);
+  const personIds = admins.map((admin) => admin.id);
+  await tellAgain(ctx, tx, { kind: 'webhook-disabled', subject: { webhookId: id }, personIds });
+  for (const { email } of admins) {
     const mail = disabledMail(
       ctx.config.brand,
       email,

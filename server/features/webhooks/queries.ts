@@ -156,7 +156,7 @@ export type TryRow = Awaited<ReturnType<typeof listTries>>[number];
 export const listAdmins = (tx: Tx) =>
   tx
     .selectFrom('profiles')
-    .select('email')
+    .select(['id', 'email'])
     .where('role', '=', 'admin')
     .where('isActive', '=', true)
     .execute();

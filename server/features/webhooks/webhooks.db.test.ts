@@ -143,9 +143,14 @@ describe('a message', () => {
     expect([isActive, disabledBecause]).toEqual([false, 'failing']);
     const mails = await site.rows.selectFrom('mails').select(['kind', 'recipient']).execute();
     expect(mails).toContainEqual({ kind: 'webhook-disabled', recipient: admin.email });
+    const bell = async () => (await site.as(admin).notifications.list()).notifications;
+    expect(await bell()).toMatchObject([
+      { kind: 'webhook-disabled', heading: `Webhook disabled: ${made.webhook.name}` },
+    ]);
 
     await expect(hooks().sendAgain({ id })).rejects.toMatchObject({ code: 'WEBHOOK_DISABLED' });
     await hooks().update({ id: made.webhook.id, isActive: true });
+    expect(await bell()).toEqual([]);
     receiver.answer(204);
     await hooks().sendAgain({ id });
     await tryDelivery(site.ctx, id);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { daysLeft } from './days-left.ts';
 
-test('what is left is told in whole days, down to the last', () => {
+test('what is left is told to the nearest day: all 30 right after deleting, down to the last', () => {
   const now = new Date('2026-11-01T12:00:00Z');
-  expect(daysLeft('2026-12-01T11:59:59Z', now)).toBe('29 days');
+  expect(daysLeft('2026-12-01T11:59:59Z', now)).toBe('30 days');
+  expect(daysLeft('2026-11-30T23:59:59Z', now)).toBe('29 days');
   expect(daysLeft('2026-11-02T12:00:00Z', now)).toBe('1 day');
   expect(daysLeft('2026-11-02T11:59:59Z', now)).toBe('under a day');
 });

@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ export function CreateApiToken({ isOpen, onClose }: CreateApiTokenProps) {
 }
 
 type TokenFormProps = { onMade: (secret: string) => void; onCancel: () => void };
-type Values = { name: string; scopes: TokenScope[]; lifetime: string | null };
+type Values = { name: string; scopes: TokenScope[]; lifetime: string | null; password: string };
 
 function TokenForm({ onMade, onCancel }: TokenFormProps) {
   const withToasts = useMutationToasts(api.apiTokens.key());
@@ -59,15 +59,16 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
     ),
   );
   const form = useForm<Values>({
-    initialValues: { name: '', scopes: ['read'], lifetime: '90' },
+    initialValues: { name: '', scopes: ['read'], lifetime: '90', password: '' },
     validate: {
       name: (name) => (name.trim() ? null : 'Enter a name.'),
       scopes: (scopes) => (scopes.length > 0 ? null : 'Choose at least one scope.'),
+      password: (password) => (password ? null : 'Enter your password.'),
     },
   });
-  const submit = form.onSubmit(({ name, scopes, lifetime }) => {
+  const submit = form.onSubmit(({ name, scopes, lifetime, password }) => {
     create.mutate(
-      { name, scopes, expiresAt: endOf(lifetime) },
+      { name, scopes, expiresAt: endOf(lifetime), password },
       { onSuccess: (made) => onMade(made.secret) },
     );
   });
@@ -99,6 +100,13 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
           data={LIFETIMES}
           allowDeselect={false}
           {...form.getInputProps('lifetime')}
+        />
+        <PasswordInput
+          label="Your Password"
+          description="A token works until it expires, even after you sign out."
+          autoComplete="current-password"
+          maxLength={200}
+          {...form.getInputProps('password')}
         />
         <DialogButtons label="Create API Token" isBusy={create.isPending} onCancel={onCancel} />
       </Stack>

@@ -18,6 +18,8 @@ const LABELS: Record<NotificationKind, string> = {
   'link-viewed': 'Share link opened for the first time',
   'files-failed': 'Files that could not be processed',
   'schedule-refused': 'Scheduled week not published',
+  'webhook-disabled': 'Webhook disabled',
+  'disk-nearly-full': 'Disk nearly full',
 };
 const PACES = [
   { value: 'at-once', label: 'Right away' },

@@ -12,7 +12,7 @@ export type ProviderPerson = {
   issuer: string;
   /** The provider's own name for them, which it gives to nobody else. */
   subject: string;
-  /** In small letters; null when the provider does not say that it is verified. */
+  /** In small letters; null when neither the provider nor the settings say that it is verified. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -76,7 +76,7 @@ export function createProvider(settings: Settings, secretKey: string, clock: () 
       if (!kept || kept.until <= clock().getTime()) throw new AppError('PROVIDER_REFUSED');
       const config = await configuration();
       try {
-        return await exchange(config, kept, search);
+        return await exchange(config, kept, { search, trusts: settings.trustsAddresses });
       } catch (error) {
         throw failureOf(error);
       }
@@ -124,13 +124,21 @@ const Name = z.string().trim().max(100).optional().catch(undefined);
 const Claims = z.object({
   email: Email.optional().catch(undefined),
   // Some write it as a text.
-  email_verified: z.literal([true, 'true']).optional().catch(undefined),
+  email_verified: z
+    .literal([true, 'true'])
+    .transform(() => true)
+    .optional()
+    .catch(false),
   given_name: Name,
   family_name: Name,
   name: Name,
 });
 
-async function exchange(config: oidc.Configuration, kept: Kept, search: string) {
+async function exchange(
+  config: oidc.Configuration,
+  kept: Kept,
+  { search, trusts }: { search: string; trusts: boolean },
+) {
   const tokens = await oidc.authorizationCodeGrant(config, new URL(search, kept.redirectUrl), {
     expectedState: kept.state,
     expectedNonce: kept.nonce,
@@ -142,11 +150,12 @@ async function exchange(config: oidc.Configuration, kept: Kept, search: string) 
   const { iss, sub } = claims;
   const said = await moreOf(config, tokens.access_token, claims);
   const { email, email_verified, given_name, family_name, name } = Claims.parse(said);
+  const isVerified = email_verified ?? trusts;
   const [first, ...others] = name?.split(/\s+/) ?? [];
   return {
     issuer: iss,
     subject: sub,
-    email: email && email_verified ? email : null,
+    email: email && isVerified ? email : null,
     firstName: given_name || first || null,
     lastName: family_name || (given_name ? null : others.join(' ')) || null,
   };

@@ -1,7 +1,7 @@
 import { hashFile } from '#web/lib/hash-file.ts';
 import type { CardAnswer, CardPhoto, CardRequest } from './card-photo.ts';
 import { lookAt, makeThumbnail } from './look-at.ts';
-import { readPhoto, unreadPhoto } from './read-photo.ts';
+import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 
 type Scope = {
   postMessage: (answer: CardAnswer, transfer: Transferable[]) => void;
@@ -9,8 +9,9 @@ type Scope = {
 };
 const scope = self as unknown as Scope;
 
-/** While one file is read from the card another is parsed. */
-const LANES = 4;
+/** While some files are read from the card others are parsed. */
+const LANES = 2;
+const READ_AT_ONCE = 16;
 const ANSWERED_AT_ONCE = 50;
 
 type Picked = { file: File; path: string };
@@ -23,9 +24,14 @@ async function each<T>(items: readonly T[], lanes: number, work: (item: T) => Pr
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
+const inGroups = (files: readonly Picked[]) =>
+  Array.from({ length: Math.ceil(files.length / READ_AT_ONCE) }, (_, index) =>
+    files.slice(index * READ_AT_ONCE, (index + 1) * READ_AT_ONCE),
+  );
+
 /** Reads all headers first, for the visits; then looks at the pictures, for what is to be set aside. */
 async function readCard(id: number, files: readonly Picked[], timeZone: string): Promise<void> {
-  const found: { photo: CardPhoto; pixels: number | null; file: File }[] = [];
+  const found: (ReadPhoto & { file: File })[] = [];
   let unsent: CardPhoto[] = [];
   const send = (photo: CardPhoto) => {
     unsent.push(photo);
@@ -35,22 +41,29 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
     scope.postMessage({ kind: 'read', id, stage, photos: unsent, isLast }, []);
     unsent = [];
   };
-  await each(files, LANES, async ({ file, path }) => {
-    const read = await readPhoto(file, path, timeZone).catch(() => ({
-      photo: { ...unreadPhoto(file, path), isUnreadable: true },
-      pixels: null,
-    }));
-    found.push({ ...read, file });
-    send(read.photo);
+  await each(inGroups(files), LANES, async (group) => {
+    // When one of them is gone, the others are read by themselves.
+    const heads = await readHeads(group.map(({ file }) => file)).catch(() => []);
+    for (const [index, { file, path }] of group.entries()) {
+      const read = await readPhoto(file, path, timeZone, heads[index]).catch(() => ({
+        photo: { ...unreadPhoto(file, path), isUnreadable: true },
+        pixels: null,
+        inside: null,
+      }));
+      found.push({ ...read, file });
+      send(read.photo);
+    }
   });
   flush('headers', true);
-  await each(found, 1, async ({ photo, pixels, file }) => {
-    if (photo.kind !== 'photo' || photo.isUnreadable) return;
-    const thumbnail = photo.thumbnail ?? (await makeThumbnail(file, pixels));
-    if (!thumbnail) return;
+  for (const { photo, pixels, inside, file } of found) {
+    if (photo.kind !== 'photo' || photo.isUnreadable) continue;
+    const thumbnail = inside
+      ? new Blob([inside], { type: 'image/jpeg' })
+      : await makeThumbnail(file, pixels);
+    if (!thumbnail) continue;
     unsent.push({ ...photo, thumbnail, look: await lookAt(thumbnail) });
     if (unsent.length >= ANSWERED_AT_ONCE) flush('looks', false);
-  });
+  }
   flush('looks', true);
 }
 
