@@ -10,6 +10,7 @@ import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstPair, growthFor } from './before-after-pair.ts';
 import styles from './comparison.module.css';
+import { useIsFirstPictureDone } from './use-is-first-picture-done.ts';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
 import { useSizeOf } from './use-size-of.ts';
 import { useWeekInAddress } from './use-week-in-address.ts';
@@ -88,22 +89,30 @@ function Layer({ photo, growth, turn = 0, lie }: LayerProps) {
   const sources = imageSources(photo);
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, lie !== null);
+  const isWanted = useIsFirstPictureDone();
   const turned = growth > 1 ? `scale(${growth}) rotate(${turn}deg)` : undefined;
+  const look = {
+    className: styles.layer,
+    style: {
+      backgroundColor: averageColour(photo.thumbhash),
+      ...(lie && box ? laidStyle(photo, lie, box) : { transform: turned }),
+    },
+    sizes: '100vw',
+    loading: 'lazy',
+    decoding: 'async',
+    draggable: false,
+  } as const;
+  const alt = photo.fileName;
+  const waiting = { 'data-waiting': true };
   return (
-    <img
-      ref={image}
-      className={styles.layer}
-      style={{
-        backgroundColor: averageColour(photo.thumbhash),
-        ...(lie && box ? laidStyle(photo, lie, box) : { transform: turned }),
-      }}
-      {...sources}
-      sizes="100vw"
-      alt={photo.fileName}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-    />
+    <>
+      <img ref={image} {...look} {...(isWanted ? sources : waiting)} alt={isWanted ? alt : ''} />
+      {isWanted ? null : (
+        <noscript>
+          <img {...look} {...sources} alt={alt} />
+        </noscript>
+      )}
+    </>
   );
 }
 
