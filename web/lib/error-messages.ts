@@ -3,9 +3,10 @@ import { COMMON_ERRORS } from '#domain/common-errors.ts';
 
 const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
-/** What an answer is called that is none of the API's, but of a proxy in front of it, say. */
-const isStrange = (code: string) =>
-  code === 'MALFORMED_ORPC_ERROR_RESPONSE' || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
+/** What the client calls an answer that is none of the API's, but of a proxy in front of it, say. */
+export const STRANGE = 'MALFORMED_ORPC_ERROR_RESPONSE';
+
+const isStrange = (code: string) => code === STRANGE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
 /**
  * What a failed call says to a person: the server's words when the API answered, the words of the error

@@ -105,7 +105,7 @@ describe('a shared page', () => {
     expect(preload).toContain(
       'imagesrcset="/media/new/w512.webp 512w, /media/new/w1024.webp 1024w"',
     );
-    expect(preload).toContain('imagesizes="max(100vw, 124vh)"');
+    expect(preload).toContain('imagesizes="max(100vw, 89vh)"');
     expect(preload).toContain('fetchpriority="high"');
   });
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
-import { errorMessage } from '#web/lib/error-messages.ts';
+import { errorMessage, STRANGE } from '#web/lib/error-messages.ts';
 
 export const UNREADABLE =
   'The file can no longer be read. Was it moved or changed, or was the memory card removed?';
@@ -23,7 +23,7 @@ export function verdictOf({ status, body }: Ending): Verdict {
   const answer = Answer.safeParse(parse(body)).data;
   const isTransient =
     status === null || PASSING.includes(status) || (status >= 500 && status !== STORAGE_FULL);
-  const { code = 'UNKNOWN', message } = answer ?? {};
+  const { code = STRANGE, message } = answer ?? {};
   const text =
     status === null
       ? errorMessage(new TypeError('no answer'))
