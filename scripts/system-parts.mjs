@@ -1,4 +1,4 @@
-// Programs that the tests need and npm does not bring: a browser, a PostgreSQL, ffmpeg, exiftool, GDAL.
+// Programs that the tests need and npm does not bring: a browser, a PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run, say, seconds } from './run.mjs';
@@ -26,7 +26,7 @@ const CHROMIUM_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** @type {{ name: string, debian: string, elsewhere: string, find: () => string | undefined }[]} */
+/** @type {{ name: string, debian: string | string[], elsewhere: string, find: () => string | undefined }[]} */
 const PARTS = [
   {
     name: 'Chromium',
@@ -51,6 +51,12 @@ const PARTS = [
     debian: 'postgresql',
     elsewhere: `PostgreSQL ${OLDEST_POSTGRES} or newer with its server programs (or set POSTGRES_BIN)`,
     find: findPostgres,
+  },
+  {
+    name: "Ceph's S3 server",
+    debian: ['radosgw', 'ceph-mon', 'ceph-osd'],
+    elsewhere: 'Ceph with its gateway (radosgw, ceph-mon, ceph-osd)',
+    find: findCeph,
   },
   { name: 'ffmpeg', debian: 'ffmpeg', elsewhere: 'ffmpeg', find: () => onPath('ffmpeg') },
   {
@@ -85,6 +91,13 @@ export function findPostgres() {
   return [...versioned, ...(initdb ? [dirname(initdb)] : [])].find(hasServer);
 }
 
+/** There is none but for Linux. */
+function findCeph() {
+  if (process.platform !== 'linux') return process.platform;
+  const programs = ['radosgw', 'ceph-mon', 'ceph-osd'].map(onPath);
+  return programs.every(Boolean) ? programs[0] : undefined;
+}
+
 /**
  * Installs what is missing where that can be done (Debian, as root); elsewhere says what to install.
  * @throws {Error} in words, naming every missing part
@@ -95,7 +108,7 @@ export async function ensureSystemParts() {
   if (!existsSync('/etc/debian_version')) {
     throw new Error(`The tests need: ${missing.map((part) => part.elsewhere).join('; ')}.`);
   }
-  const packages = missing.map((part) => part.debian);
+  const packages = missing.flatMap((part) => part.debian);
   if (process.getuid?.() !== 0) {
     throw new Error(`The tests need: sudo apt-get install ${packages.join(' ')}`);
   }

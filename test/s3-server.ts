@@ -1,24 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
 
-type S3Settings = NonNullable<Config['s3']>;
+export type S3Settings = NonNullable<Config['s3']>;
 
-const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph', 'monmaptool'];
-
-/** What of Ceph is not on this machine. On Debian: `apt-get install radosgw ceph-mon ceph-osd`. */
-export const missingS3Programs = (): string[] =>
-  PROGRAMS.filter(
-    // eslint-disable-next-line node/no-process-env -- where the machine keeps its programs
-    (name) => !(process.env.PATH ?? '').split(delimiter).some((at) => existsSync(join(at, name))),
-  );
+/** `npm test` installs one where there is one: see scripts/system-parts.mjs. Elsewhere storage is tried on disk only. */
+export const hasS3Server = process.platform === 'linux';
 
 export type S3Server = {
   /** Of a user without limits; the bucket is there. */

@@ -8,12 +8,14 @@ import { createContext } from '#server/context.ts';
 import { inherited, launch, untilHealthy } from '../../e2e/program.ts';
 import { freePort } from '../../scripts/test-database.mjs';
 import { createServerDatabase } from '../database.ts';
+import { hasS3Server, startS3Server, type S3Settings } from '../s3-server.ts';
 
 type Settings = Record<string, string>;
 
 /**
- * Two `serve` and two `work` processes of one site, started at the same moment on an empty database and an
- * empty folder, and a proxy in front of the first two. `ctx` is the same site in this process, which takes no jobs.
+ * Two `serve` and two `work` processes of one site, started at the same moment on an empty database, an
+ * empty bucket (or a folder, where there is no S3 server) and a proxy in front of the first two. `ctx` is the
+ * same site in this process, which takes no jobs.
  */
 export async function startProcesses() {
   await using opened = new AsyncDisposableStack();
@@ -21,12 +23,15 @@ export async function startProcesses() {
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
   const database = await createServerDatabase();
   opened.defer(() => database.drop());
+  const s3 = hasS3Server ? await startS3Server() : null;
+  opened.defer(() => s3?.stop());
   const ports = [await freePort(), await freePort()];
   const proxy = opened.use(await startProxy(ports));
   const settings = {
     ...inherited(),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
+    ...(s3 && inBucket(s3.settings)),
     PUBLIC_URL: proxy.url,
     DEMO: '0',
     LOG_LEVEL: 'fatal',
@@ -39,6 +44,14 @@ export async function startProcesses() {
   const owned = opened.move();
   return { url: proxy.url, web, work, ctx, dataDir, close: () => owned.disposeAsync() };
 }
+
+const inBucket = (s3: S3Settings): Settings => ({
+  S3_ENDPOINT: s3.endpoint,
+  S3_BUCKET: s3.bucket,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+});
 
 /** One of the processes. */
 class Member {

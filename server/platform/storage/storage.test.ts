@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runProgram } from '#test/program.ts';
-import { missingS3Programs, startS3Server, type S3Server } from '#test/s3-server.ts';
+import { hasS3Server, startS3Server, type S3Server } from '#test/s3-server.ts';
 import { hashFile } from './hash.ts';
 import { diskStorage } from './disk.ts';
 import { s3Storage, type S3Settings } from './s3.ts';
@@ -252,15 +252,7 @@ describe('on disk', () => {
   contract(() => diskStorage(folder.path('storage')));
 });
 
-const missing = missingS3Programs();
-if (missing.length > 0) {
-  process.stdout.write(
-    `The tests of storage run on disk only, not against S3: ${missing.join(', ')} not installed ` +
-      '(Debian: apt-get install radosgw ceph-mon ceph-osd).\n',
-  );
-}
-const servers = missing.length === 0 ? ['radosgw'] : [];
-describe.each(servers)('on S3 (%s)', () => {
+describe.each(hasS3Server ? ['radosgw'] : [])('on S3 (%s)', () => {
   onS3();
 });
 
