@@ -13,6 +13,7 @@ import {
   makePerson,
   makeProject,
   makeSubmission,
+  makeViewpoint,
   type Person,
 } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -80,7 +81,7 @@ test('a pack has the originals, who uploaded and published them, and what proves
   const measured = await site.as(manager).evidence.measure(scope());
   expect(measured).toEqual({ fileCount: 2, bytes: week.photo.fileSize + week.video.fileSize });
   const { id, root, manifest, names, bytes, read } = await makePack('whole');
-  expect(names).toHaveLength(7);
+  expect(names).toHaveLength(8);
   expect(await listed(manager, id)).toMatchObject({
     bytes,
     fileCount: 2,
@@ -104,7 +105,7 @@ test('a pack has the originals, who uploaded and published them, and what proves
     true,
     false,
   ]);
-  expect(text).toContain('5 of 5 are as they were');
+  expect(text).toContain('6 of 6 are as they were');
   const [asked] = (await site.auditOf(week.submission.id)).slice(-1);
   expect(asked).toMatchObject({
     action: 'evidence-pack.requested',
@@ -155,7 +156,7 @@ describe('what was changed is named', () => {
     expect(text).toContain(
       `${film} was changed. The first difference is between byte ${2 * MIB} and byte ${3 * MIB - 1}.`,
     );
-    expect(text).toContain('4 of 5');
+    expect(text).toContain('5 of 6');
   });
 
   test('a film that was cut off, and one that was made longer', async () => {
@@ -244,10 +245,26 @@ test("a client's pack tells what became of the files, and of the rest that there
       { title: 'secret' },
     ),
   );
+  const [seen, hidden] = [
+    await makeViewpoint(site.ctx, week.project.id, { name: 'Gate', referenceId: week.photo.id }),
+    await makeViewpoint(site.ctx, week.project.id, { name: 'Fence', isHidden: true }),
+  ];
+  const place = 'update files set viewpoint_id = $2 where id = $1';
+  await site.change(place, week.photo.id, seen.id);
+  await site.change(place, week.video.id, hidden.id);
+  await site.change(
+    "insert into chapters (file_id, seconds, name) values ($1, 3, 'Crane')",
+    week.video.id,
+  );
   const own = await makePack('client', client, { ...scope(), submissionId: null });
   const told = await own.read('audit.jsonl');
   expect([told.includes('secret'), told.includes('submission.published')]).toEqual([false, true]);
   expect(runVerifier(own.root)).toMatchObject({ status: 0 });
+  expect(JSON.parse(await own.read('project.json'))).toMatchObject({
+    viewpoints: [{ id: seen.id, name: 'Gate', reference: week.photo.id }],
+    photos: [{ file: week.photo.id, viewpoint: seen.id }],
+    chapters: [{ file: week.video.id, seconds: 3, name: 'Crane' }],
+  });
   expect(await (await makePack('staff')).read('audit.jsonl')).toContain('secret');
 });
 

@@ -20,6 +20,7 @@ import { evidenceKey } from '#server/platform/storage/storage.ts';
 import { manifestOf, type PackFacts } from './manifest.ts';
 import { PackProblem, readOriginals } from './originals.ts';
 import { findPackToMake, listFiles, listWeeks, updatePack, type PackRow } from './queries.ts';
+import { projectDataOf } from './project-data.ts';
 import { readmeOf } from './readme.ts';
 import { signingOf } from './signing-key.ts';
 
@@ -97,6 +98,7 @@ async function makePack(ctx: Context, pack: PackRow, run: JobRun): Promise<ZipEn
   const companions = [
     await keep('README.html', Buffer.from(readmeOf(facts))),
     await keep('verify.mjs', await readFile(join(import.meta.dirname, 'verify.mjs'))),
+    await keep('project.json', await projectDataOf(ctx, pack)),
     await keepExcerpt(ctx, facts, root),
   ];
   const manifest = manifestOf(

@@ -32,7 +32,7 @@ export const findPackToMake = ({ owner }: Owner, id: string) =>
     .select(['downloads.id', 'downloads.entries', 'downloads.fileIds', 'downloads.fileName'])
     .select(['downloads.projectId', 'projects.name as projectName', 'projects.timeZone'])
     .select(['companies.companyName', 'downloads.personId', 'profiles.role'])
-    .select('downloads.evidenceOfProject')
+    .select(['downloads.evidenceOfProject', 'profiles.companyId as personCompanyId'])
     .select(personName().as('personName'))
     .where('downloads.id', '=', id)
     .where('evidenceState', '=', 'making')
@@ -93,4 +93,87 @@ export const listFiles = (tx: Tx, fileIds: readonly string[]) =>
     .select(['files.cameraMake', 'files.cameraModel', 'files.latitude', 'files.longitude'])
     .select(personName().as('uploadedBy'))
     .where('files.id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .execute();
+
+const isOf = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+/** Of a reference that is not among these files nothing is told: it may be of a draft. */
+const among = (column: string, ids: readonly string[]) =>
+  sql<string | null>`case when ${isOf(column, ids)} then ${sql.ref(column)} end`;
+
+/** The viewpoints that these files were taken from, in their order. */
+export const listViewpoints = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('viewpoints')
+    .select(['id', 'name', 'latitude', 'longitude', 'relativeAltitude', 'gimbalYaw', 'gimbalPitch'])
+    .select(among('referenceId', fileIds).as('reference'))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('files')
+          .select('files.id')
+          .whereRef('files.viewpointId', '=', 'viewpoints.id')
+          .where(isOf('files.id', fileIds)),
+      ),
+    )
+    .orderBy('sortOrder')
+    .orderBy('id')
+    .execute();
+
+/** Which of these files was taken from which viewpoint that the viewer sees. */
+export const listViewpointsOfFiles = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+    .select(['files.id as file', 'viewpoints.id as viewpoint'])
+    .where(isOf('files.id', fileIds))
+    .orderBy('files.id')
+    .execute();
+
+/** How these files lie on one another. */
+export const listRegistrations = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('registrations')
+    .select(['fileId as file', 'referenceId as reference', 'matrix', 'reason'])
+    .where(isOf('fileId', fileIds))
+    .where(isOf('referenceId', fileIds))
+    .orderBy('fileId')
+    .orderBy('referenceId')
+    .execute();
+
+export const listChapters = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('chapters')
+    .select(['fileId as file', 'seconds', 'name'])
+    .where(isOf('fileId', fileIds))
+    .orderBy('fileId')
+    .orderBy('seconds')
+    .execute();
+
+export const listMaps = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('rasters')
+    .select(['fileId as file', 'rasterType as type', 'width', 'height', 'epsg', 'proj4', 'affine'])
+    .select(['unit', 'minimum', 'maximum', 'groundSampleDistance', 'area', 'coverage'])
+    .where(isOf('fileId', fileIds))
+    .orderBy('fileId')
+    .execute();
+
+/** What was measured on the weeks of these files. */
+export const listMeasurements = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('measurements')
+    .select(['id', 'submissionId as week', 'title', 'measure', 'result', 'createdAt'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('files')
+          .select('files.id')
+          .whereRef('files.submissionId', '=', 'measurements.submissionId')
+          .where(isOf('files.id', fileIds)),
+      ),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
     .execute();

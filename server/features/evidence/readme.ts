@@ -104,6 +104,8 @@ history before signing it. A pack made earlier, or kept by the other party, woul
 <dt>manifest.json</dt><dd>The signed list of everything else in the folder. Opens in any text editor.</dd>
 <dt>signature.json</dt><dd>The signature over the list, and the public key that belongs to it.</dd>
 <dt>audit.jsonl</dt><dd>The part of the audit log about these files.</dd>
+<dt>project.json</dt><dd>What Overfly knows of the files: viewpoints, how photos lie on one another, chapters of films,
+maps and what was measured on them. For other programs.</dd>
 <dt>verify.mjs</dt><dd>The checker.</dd>
 <dt>README.html</dt><dd>This page.</dd>
 </dl>`;
