@@ -79,6 +79,7 @@ const Environment = z.object({
     .optional(),
   WEBHOOKS_TO_PRIVATE: flag.default(false),
   BIN_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(30),
+  MESSAGE_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -118,6 +119,8 @@ export type Config = {
   webhooks: { allowPrivate: boolean };
   /** For how many days what was deleted can be restored; 0: not at all. */
   binDays: number;
+  /** For how many days messages to the operator are kept; 0: for good. */
+  messageDays: number;
   observation: ObservationConfig;
   logLevel: string;
 };
@@ -181,6 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     webhooks: { allowPrivate: env.WEBHOOKS_TO_PRIVATE },
     binDays: env.BIN_DAYS,
+    messageDays: env.MESSAGE_DAYS,
     observation,
     logLevel: env.LOG_LEVEL,
   };

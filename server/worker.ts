@@ -7,6 +7,7 @@ import { makeEvidence } from './features/evidence/jobs.ts';
 import { makeAskedEvidence } from './features/evidence/make.ts';
 import { sweepEvidence } from './features/evidence/service.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
+import { sweepMessages } from './features/form-submissions/service.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
 import { sweepDisk } from './features/health/disk-notice.ts';
 import { makeReport } from './features/reports/jobs.ts';
@@ -69,6 +70,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepBin(ctx),
     () => sweepDisk(ctx),
     () => sweepVisitors(ctx),
+    () => sweepMessages(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),
     () => resumeTransfers(ctx),

@@ -51,6 +51,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   trustProxy: false,
   webhooks: { allowPrivate: false },
   binDays: 30,
+  messageDays: 0,
   observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },
   logLevel: 'silent',
   ...changes,

@@ -91,3 +91,15 @@ export const updateFormSubmission = (
     .returning(COLUMNS)
     .returning(projectName)
     .executeTakeFirst();
+
+export const deleteBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('formSubmissions').where('submittedAt', '<', before).execute();
+
+/** Which network a message came from is known as long as it counts against the next one from there. */
+export const forgetNetworksBefore = (tx: Tx, before: Date) =>
+  tx
+    .updateTable('formSubmissions')
+    .set({ networkHash: null })
+    .where('networkHash', 'is not', null)
+    .where('submittedAt', '<', before)
+    .execute();

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeFormSubmission, makePerson, type Person } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
+import { sweepMessages } from './service.ts';
 
 const site = runSite();
 let operator: Person;
@@ -150,4 +151,18 @@ describe('the export', () => {
   test('is refused with a filter that there is not', async () => {
     expect((await lines('?filter=other')).answer.statusCode).toBe(400);
   });
+});
+
+test('messages go after the days that the operator has set, and where they came from after one', async () => {
+  for (const hours of [1, 25, 24 * 90 + 1]) {
+    const submittedAt = hoursAgo(hours);
+    await makeFormSubmission(site.ctx, { name: `${hours}`, networkHash: 'network', submittedAt });
+  }
+  const kept = async (messageDays: number) => {
+    await sweepMessages({ ...site.ctx, config: { ...site.ctx.config, messageDays } });
+    const rows = await site.rows.selectFrom('formSubmissions').selectAll().execute();
+    return Object.fromEntries(rows.map(({ name, networkHash }) => [name, networkHash]));
+  };
+  expect(await kept(0)).toEqual({ 1: 'network', 25: null, 2161: null });
+  expect(await kept(90)).toEqual({ 1: 'network', 25: null });
 });

@@ -14,6 +14,8 @@ import { toCsv } from './csv.ts';
 import { presentFormSubmission } from './present.ts';
 import {
   countMatching,
+  deleteBefore,
+  forgetNetworksBefore,
   listForExport,
   listFormSubmissions,
   readCounts,
@@ -22,7 +24,8 @@ import {
 
 export { countUnread } from './queries.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** A page of the messages that match, and the counts of all. */
 export const inboxFor = (
@@ -64,4 +67,16 @@ export const exportFor = (
     const subject = { type: 'form-submission', id: null };
     await audit(tx, 'form-submission.exported', subject, { count: rows.length });
     return toCsv(rows.map(presentFormSubmission));
+  });
+
+/** Lets go of messages after as many days as the operator has set, and sooner of where they came from. */
+export const sweepMessages = ({
+  db,
+  clock,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'config'>): Promise<void> =>
+  db.as({ kind: 'system' }, async (tx) => {
+    const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
+    if (config.messageDays > 0) await deleteBefore(tx, daysAgo(config.messageDays));
+    await forgetNetworksBefore(tx, daysAgo(1));
   });
