@@ -4,17 +4,21 @@ import { TILE, type TileWindow } from './tile-window.ts';
 const OPAQUE = 127;
 const HALF = 0.5;
 
-/** Colors of a tile, four bytes a pixel; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
+/** Pixels of a tile, row by row, of so many bytes each: three where all of it is opaque. */
+export type TilePixels = { pixels: Uint8Array; channels: 3 | 4 };
+
+/** Colors of a tile; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
 export function resampleColors(
   { area, box, columns, rows }: TileWindow,
   colors: Uint8Array,
   mask: Uint8Array | null,
-): Uint8Array {
+): TilePixels {
   const out = new Uint8Array(TILE * TILE * 4);
   const { width, height } = box;
   const lastColumn = width - 1;
   const lastRow = height - 1;
   let at = 0;
+  let opaque = 0;
   for (let row = area.top; row < area.bottom; row++) {
     for (let column = area.left; column < area.right; column++, at++) {
       const x = columns[at] as number;
@@ -60,9 +64,23 @@ export function resampleColors(
         out[to + channel] = mixed < 255 ? mixed + 0.5 : 255;
       }
       out[to + 3] = 255;
+      opaque++;
     }
   }
-  return out;
+  return opaque === TILE * TILE
+    ? { pixels: withoutAlpha(out), channels: 3 }
+    : { pixels: out, channels: 4 };
+}
+
+/** The encoder looks at an alpha for long, also at one that hides nothing. */
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] as number;
+    rgb[to + 1] = rgba[from + 1] as number;
+    rgb[to + 2] = rgba[from + 2] as number;
+  }
+  return rgb;
 }
 
 /**
