@@ -110,6 +110,7 @@ function bareLoop({ proj4: system, affine, levels, paths }: DrawnRaster) {
       .raw()
       .toBuffer();
     const out = Buffer.alloc(TILE * TILE * 4);
+    let opaque = 0;
     for (let j = 0; j < TILE; j++) {
       const v = (j + 0.5) / TILE;
       const [lx, ly] = [a[0] + (c[0] - a[0]) * v, a[1] + (c[1] - a[1]) * v];
@@ -128,9 +129,11 @@ function bareLoop({ proj4: system, affine, levels, paths }: DrawnRaster) {
           out[o + k] = upper * (1 - fy) + lower * fy;
         }
         out[o + 3] = 255;
+        opaque++;
       }
     }
-    await sharp(out, { raw: { width: TILE, height: TILE, channels: 4 } })
+    const raw = { width: TILE, height: TILE, channels: 4 } as const;
+    await (opaque === TILE * TILE ? sharp(out, { raw }).removeAlpha() : sharp(out, { raw }))
       .webp({ quality: 78, effort: 2 })
       .toBuffer();
   };

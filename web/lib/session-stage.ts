@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { Session } from '#domain/session.ts';
 import { SESSION_KEY } from './session-key.ts';
 import { type SessionEvent, SessionStore } from './session-store.ts';
@@ -24,7 +25,8 @@ export const sessionOf = (email: string, seconds: number): Session => ({
   needsRefresh: false,
 });
 
-const refused = () => new ORPCError('NOT_SIGNED_IN', { status: 401 });
+const [status, message] = COMMON_ERRORS.NOT_SIGNED_IN;
+const refused = () => new ORPCError('NOT_SIGNED_IN', { status, message });
 
 /**
  * A server that answers what the test says, and a browser with a storage and a lock for its tabs.

@@ -5,26 +5,29 @@ import { count } from '#web/lib/formats.ts';
 import classes from './file-rows.module.css';
 
 /** More rows help nobody; the counts beside the list say the rest. */
-const MAX_ROWS = 100;
+const MOST_ROWS = 100;
 
 type RowListProps<T> = {
   label: string;
   items: readonly T[];
   /** What is said of those without a row: 'And 12 more waiting.' */
   more: string;
+  /** Rows; a hundred unless told. */
+  most?: number;
   renderRow: (item: T) => ReactNode;
 };
 
-/** The first hundred of many files, one a row. */
-export function RowList<T>({ label, items, more, renderRow }: RowListProps<T>) {
+/** The first of many files, one a row. */
+export function RowList<T>(props: RowListProps<T>) {
+  const { label, items, more, most = MOST_ROWS, renderRow } = props;
   return (
     <div>
       <ul className={classes.list} aria-label={label}>
-        {items.slice(0, MAX_ROWS).map(renderRow)}
+        {items.slice(0, most).map(renderRow)}
       </ul>
-      {items.length > MAX_ROWS ? (
+      {items.length > most ? (
         <Text c="dimmed" size="sm" pt="xs">
-          And {count(items.length - MAX_ROWS)} {more}.
+          And {count(items.length - most)} {more}.
         </Text>
       ) : null}
     </div>

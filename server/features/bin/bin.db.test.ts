@@ -210,19 +210,32 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   });
 });
 
-test('a week that was to be published waits for nobody in the bin', async () => {
-  const draft = await makeSubmission(site.ctx, project.id);
-  await site.change(
-    `update submissions set publish_at = now() - interval '1 hour' where id = $1`,
-    draft.id,
-  );
-  await staff().submissions.remove({ id: draft.id });
-  await staff().bin.restore({ kind: 'submission', id: draft.id });
-  expect(await staff().submissions.get({ id: draft.id })).toMatchObject({
-    status: 'draft',
-    publishAt: null,
-  });
-});
+test.each(['submission', 'project'] as const)(
+  'a restored %s publishes nothing whose time has passed in the bin, and says so',
+  async (kind) => {
+    const [missed, ahead] = [
+      await makeSubmission(site.ctx, project.id),
+      await makeSubmission(site.ctx, project.id),
+    ];
+    const inHours = (hours: number) => new Date(site.ctx.clock().getTime() + hours * 3_600_000);
+    const later = inHours(2);
+    for (const [{ id }, at] of [[missed, inHours(-1)] as const, [ahead, later] as const])
+      await site.change('update submissions set publish_at = $2 where id = $1', id, at);
+    if (kind === 'project') await deleteProject();
+    else for (const { id } of [missed, ahead]) await staff().submissions.remove({ id });
+    const ids = kind === 'project' ? [project.id] : [missed.id, ahead.id];
+    for (const id of ids) await staff().bin.restore({ kind, id });
+    expect(await staff().submissions.get({ id: missed.id })).toMatchObject({
+      status: 'draft',
+      publishAt: null,
+      scheduleError: 'It was in the bin then.',
+    });
+    expect(await staff().submissions.get({ id: ahead.id })).toMatchObject({
+      publishAt: later.toISOString(),
+      scheduleError: null,
+    });
+  },
+);
 
 test('what is deleted for good from the bin takes along what was deleted there before', async () => {
   await staff().files.remove({ id: file.id });

@@ -39,14 +39,9 @@ export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Ma
   return fileIds;
 }
 
-/** What does not wait in the bin: a publication that was scheduled, and photos that others are laid on. */
+/** What does not wait in the bin: photos that others are laid on. */
 export async function letGo(tx: Tx, { kind, id }: BinThing) {
   if (kind === 'project') return;
-  await execute(
-    tx,
-    sql`update submissions set publish_at = null, scheduled_by = null, schedule_error = null
-      where deleted_with = ${id} and publish_at is not null`,
-  );
   await execute(
     tx,
     sql`update viewpoints set reference_id = null, is_reference_chosen = false
@@ -134,6 +129,16 @@ export async function findTwin(tx: Tx, { id }: BinThing) {
   );
   return twin;
 }
+
+const MISSED = 'It was in the bin then.';
+
+/** Cancels publications whose time has come while they lay there, with the reason: nobody expects one at a restore. */
+export const cancelMissedSchedules = (tx: Tx, { id }: BinThing, now: Date) =>
+  execute(
+    tx,
+    sql`update submissions set publish_at = null, scheduled_by = null, schedule_error = ${MISSED}
+      where deleted_with = ${id} and publish_at <= ${now}`,
+  );
 
 /** Takes a thing out of the bin with all that was deleted with it. */
 export async function unmark(tx: Tx, { kind, id }: BinThing) {

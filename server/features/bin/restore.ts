@@ -6,7 +6,14 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { findDeletedHome, findTwin, lockItem, unmark, type LockedItem } from './queries.ts';
+import {
+  cancelMissedSchedules,
+  findDeletedHome,
+  findTwin,
+  lockItem,
+  unmark,
+  type LockedItem,
+} from './queries.ts';
 import { endOfBin } from './service.ts';
 
 /**
@@ -42,6 +49,7 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   }
   const twin = await findTwin(tx, thing);
   if (twin) throw new AppError('TWIN_EXISTS', twinText(twin));
+  await cancelMissedSchedules(tx, thing, ctx.clock());
   await unmark(tx, thing);
   await audit(tx, `${kind}.restored-from-bin`, { type: kind, id, name: item.name });
   await announce(ctx, tx, thing, item);

@@ -53,6 +53,9 @@ const MOST_BYTES = 2.2e9;
 /** Photos may take as long as the slowest machine needs for the largest; then nothing is to be hoped for. */
 const BOUNDS = { seconds: 300, idleMs: 10_000 };
 
+/** Pictures of one card follow one another within this. */
+const BETWEEN_PICTURES_MS = 2000;
+
 /** A map has time by its size: the slowest machine writes a gigabyte of heights in two minutes. */
 const MAP_BOUNDS = { seconds: 600, secondsAGigabyte: 240, cpuSeconds: 12 * 3600 };
 
@@ -115,6 +118,8 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
     async registerPair(order, signal) {
       const task = { kind: 'pair', isLast: pairs !== null, ...order } as const;
       const attendance = signal ? { signal } : {};
+      // Somebody waits for the pictures of a card. The lowest priority is not enough: it takes the time between two.
+      if (pairs) await pictures.rest(BETWEEN_PICTURES_MS);
       const answer = await (pairs ?? pictures).runBehind(task, attendance);
       if ('registration' in answer) return answer.registration;
       throw unexpected(answer);

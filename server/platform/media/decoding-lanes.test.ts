@@ -17,3 +17,17 @@ test('what may wait begins when nothing else does', async () => {
   ]);
   expect(done).toEqual(['first', 'second', 'behind']);
 });
+
+test('who waits for their rest begins after all that came meanwhile, and at once when there is nothing', async () => {
+  const task = { kind: 'type', path: await folder.write('b.jpg', await jpegPhoto()) } as const;
+  const done: string[] = [];
+  const twoPictures = async () => {
+    await lanes.run(task);
+    done.push('first');
+    await lanes.run(task);
+    done.push('second');
+  };
+  await Promise.all([twoPictures(), lanes.rest(50).then(() => done.push('rest'))]);
+  await lanes.rest(0);
+  expect(done).toEqual(['first', 'second', 'rest']);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import {
   DecodingBrokeOff,
@@ -17,10 +18,14 @@ export class DecodingLanes {
   readonly #processes = new Set<DecodingProcess>();
   readonly #waiting: (() => void)[] = [];
   readonly #waitingBehind: (() => void)[] = [];
+  readonly #waitingForRest: (() => void)[] = [];
+  readonly #count: number;
   #free: number;
+  #restsSince = -Infinity;
   #isClosed = false;
 
   constructor(count: number, bounds: DecodingBounds) {
+    this.#count = count;
     this.#free = count;
     this.#bounds = bounds;
   }
@@ -35,6 +40,16 @@ export class DecodingLanes {
     return this.#inLine(this.#waitingBehind, task, attendance);
   }
 
+  /** Resolves once none of them has had anything to do for so many milliseconds, and when they are closed. */
+  async rest(milliseconds: number): Promise<void> {
+    while (!this.#isClosed) {
+      const left = this.#restsSince + milliseconds - performance.now();
+      if (this.#free < this.#count) await turnIn(this.#waitingForRest);
+      else if (left > 0) await delay(left, undefined, { ref: false });
+      else return;
+    }
+  }
+
   async #inLine(line: (() => void)[], task: DecodingTask, attendance: Attendance) {
     if (this.#free > 0) this.#free--;
     else await turnIn(line);
@@ -44,13 +59,20 @@ export class DecodingLanes {
       const next = this.#waiting.shift() ?? this.#waitingBehind.shift();
       if (next) next();
       else this.#free++;
+      if (this.#free === this.#count) this.#tellOfRest();
     }
+  }
+
+  #tellOfRest() {
+    this.#restsSince = performance.now();
+    for (const heard of this.#waitingForRest.splice(0)) heard();
   }
 
   /** Ends the processes; what they are at rejects. */
   close(): void {
     this.#isClosed = true;
     for (const each of this.#processes) each.end();
+    this.#tellOfRest();
   }
 
   async #try(task: DecodingTask, attendance: Attendance, tries: number): Promise<DecodingAnswer> {

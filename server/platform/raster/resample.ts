@@ -4,65 +4,81 @@ import { TILE, type TileWindow } from './tile-window.ts';
 const OPAQUE = 127;
 const HALF = 0.5;
 
-/** Colors of a tile, four bytes a pixel; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
+/** Pixels of a tile, row by row, of so many bytes each: three where all of it is opaque. */
+export type TilePixels = { pixels: Uint8Array; channels: 3 | 4 };
+
+/** Colors of a tile; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
 export function resampleColors(
   { area, box, columns, rows }: TileWindow,
   colors: Uint8Array,
   mask: Uint8Array | null,
-): Uint8Array {
-  const out = new Uint8Array(TILE * TILE * 4);
+): TilePixels {
+  const rgb = new Uint8Array(TILE * TILE * 3);
+  const alpha = new Uint8Array(TILE * TILE);
   const { width, height } = box;
   const lastColumn = width - 1;
   const lastRow = height - 1;
   let at = 0;
+  let opaque = 0;
   for (let row = area.top; row < area.bottom; row++) {
     for (let column = area.left; column < area.right; column++, at++) {
-      const x = columns[at] as number;
-      const y = rows[at] as number;
+      let x = columns[at] as number;
+      let y = rows[at] as number;
       if (x < -0.5 || y < -0.5 || x > lastColumn + 0.5 || y > lastRow + 0.5) continue;
+      if (x < 0) x = 0;
+      if (y < 0) y = 0;
       // Names one by one, as to take pairs apart costs more than the rest of this loop.
-      const x0 = Math.floor(x);
-      const y0 = Math.floor(y);
+      const x0 = Math.trunc(x);
+      const y0 = Math.trunc(y);
       const fx = x - x0;
       const fy = y - y0;
-      const left = x0 < 0 ? 0 : x0;
-      const right = x0 < lastColumn ? x0 + 1 : lastColumn;
-      const upper = (y0 < 0 ? 0 : y0) * width;
-      const lower = (y0 < lastRow ? y0 + 1 : lastRow) * width;
+      const right = x0 < lastColumn ? 3 : 0;
+      const p = (y0 * width + x0) * 3;
+      const r = y0 < lastRow ? p + 3 * width : p;
       let ws = fx * fy;
       let wq = fx - ws;
       let wr = fy - ws;
       let wp = 1 - fx - wr;
       if (mask) {
-        const alpha =
-          (mask[upper + left] as number) * wp +
-          (mask[upper + right] as number) * wq +
-          (mask[lower + left] as number) * wr +
-          (mask[lower + right] as number) * ws;
-        if (alpha < OPAQUE) continue;
-        const share = 255 / alpha;
+        const seen =
+          (mask[p / 3] as number) * wp +
+          (mask[(p + right) / 3] as number) * wq +
+          (mask[r / 3] as number) * wr +
+          (mask[(r + right) / 3] as number) * ws;
+        if (seen < OPAQUE) continue;
+        const share = 255 / seen;
         wp *= share;
         wq *= share;
         wr *= share;
         ws *= share;
       }
-      const p = (upper + left) * 3;
-      const q = (upper + right) * 3;
-      const r = (lower + left) * 3;
-      const s = (lower + right) * 3;
-      const to = (row * TILE + column) * 4;
+      const pixel = row * TILE + column;
       for (let channel = 0; channel < 3; channel++) {
         const mixed =
           (colors[p + channel] as number) * wp +
-          (colors[q + channel] as number) * wq +
+          (colors[p + right + channel] as number) * wq +
           (colors[r + channel] as number) * wr +
-          (colors[s + channel] as number) * ws;
-        out[to + channel] = mixed < 255 ? mixed + 0.5 : 255;
+          (colors[r + right + channel] as number) * ws;
+        rgb[pixel * 3 + channel] = mixed < 255 ? mixed + 0.5 : 255;
       }
-      out[to + 3] = 255;
+      alpha[pixel] = 255;
+      opaque++;
     }
   }
-  return out;
+  return opaque === alpha.length
+    ? { pixels: rgb, channels: 3 }
+    : { pixels: withAlpha(rgb, alpha), channels: 4 };
+}
+
+function withAlpha(rgb: Uint8Array, alpha: Uint8Array): Uint8Array {
+  const rgba = new Uint8Array(alpha.length * 4);
+  for (let pixel = 0; pixel < alpha.length; pixel++) {
+    rgba[pixel * 4] = rgb[pixel * 3] as number;
+    rgba[pixel * 4 + 1] = rgb[pixel * 3 + 1] as number;
+    rgba[pixel * 4 + 2] = rgb[pixel * 3 + 2] as number;
+    rgba[pixel * 4 + 3] = alpha[pixel] as number;
+  }
+  return rgba;
 }
 
 /**

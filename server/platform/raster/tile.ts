@@ -3,7 +3,7 @@ import type { RasterType } from '#domain/rasters.ts';
 import { US_SURVEY_FOOT } from '#domain/units.ts';
 import { sharp } from '../sharp.ts';
 import { readColors, readMask, readValues } from './pyramid.ts';
-import { resampleColors, resampleValues } from './resample.ts';
+import { resampleColors, resampleValues, type TilePixels } from './resample.ts';
 import { shade } from './shade.ts';
 import { TILE, tileWindow, type PlacedRaster, type TileAddress } from './tile-window.ts';
 import { MERCATOR_EDGE } from './georeference.ts';
@@ -41,7 +41,7 @@ export async function renderTile(
   const values = await valuesOf(raster, tile, margin);
   if (!values) return null;
   const [low, high] = drawing.stretch ?? [raster.low ?? 0, raster.high ?? 1];
-  return encode(shade(values, { scale: scaleOf(rasterType), low, high, margin, relief }));
+  return encodeShaded(shade(values, { scale: scaleOf(rasterType), low, high, margin, relief }));
 }
 
 /** What changed from an earlier surface to a later one, from `reach` metres lower to as many higher. */
@@ -55,7 +55,7 @@ export async function renderChange(
   if (!after || !before) return null;
   const [here, there] = [metresOf(later), metresOf(earlier)];
   const change = after.map((value, at) => value * here - (before[at] as number) * there);
-  return encode(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
+  return encodeShaded(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
 }
 
 export const isHeights = (type: RasterType): boolean =>
@@ -90,10 +90,12 @@ function reliefOf(raster: DrawnRaster, { z, y }: TileAddress) {
   return { value: metresOf(raster), pixel };
 }
 
-const encode = (rgba: Uint8Array): Promise<Buffer> =>
-  sharp(rgba, { raw: { width: TILE, height: TILE, channels: 4 } })
+const encode = ({ pixels, channels }: TilePixels): Promise<Buffer> =>
+  sharp(pixels, { raw: { width: TILE, height: TILE, channels } })
     .webp(ENCODING)
     .toBuffer();
+
+const encodeShaded = (pixels: Uint8Array) => encode({ pixels, channels: 4 });
 
 let empty: Promise<Buffer> | undefined;
 

@@ -19,6 +19,7 @@ import { useSubmissionForm } from '#web/features/submissions/editor/use-submissi
 import { WeekViewpoints } from '#web/features/viewpoints/staff/week-viewpoints.tsx';
 import { abandonUploads } from '#web/features/uploads/queue/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { useSecondPass } from '#web/lib/use-second-pass.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StaffViewer } from './staff-viewer.tsx';
@@ -36,6 +37,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
   const embedding = useEmbedding(details.form);
   const fillFolder = useFolderField(details.form);
   const [openFile, setOpenFile] = useState<StaffFile | null>(null);
+  const isSecondPass = useSecondPass();
   const [isSharing, share] = useDisclosure(false);
   const [isDeleting, deletion] = useDisclosure(false);
   return (
@@ -71,33 +73,37 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
           />
         </div>
         <div className={classes.details}>
-          {status === 'draft' ? (
-            <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+          {isSecondPass ? (
+            <>
+              {status === 'draft' ? (
+                <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+              ) : null}
+              {status === 'draft' ? <WeekViewpoints submissionId={id} timeZone={timeZone} /> : null}
+              {status === 'archived' ? null : <ClockCard submission={submission} />}
+              <EditorDetails
+                submissionId={id}
+                details={details}
+                isPublished={status === 'published'}
+                timeZone={timeZone}
+                onCursor={embedding.onCursor}
+                onOpen={setOpenFile}
+              />
+              {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
+              <Stack gap={4}>
+                <EvidenceButton scope={{ projectId, submissionId: id }} fullWidth />
+                <ArchiveButton submission={submission} />
+                <Button
+                  variant="subtle"
+                  color="red"
+                  fullWidth
+                  leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+                  onClick={deletion.open}
+                >
+                  Delete Submission
+                </Button>
+              </Stack>
+            </>
           ) : null}
-          {status === 'draft' ? <WeekViewpoints submissionId={id} timeZone={timeZone} /> : null}
-          {status === 'archived' ? null : <ClockCard submission={submission} />}
-          <EditorDetails
-            submissionId={id}
-            details={details}
-            isPublished={status === 'published'}
-            timeZone={timeZone}
-            onCursor={embedding.onCursor}
-            onOpen={setOpenFile}
-          />
-          {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
-          <Stack gap={4}>
-            <EvidenceButton scope={{ projectId, submissionId: id }} fullWidth />
-            <ArchiveButton submission={submission} />
-            <Button
-              variant="subtle"
-              color="red"
-              fullWidth
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              onClick={deletion.open}
-            >
-              Delete Submission
-            </Button>
-          </Stack>
         </div>
       </div>
       <LeaveGuard

@@ -14,6 +14,9 @@ import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { openItems, type UploadItem } from './queue/upload-item.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
 
+/** What failed and what moves comes first, and changes several times a second. */
+const MOST_OPEN = 30;
+
 type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
 
 /** The files that are on their way or did not get through. */
@@ -25,6 +28,7 @@ export function UploadRows({ items, queue }: UploadRowsProps) {
       label="Files being uploaded"
       items={open}
       more="more waiting"
+      most={MOST_OPEN}
       renderRow={(item) => <OpenRow key={item.id} item={item} queue={queue} />}
     />
   );

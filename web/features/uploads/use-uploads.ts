@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
+import { useLiveState } from '#web/lib/live.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
 import { gatherHandles, likenessOf } from './queue/picked-files.ts';
 import { type KeptBatch, readBatch } from './queue/kept-batch.ts';
@@ -16,13 +17,15 @@ export function useUploads(submissionId: string) {
   const queryClient = useQueryClient();
   const { data } = useQuery(api.uploads.list.queryOptions({ input: { submissionId } }));
   const stored = snapshot.items.filter(({ state }) => state === 'stored').length;
+  // The live channel tells of each file that has come, and asks once for many.
+  const isTold = useLiveState() === 'open';
   useEffect(() => {
-    if (stored > 0) {
+    if (stored > 0 && !isTold) {
       void queryClient.invalidateQueries({
         queryKey: api.files.list.key({ input: { submissionId } }),
       });
     }
-  }, [queryClient, submissionId, stored]);
+  }, [queryClient, submissionId, stored, isTold]);
   const unfinished: Upload[] = unfinishedUploads(data?.uploads ?? [], snapshot.items);
   return { queue, snapshot, unfinished };
 }
