@@ -36,12 +36,12 @@ export type Requests = {
 
 const TRIES = 5;
 /** Without any answer: whoever waits is told soon that there is no line. */
-const TRIES_WITHOUT_ANSWER = 3;
+const TRIES_WITHOUT_ANSWER = 2;
 const FIRST_PAUSE_MS = 500;
 /** Who is told to wait longer is told so in words instead. */
 const LONGEST_PAUSE_MS = 60_000;
 /** Until the head of an answer is there. */
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 15_000;
 
 type Needs = { tokens: Tokens; log: Logger };
 
