@@ -65,6 +65,8 @@ export const DriveFile = z.object({
   imported: z.boolean(),
   /** It has others of its bytes: the file was changed in Drive since. */
   changed: z.boolean(),
+  /** Everybody with the link may open it in Drive. */
+  isPublic: z.boolean(),
 });
 export type DriveFile = z.infer<typeof DriveFile>;
 

@@ -20,7 +20,7 @@ const add = (name: string, given: Parameters<typeof drive.google.items.add>[0] =
   drive.google.items.add({ parents: [folder.id], ...given, name });
 
 test('a folder shows its photos and films by type or name, its folders, and counts the rest', async () => {
-  add('DJI_0012.JPG', { content: Buffer.from('jpg'), hasThumbnail: true });
+  add('DJI_0012.JPG', { content: Buffer.from('jpg'), hasThumbnail: true, isPublic: true });
   add('DJI_0002.MP4', { mimeType: 'application/octet-stream', content: Buffer.from('film') });
   add('notes.txt', { mimeType: 'text/plain' });
   add('plan', { mimeType: 'application/vnd.google-apps.document' });
@@ -34,8 +34,15 @@ test('a folder shows its photos and films by type or name, its folders, and coun
     url: folderLink(folder),
   });
   expect(found.files).toMatchObject([
-    { name: 'DJI_0002.MP4', kind: 'video', sizeBytes: 4, thumbnailUrl: null },
-    { name: 'DJI_0012.JPG', kind: 'photo', sizeBytes: 3, folderName: 'Week 12', imported: false },
+    { name: 'DJI_0002.MP4', kind: 'video', sizeBytes: 4, thumbnailUrl: null, isPublic: false },
+    {
+      name: 'DJI_0012.JPG',
+      kind: 'photo',
+      sizeBytes: 3,
+      folderName: 'Week 12',
+      imported: false,
+      isPublic: true,
+    },
   ]);
   expect(found.files[1]?.thumbnailUrl).toMatch(/^\/api\/operator\/drive\/thumbnails\//);
   expect(found.folders).toEqual([{ id: inner.id, name: 'Roof', url: folderLink(inner) }]);

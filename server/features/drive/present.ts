@@ -1,6 +1,7 @@
 import { driveMediaKind, isChangedSince, type DriveFile, type DriveFolder } from '#domain/drive.ts';
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
+import { isPublic } from '#server/platform/drive/sharing.ts';
 
 /** A file or folder with the page of Drive that shows it. */
 export const presentDriveFolder = (
@@ -35,6 +36,7 @@ export function presentDriveFile(
     resourceKey,
     imported: copies.length > 0,
     changed: isChangedSince({ sha256: entry.sha256Checksum, size: sizeBytes }, copies),
+    isPublic: isPublic(entry),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { DriveRef } from '#server/platform/drive/requests.ts';
 import { DRIVE_SCOPE } from '#server/platform/drive/sign-in.ts';
-import { ANYONE } from '#server/platform/drive/sharing.ts';
+import { isPublic } from '#server/platform/drive/sharing.ts';
 
 type Needs = Pick<Context, 'drive' | 'db'>;
 
@@ -16,7 +16,7 @@ export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<Driv
   const isWithinGrant = entry.isAppAuthorized || connection?.scopes.includes(DRIVE_SCOPE) === true;
   return {
     driveFileId: entry.id,
-    isPublic: entry.permissionIds.includes(ANYONE),
+    isPublic: isPublic(entry),
     canChange: entry.capabilities.canShare && isWithinGrant,
     url: drive.webUrl(entry),
   };

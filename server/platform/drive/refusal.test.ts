@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { refusalOf } from './refusal.ts';
+import { describe, expect, test } from 'vitest';
+import { pauseAskedFor, refusalOf } from './refusal.ts';
 
 const body = (reason: string) =>
   JSON.stringify({ error: { message: 'No.', errors: [{ reason, domain: 'global' }] } });
@@ -27,4 +27,26 @@ test('the most exact reason counts, wherever it stands in the answer', () => {
   const errors = [{ reason: 'forbidden' }];
   const text = JSON.stringify({ error: { errors, details, code: 403 } });
   expect(refusalOf(403, text).code).toBe('DRIVE_SCOPE_MISSING');
+});
+
+describe('how long Google wants one to wait', () => {
+  const date = 'Mon, 23 Nov 2026 10:00:00 GMT';
+  test.each([
+    ['in seconds', { 'retry-after': '7' }, 7000],
+    ['until a date by its clock', { 'retry-after': 'Mon, 23 Nov 2026 10:00:30 GMT', date }, 30_000],
+    [
+      'until a date that is over',
+      { 'retry-after': 'Mon, 23 Nov 2026 09:59:00 GMT', date },
+      undefined,
+    ],
+    [
+      'until a date that is over by the clock here',
+      { 'retry-after': 'Mon, 01 Jan 2001 10:00:00 GMT' },
+      undefined,
+    ],
+    ['not at all', { date }, undefined],
+    ['in a way that nobody knows', { 'retry-after': 'soon', date }, undefined],
+  ])('%s', (_name, headers, pause) => {
+    expect(pauseAskedFor(new Headers(headers))).toBe(pause);
+  });
 });

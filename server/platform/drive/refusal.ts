@@ -68,3 +68,15 @@ function jsonOf(text: string): unknown {
     return null;
   }
 }
+
+/**
+ * Milliseconds of a Retry-After (RFC 9110, section 10.2.3): seconds, or a date, which is compared with that of the
+ * answer, as the clock of this machine may be wrong. Undefined when there is none, or one that is over.
+ */
+export function pauseAskedFor(headers: Headers): number | undefined {
+  const asked = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(asked)) return Number(asked) * 1000;
+  const said = Date.parse(headers.get('date') ?? '');
+  const pause = Date.parse(asked) - (Number.isNaN(said) ? Date.now() : said);
+  return pause > 0 ? pause : undefined;
+}

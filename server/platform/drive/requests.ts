@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Logger } from '../log.ts';
-import { refusalOf } from './refusal.ts';
+import { pauseAskedFor, refusalOf } from './refusal.ts';
 import { errorCodeIn, isClock } from './sign-in-error.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -36,12 +36,12 @@ export type Requests = {
 
 const TRIES = 5;
 /** Without any answer: whoever waits is told soon that there is no line. */
-const TRIES_WITHOUT_ANSWER = 3;
+const TRIES_WITHOUT_ANSWER = 2;
 const FIRST_PAUSE_MS = 500;
 /** Who is told to wait longer is told so in words instead. */
 const LONGEST_PAUSE_MS = 60_000;
 /** Until the head of an answer is there. */
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 15_000;
 
 type Needs = { tokens: Tokens; log: Logger };
 
@@ -145,13 +145,6 @@ async function failureOf(answer: Response | Error, { method }: DriveRequest): Pr
   const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
   return {
     error: { said, again: again && isSafe },
-    pauseMs: retryAfter(answer.headers.get('retry-after')),
+    pauseMs: pauseAskedFor(answer.headers),
   };
-}
-
-/** Milliseconds of a Retry-After (RFC 9110, section 10.2.3): seconds, or a date. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null || header === '') return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

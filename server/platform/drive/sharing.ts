@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import { fileUrl } from './entries.ts';
+import { fileUrl, type DriveEntry } from './entries.ts';
 import type { DriveRef, Requests } from './requests.ts';
 
 /** What Drive calls the permission of everybody who has the link. */
-export const ANYONE = 'anyoneWithLink';
+const ANYONE = 'anyoneWithLink';
+
+export const isPublic = ({ permissionIds }: Pick<DriveEntry, 'permissionIds'>): boolean =>
+  permissionIds.includes(ANYONE);
 
 /** Lets everybody with the link read a file, without it being found by searching. */
 export async function shareWithAnyone(requests: Requests, base: string, ref: DriveRef) {

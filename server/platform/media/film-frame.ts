@@ -58,7 +58,8 @@ export async function makeFilmFrame(order: FrameOrder, source: string | Buffer):
   const { width, height } = order.film;
   const shown = order.label === null ? data : await withLabel(data, order.label, order.film);
   await sharp(shown, { raw: { width, height, channels: CHANNELS } })
-    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    // It is read once more, and a film has no finer colors.
+    .jpeg({ quality: 92, chromaSubsampling: '4:2:0', optimiseCoding: false })
     .toFile(order.made);
 }
 

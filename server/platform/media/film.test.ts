@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { sharp } from '../sharp.ts';
 import { encodeFilmPart, joinFilmParts } from './film.ts';
 import { posterFrame } from './transcode.ts';
 import { probeVideo } from './video.ts';

@@ -35,13 +35,12 @@ export async function encodeFilmPart(
   const { folder, pictures, next, pictureSeconds, framesASecond, out } = part;
   const frames = Math.round(pictures.length * pictureSeconds * framesASecond);
   await mkdir(folder, { recursive: true });
-  // Of two equal pictures nothing lies between: what stands is said twice.
   const last = next ?? pictures.at(-1) ?? '';
-  const ticks = [...pictures.flatMap((path) => [path, path]), last, last];
-  for (const [index, path] of ticks.entries())
+  for (const [index, path] of [...pictures, last].entries())
     await link(path, join(folder, `${String(index).padStart(5, '0')}.jpg`));
   const pattern = `file:${join(folder.replaceAll('%', '%%'), '%05d.jpg')}`;
-  const rate = String(2 / pictureSeconds);
+  // Of two equal pictures nothing lies between: what stands is said twice.
+  const twice = `fps=${2 / pictureSeconds}`;
   const between = `framerate=fps=${framesASecond}:interp_start=0:interp_end=255:scene=100`;
   const onLine = (line: string) => {
     const done = /^frame=(\d+)/.exec(line)?.[1];
@@ -51,11 +50,11 @@ export async function encodeFilmPart(
     [
       ...args('-progress pipe:1 -nostats -f image2 -pattern_type sequence -start_number 0'),
       '-framerate',
-      rate,
+      String(1 / pictureSeconds),
       '-i',
       pattern,
       '-vf',
-      `${colors},${between}`,
+      `${colors},${twice},${between}`,
       '-frames:v',
       String(frames),
       ...ENCODE,

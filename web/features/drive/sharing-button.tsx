@@ -9,7 +9,19 @@ import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useTellProblem } from './problem.ts';
 
-type SharingButtonProps = { driveFileId: string; resourceKey: string | null; name: string };
+type Shared = { driveFileId: string; resourceKey: string | null };
+type SharingButtonProps = Shared & { name: string };
+
+const inputOf = ({ driveFileId, resourceKey }: Shared) => ({
+  driveFileId,
+  ...(resourceKey ? { resourceKey } : {}),
+});
+
+/** Whether a file is public in Drive, as last heard in its dialog, else as it was when it was listed. */
+export function useIsPublic(shared: Shared, listed: boolean): boolean {
+  const options = api.drive.publicity.queryOptions({ input: inputOf(shared), enabled: false });
+  return useQuery(options).data?.isPublic ?? listed;
+}
 
 /** Opens what may be changed about who can open a file in Google Drive. */
 export function SharingButton({ driveFileId, resourceKey, name }: SharingButtonProps) {
@@ -26,11 +38,7 @@ export function SharingButton({ driveFileId, resourceKey, name }: SharingButtonP
         <IconWorld size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Modal opened={isOpen} onClose={dialog.close} title="Sharing in Google Drive">
-        <Sharing
-          name={name}
-          input={{ driveFileId, ...(resourceKey ? { resourceKey } : {}) }}
-          onClose={dialog.close}
-        />
+        <Sharing name={name} input={inputOf({ driveFileId, resourceKey })} onClose={dialog.close} />
       </Modal>
     </>
   );
@@ -54,6 +62,8 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
   const queryClient = useQueryClient();
   const tellProblem = useTellProblem();
   const change = useMutation({
+    // What was said of it before is no longer so.
+    onMutate: () => toast.dismiss(),
     mutationFn: () => (isPublic ? api.drive.takeBack : api.drive.makePublic).call(input),
     onSuccess: (changed) => {
       queryClient.setQueryData(api.drive.publicity.queryKey({ input }), changed);
@@ -84,9 +94,15 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
         </Text>
         {canChange && !isPublic ? (
           <Alert color="yellow" title="Everyone with the link will see this file">
-            Whoever gets the link can open and pass on the file, without signing in, until you take
-            it back. Clients do not need this: an imported file is shown to them anyway.
+            Whoever gets the link can open and pass on the file, without signing in, until you make
+            it private again. Clients do not need this: an imported file is shown to them anyway.
           </Alert>
+        ) : null}
+        {canChange && isPublic ? (
+          <Text c="dimmed" size="sm">
+            When you make it private, only people it is shared with can open it, and links that were
+            passed on stop working.
+          </Text>
         ) : null}
         {canChange ? null : (
           <Text c="dimmed" size="sm">
@@ -95,7 +111,7 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
         )}
         {canChange ? (
           <DialogButtons
-            label={isPublic ? 'Take back' : 'Make public in Drive'}
+            label={isPublic ? 'Make private' : 'Make public in Drive'}
             isBusy={change.isPending}
             isDangerous={!isPublic}
             onCancel={onClose}

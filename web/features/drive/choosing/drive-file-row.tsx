@@ -3,7 +3,7 @@ import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import type { DriveFile } from '#domain/drive.ts';
 import { date, storageSize } from '#web/lib/formats.ts';
-import { SharingButton } from '../sharing-button.tsx';
+import { SharingButton, useIsPublic } from '../sharing-button.tsx';
 import classes from './file-choice.module.css';
 
 type DriveFileRowProps = {
@@ -19,9 +19,11 @@ export const DriveFileRow = memo(
   function DriveFileRow({ file, timeZone, withFolder, isChosen, onChoose }: DriveFileRowProps) {
     const { id, name, sizeBytes, createdAt, folderName, resourceKey, imported, changed } = file;
     const isHere = imported && !changed;
+    const isPublic = useIsPublic({ driveFileId: id, resourceKey }, file.isPublic);
     const boxId = useId();
     const facts = [
       isHere ? 'Already here' : null,
+      isPublic ? 'Public in Drive' : null,
       changed ? 'Changed since it was imported' : null,
       sizeBytes === null ? null : storageSize(sizeBytes),
       date(createdAt, timeZone),

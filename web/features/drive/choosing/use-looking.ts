@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DriveLook } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
@@ -29,6 +29,7 @@ export function useLooking({ submissionId, isForVideos, onFolder }: LookingParts
   /** The folders one has come through, the one that is shown last. */
   const [trail, setTrail] = useState<readonly Seen[]>([]);
   const tellProblem = useTellProblem();
+  const queryClient = useQueryClient();
   const look = useMutation({
     // What was wrong with the link before it is settled.
     onMutate: () => toast.dismiss(),
@@ -42,6 +43,8 @@ export function useLooking({ submissionId, isForVideos, onFolder }: LookingParts
       return { ...found, withSubfolders };
     },
     onSuccess: (found, { isInside = false }) => {
+      // What it says of who can open a file is newer than what dialogs heard.
+      queryClient.removeQueries({ queryKey: api.drive.publicity.key() });
       setTrail(isInside ? [...trail, found] : [found]);
       if (!isInside && found.target.kind === 'folder') onFolder?.(found.target.url);
     },
