@@ -81,9 +81,11 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   return image;
 }
 
+/** The same with the product's tables in it. */
+export const createMigratedDatabase = async () => createServerDatabase(await serverTemplate());
+
 async function openServerCopy(): Promise<Database> {
-  const template = await serverTemplate();
-  const { url, drop } = await createServerDatabase(template);
+  const { url, drop } = await createMigratedDatabase();
   const database = openServer(url, testLog);
   return {
     ...database,

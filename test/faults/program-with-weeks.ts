@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { startProgram } from '../../e2e/program.ts';
-import { createServerDatabase, testDatabaseKind } from '../database.ts';
+import { createMigratedDatabase, testDatabaseKind } from '../database.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '../factories.ts';
 
 /**
@@ -13,7 +13,7 @@ import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '
  */
 export async function startWithWeeks(count: number, more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-faults-'));
-  const database = testDatabaseKind() === 'server' ? await createServerDatabase() : null;
+  const database = testDatabaseKind() === 'server' ? await createMigratedDatabase() : null;
   const settings = {
     DATA_DIR: dataDir,
     DEMO: '0',

@@ -114,7 +114,7 @@ export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + DOWNLOAD_DAYS.open * DAY_MS);
   const { id } = await insertDownload(tx, { ...prepared, personId, createdAt, expiresAt });
-  await removeBytes(ctx, tx, await removeBeyond(tx, DOWNLOAD_LIMITS.kept));
+  await removeBytes(ctx, tx, await removeBeyond(tx, id, DOWNLOAD_LIMITS.kept));
   await announce(ctx, tx);
   return presentDownload(await byId(ctx, tx, id));
 }

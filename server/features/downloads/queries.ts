@@ -141,8 +141,8 @@ export type NewDownload = Insertable<DB['downloads']>;
 export const insertDownload = (tx: Tx, values: NewDownload) =>
   tx.insertInto('downloads').values(values).returning('id').executeTakeFirstOrThrow();
 
-/** Removes what the viewer has beyond so many, the oldest first, and answers what it was. */
-export const removeBeyond = (tx: Tx, kept: number) =>
+/** Removes what the viewer has beyond so many, never the new one, the oldest first, and answers what it was. */
+export const removeBeyond = (tx: Tx, id: string, kept: number) =>
   tx
     .deleteFrom('downloads')
     .where(
@@ -151,9 +151,10 @@ export const removeBeyond = (tx: Tx, kept: number) =>
       tx
         .selectFrom('downloads as older')
         .select('older.id')
+        .where('older.id', '!=', id)
         .orderBy('older.createdAt', 'desc')
         .orderBy('older.id', 'desc')
-        .offset(kept),
+        .offset(kept - 1),
     )
     .returning(['id', 'evidenceState'])
     .execute();

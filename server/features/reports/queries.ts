@@ -118,8 +118,12 @@ export const updateReport = async (tx: Tx, id: string, progress: Progress): Prom
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Removes what a week has beyond so many, the oldest first; answers the ids. */
-export const removeBeyond = async (tx: Tx, submissionId: string, kept: number) =>
+/** Removes what the week of a new report has beyond so many, never the new one, the oldest first; answers the ids. */
+export const removeBeyond = async (
+  tx: Tx,
+  { id, submissionId }: { id: string; submissionId: string },
+  kept: number,
+) =>
   idsOf(
     await tx
       .deleteFrom('reports')
@@ -128,9 +132,10 @@ export const removeBeyond = async (tx: Tx, submissionId: string, kept: number) =
           .selectFrom('reports as older')
           .select('older.id')
           .where('older.submissionId', '=', submissionId)
+          .where('older.id', '!=', id)
           .orderBy('older.createdAt', 'desc')
           .orderBy('older.id')
-          .offset(kept),
+          .offset(kept - 1),
       )
       .returning('id')
       .execute(),

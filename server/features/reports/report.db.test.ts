@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { REPORT_LIMITS } from '#domain/reports.ts';
 import { presetKey, reportKey } from '#server/platform/storage/storage.ts';
 import { removeForGood } from '#server/features/bin/remove.ts';
 import { removeSubmission } from '#server/features/submissions/service.ts';
@@ -174,4 +175,15 @@ test('a week that is deleted for good takes its reports along', async () => {
   expect(jobs.flatMap(({ data }) => data.fileIds)).toEqual(
     expect.arrayContaining(kept.map(({ id }) => id)),
   );
+});
+
+test('a new one is kept in the place of the oldest, though the clock was set back', async () => {
+  const { id } = world.last;
+  const ask = () => site.as(world.client).reports.prepare({ submissionId: id, again: false });
+  for (let version = 0; version <= REPORT_LIMITS.kept; version++) {
+    site.clock.advance(-1000);
+    await site.change('update submissions set title = $2 where id = $1', id, `Version ${version}`);
+    expect(await ask()).toMatchObject({ state: 'making' });
+  }
+  expect(await rows()).toHaveLength(REPORT_LIMITS.kept);
 });

@@ -103,7 +103,8 @@ const asked = (ctx: Context, { submissionId, content, again }: Asked): Promise<R
       find: () => findReport(tx, submissionId, contentKey),
       begin: async (reportId) => {
         await ctx.queue.enqueue(tx, makeReport, { reportId });
-        await removeBytes(ctx, tx, await removeBeyond(tx, submissionId, REPORT_LIMITS.kept));
+        const made = { id: reportId, submissionId };
+        await removeBytes(ctx, tx, await removeBeyond(tx, made, REPORT_LIMITS.kept));
       },
       restart: async (stopped) => {
         const anew = { state: 'making', percent: 0, fileSize: null, updatedAt: now } as const;

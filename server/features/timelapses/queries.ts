@@ -77,8 +77,12 @@ export const countSeen = async (
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Removes what a viewpoint has beyond so many, the oldest first; answers the ids. */
-export const removeBeyond = async (tx: Tx, viewpointId: string, kept: number) =>
+/** Removes what the viewpoint of a new film has beyond so many, never the new one, the oldest first; answers the ids. */
+export const removeBeyond = async (
+  tx: Tx,
+  { id, viewpointId }: { id: string; viewpointId: string },
+  kept: number,
+) =>
   idsOf(
     await tx
       .deleteFrom('timelapses')
@@ -87,9 +91,10 @@ export const removeBeyond = async (tx: Tx, viewpointId: string, kept: number) =>
           .selectFrom('timelapses as older')
           .select('older.id')
           .where('older.viewpointId', '=', viewpointId)
+          .where('older.id', '!=', id)
           .orderBy('older.createdAt', 'desc')
           .orderBy('older.id')
-          .offset(kept),
+          .offset(kept - 1),
       )
       .returning('id')
       .execute(),

@@ -130,7 +130,8 @@ const asked = (ctx: Context, { viewpointId, content, again }: Asked): Promise<Ti
       find: () => findTimelapse(tx, viewpointId, contentKey),
       begin: async (timelapseId) => {
         await ctx.queue.enqueue(tx, makeTimelapse, { timelapseId });
-        await removeBytes(ctx, tx, await removeBeyond(tx, viewpointId, TIMELAPSE_LIMITS.kept));
+        const made = { id: timelapseId, viewpointId };
+        await removeBytes(ctx, tx, await removeBeyond(tx, made, TIMELAPSE_LIMITS.kept));
       },
       restart: async (stopped) => {
         const anew = { state: 'making', fileSize: null, updatedAt: now } as const;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { AppError } from '#domain/errors.ts';
 import { camelCase, camelCaseTypes, wantsCamelCase } from './column-names.ts';
 import { columnTypes } from './column-types.ts';
-import { forgetStalePlans, statementName } from './statement-names.ts';
+import { forgetStalePlans, holdsForgottenPlans, statementName } from './statement-names.ts';
 import { isUnavailable, translated } from './unavailable.ts';
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -52,6 +52,7 @@ export class PgConnection implements DatabaseConnection {
 
   constructor(client: pg.PoolClient, observe?: QueryObserver) {
     this.#client = client;
+    this.#broken = holdsForgottenPlans(client);
     this.#observe = observe;
   }
 
@@ -112,7 +113,7 @@ export class PgConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#broken);
+    this.#client.release(this.#broken || holdsForgottenPlans(this.#client));
   }
 
   async #send(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {

@@ -298,6 +298,22 @@ test('changes say how many rows they changed', async () => {
   expect(numUpdatedRows).toBe(2n);
 });
 
+test('of statements without end that come back, a connection keeps the plans of some, the last among them', async () => {
+  forgetNames();
+  const [rounds, each] = [60, 5];
+  for (let round = 0; round < rounds; round++) {
+    await database.as(SYSTEM, async (tx) => {
+      for (let turn = 0; turn < 3 * each; turn++) {
+        await sql.raw(`select ${round * each + (turn % each)} as endless`).execute(tx);
+      }
+    });
+  }
+  const kept = `select statement from pg_prepared_statements where statement like '%as endless'`;
+  const statements = (await database.pool.query<{ statement: string }>(kept)).rows;
+  expect(statements.length).toBeLessThanOrEqual(256);
+  expect(statements).toContainEqual({ statement: `select ${rounds * each - 1} as endless` });
+});
+
 test('a statement that comes back is prepared once, and survives a change of the table under it', async () => {
   // Tests before this one may have taken all there are.
   forgetNames();

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A statement that comes back gets a name: PostgreSQL then parses and plans it once a connection. */
+/** A statement that comes back gets a name: PostgreSQL then parses and plans it once a connection (bench/README.md). */
 const NAME_FROM_TIME = 3;
-/** Each keeps a plan in the memory of each connection. */
+/** Each keeps a plan in the memory of each connection: beyond so many all begin anew, on new connections. */
 const MOST_NAMES = 256;
 const MOST_CANDIDATES = 2000;
 const LONGEST_TEXT = 8000;
@@ -10,11 +10,13 @@ const LONGEST_TEXT = 8000;
 const names = new Map<string, string>();
 const seen = new Map<string, number>();
 let generation = 0;
+/** The generation of the plans that a connection holds. */
+const plansOf = new WeakMap<pg.PoolClient, number>();
 
 /** @returns the name under which to prepare this text, or undefined to send it without one */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST_TEXT) return known;
+  if (known !== undefined || text.length > LONGEST_TEXT) return known;
   const times = (seen.get(text) ?? 0) + 1;
   if (times < NAME_FROM_TIME) {
     // Texts that never come back, such as those with lists of any length, must not pile up.
@@ -23,6 +25,7 @@ export function statementName(text: string): string | undefined {
     return undefined;
   }
   seen.delete(text);
+  if (names.size >= MOST_NAMES) forgetNames();
   const name = `overfly_${generation}_${names.size}`;
   names.set(text, name);
   return name;
@@ -46,4 +49,11 @@ export function forgetStalePlans(error: unknown): boolean {
 export function forgetNames(): void {
   generation++;
   names.clear();
+}
+
+/** Whether a connection holds plans of names that were forgotten since it was first taken: it is to be closed. */
+export function holdsForgottenPlans(client: pg.PoolClient): boolean {
+  const since = plansOf.get(client) ?? generation;
+  plansOf.set(client, since);
+  return since !== generation;
 }
