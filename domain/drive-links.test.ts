@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driveLinksIn, driveTarget, NO_SEQUENCE, sequenceOf } from './drive-links.ts';
+import { driveLinksIn, driveTarget, folderLinkIn, NO_SEQUENCE, sequenceOf } from './drive-links.ts';
 
 const ID = '1OverflyTestFile_-0123456789abcd';
 const file = (end: string) => `https://drive.google.com/file/d/${ID}${end}/view`;
@@ -33,6 +33,24 @@ test('words near a link tell a video', () => {
   expect(typeOf(`Footage of the week: ${file('')}`)).toBe('video/mp4');
   expect(typeOf(`[roof.mov] ${file('')}`)).toBe('video/mp4');
   expect(typeOf(`The slab: ${file('')}`)).toBe('image/jpeg');
+  const within = (count: number) => `Footage${' '.repeat(count)}[DJI_0042] ${file('')}`;
+  expect([within(280), within(300)].map(typeOf)).toEqual(['video/mp4', 'image/jpeg']);
+});
+
+test('words near a link say nothing against its name, nor do the names of others', () => {
+  const text = `Footage: [Slab.jpg] ${file('a')}`;
+  const others = `[Slab] ${file('a')} [roof.mov] ${file('b')}`;
+  const typesOf = (of: string) => driveLinksIn(of).map(({ fileType }) => fileType);
+  expect(typesOf(text)).toEqual(['image/jpeg']);
+  expect(typesOf(others)).toEqual(['image/jpeg', 'video/mp4']);
+});
+
+test('the first folder among the links of a text is its folder', () => {
+  const folder = `https://drive.google.com/drive/folders/${ID}`;
+  expect(folderLinkIn(`[DJI_0001.JPG] ${file('a')} All flights: ${folder}. ${folder}b`)).toBe(
+    folder,
+  );
+  expect(folderLinkIn(`The slab: ${file('a')}`)).toBeNull();
 });
 
 test('numbers of a camera order the files, others keep their place behind them', () => {

@@ -27,6 +27,8 @@ const TYPE_WINDOW = 300;
 
 const LINK = /https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+/gi;
 const VIDEO_WORD = /video|mp4|mov\b|footage|recording|\.(?:avi|m4v|mkv|webm)\b/i;
+const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?|dng)\b/i;
+const NAME = /\[([^[\]\n]+)\]/g;
 /** Names of cameras: DJI_0042, DJI_20230802101530_0042_W, IMG_0042, DSC00042. */
 const CAMERA_NAME = /(?:^|[^a-z0-9])(?:DJI|IMG|DSC|GOPR|MAX|PANO)_?(?:\d{8,14}_)?(\d{4,5})(?!\d)/i;
 
@@ -55,23 +57,36 @@ export function driveLinksIn(text: string): DriveLink[] {
       to: Math.min(end + NAME_WINDOW, matches[position + 1]?.index ?? text.length),
     };
     const name = nameNear(text.slice(near.from, start), text.slice(end, near.to));
-    const around = name ?? text.slice(Math.max(0, start - TYPE_WINDOW), end + TYPE_WINDOW);
+    const around = text.slice(Math.max(0, start - TYPE_WINDOW), end + TYPE_WINDOW);
     found.set(target.id, {
       ...target,
       url,
       name,
-      fileType: VIDEO_WORD.test(around) ? 'video/mp4' : 'image/jpeg',
+      fileType: typeOf(name, around),
       sequence: sequenceOf(name ?? ''),
     });
   }
   return [...found.values()].toSorted((a, b) => a.sequence - b.sequence);
 }
 
+/** By the file's own name, and by words around the link where that tells nothing: not by names of other files. */
+function typeOf(name: string | null, around: string): DriveLink['fileType'] {
+  const isVideo =
+    name === null
+      ? VIDEO_WORD.test(around)
+      : VIDEO_WORD.test(name) ||
+        (!PHOTO_NAME.test(name) && VIDEO_WORD.test(around.replaceAll(NAME, '')));
+  return isVideo ? 'video/mp4' : 'image/jpeg';
+}
+
+/** The first folder that a text links to, as an address; null without one. */
+export const folderLinkIn = (text: string): string | null =>
+  driveLinksIn(text).find(({ kind }) => kind === 'folder')?.url ?? null;
+
 /** The last name in brackets before a link, or one right behind it on its line. */
 function nameNear(before: string, behind: string): string | null {
   const name =
-    [...before.matchAll(/\[([^[\]\n]+)\]/g)].at(-1)?.[1] ??
-    /^[ \t)]*[[(]([^[\]()\n]+)[\])]/.exec(behind)?.[1];
+    [...before.matchAll(NAME)].at(-1)?.[1] ?? /^[ \t)]*[[(]([^[\]()\n]+)[\])]/.exec(behind)?.[1];
   return name?.trim() || null;
 }
 

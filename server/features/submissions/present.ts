@@ -1,3 +1,4 @@
+import { folderLinkIn } from '#domain/drive-links.ts';
 import type { CoverPicture } from '#domain/files.ts';
 import { EmbeddedMap } from '#domain/embedded-maps.ts';
 import {
@@ -44,7 +45,7 @@ export const presentSubmission = (
   contentText: row.contentText,
   recordedDate: row.recordedDate,
   publishedAt: row.publishedAt?.toISOString() ?? null,
-  googleDriveFolderUrl: row.googleDriveFolderUrl,
+  googleDriveFolderUrl: row.googleDriveFolderUrl ?? folderLinkIn(row.contentText ?? ''),
   driveCopies: row.driveCopies,
   ...presentMap(row, hasMapSection(row.contentType)),
   photoCount: row.photoCount,
@@ -64,6 +65,8 @@ export const presentStaffSubmission = (
 ): StaffSubmission => ({
   ...presentSubmission(signer, viewer, row),
   ...presentMap(row, true),
+  // Staff write the text, and fill in the field.
+  googleDriveFolderUrl: row.googleDriveFolderUrl,
   fileCount: row.fileCount,
   status: row.status,
   publishAt: row.publishAt?.toISOString() ?? null,

@@ -39,7 +39,7 @@ export function SubmissionsScreen() {
       <BackLink to={ROUTES.allProjects}>Back to Projects</BackLink>
       <Page
         title="Photo Submissions"
-        subtitle="What was recorded at each site, and what clients can see"
+        subtitle="Content Management: what was recorded at each site, and what clients can see"
         actions={
           <>
             <NewFromCard />

@@ -8,7 +8,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StaffStatusBadge } from './status-badge.tsx';
 
 /** What staff know of a project. */
 export function ProjectFacts({ project }: { project: Project }) {
@@ -32,7 +32,7 @@ export function ProjectFacts({ project }: { project: Project }) {
             </TextLink>,
           ],
           ['Address', project.address ?? 'No address'],
-          ['Status', <StatusBadge key="status" status={project.status} />],
+          ['Status', <StaffStatusBadge key="status" status={project.status} />],
           ['Start Date', dayOrNot(startDate)],
           ['Est. Completion', dayOrNot(estimatedCompletionDate)],
           ...(week ? [['Project Week', String(week)] as const] : []),

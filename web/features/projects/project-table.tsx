@@ -12,7 +12,7 @@ import { count, date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StaffStatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
   projects: readonly Project[];
@@ -58,7 +58,7 @@ const COLUMNS: Column<Project>[] = [
     header: 'Status',
     width: 120,
     sortBy: ({ status }) => status,
-    render: ({ status }) => <StatusBadge status={status} />,
+    render: ({ status }) => <StaffStatusBadge status={status} />,
   },
   {
     key: 'startDate',

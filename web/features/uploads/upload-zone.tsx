@@ -29,7 +29,7 @@ const TEXTS = {
     drop: 'Drop a folder or files here',
     add: 'Add photos and videos',
     taken: 'Photos, videos, maps and documents, or a whole folder',
-    none: 'Failed to upload files',
+    none: 'Please select files to upload',
     why: 'There are no files in your selection.',
   },
   videos: {

@@ -4,14 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { weekTitle } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { projectChoices } from '../project-choices.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
+import { proposed } from './proposal.ts';
 
 type CreateSubmissionProps = {
   isOpen: boolean;
@@ -70,7 +71,7 @@ function CreateForm(props: LoadedFormProps) {
   const find = (id: string | null) => projects.find((each) => each.id === id);
   const timeZone = find(projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<SubmissionValues>({
-    initialValues: { ...EMPTY_SUBMISSION, ...proposed(find(given), submissions) },
+    initialValues: { ...EMPTY_SUBMISSION, ...proposed(find(given), submissions, new Date()) },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
   const queryClient = useQueryClient();
@@ -94,7 +95,7 @@ function CreateForm(props: LoadedFormProps) {
       id === null ? null : await queryClient.query(submissionsOf(id)).catch(() => null);
     // Meanwhile another may have been chosen.
     if (chosen.current !== id) return;
-    const proposal = proposed(find(id), ofProject?.submissions ?? []);
+    const proposal = proposed(find(id), ofProject?.submissions ?? [], new Date());
     const values = form.getValues();
     // Whoever is in the field already is about to type.
     const isOwn = form.isDirty('title') || form.getInputNode('title') === document.activeElement;
@@ -120,10 +121,7 @@ function CreateForm(props: LoadedFormProps) {
           searchable
           openOnFocus={false}
           nothingFoundMessage="No Projects Found"
-          data={projects.map(({ id, name, companyName }) => ({
-            value: id,
-            label: companyName ? `${name} · ${companyName}` : name,
-          }))}
+          data={projectChoices(projects)}
           value={projectId}
           onChange={(id) => void choose(id)}
           error={failure ? errorMessage(failure) : undefined}
@@ -139,18 +137,4 @@ function CreateForm(props: LoadedFormProps) {
       </Stack>
     </form>
   );
-}
-
-/**
- * The title that counts on, and the type that the project had last: it most likely gets that again.
- * `ofProject` are its submissions in order, newest first.
- */
-function proposed(project: Project | undefined, ofProject: readonly StaffSubmission[]) {
-  if (!project) return { title: '', contentType: EMPTY_SUBMISSION.contentType };
-  const today = dayOf(new Date().toISOString(), project.timeZone);
-  const titles = ofProject.map(({ title }) => title);
-  return {
-    title: weekTitle(project.startDate, today, titles),
-    contentType: ofProject[0]?.contentType ?? ('project_update' as const),
-  };
 }

@@ -8,6 +8,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { projectChoices } from '../project-choices.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
 
@@ -19,7 +20,7 @@ type CreateVideoProps = {
 /** Begins a video submission as a draft; its videos are added once it is there. */
 export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
-  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const projects = useQuery(api.projects.list.queryOptions({ input: { limit: 500 } }));
   const timeZone =
     projects.data?.projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<SubmissionValues>({
@@ -52,10 +53,7 @@ export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
           searchable
           openOnFocus={false}
           nothingFoundMessage="No Projects Found"
-          data={(projects.data?.projects ?? []).map(({ id, name, companyName }) => ({
-            value: id,
-            label: companyName ? `${name} · ${companyName}` : name,
-          }))}
+          data={projectChoices(projects.data?.projects ?? [])}
           value={projectId}
           onChange={setProjectId}
           error={projects.isError ? errorMessage(projects.error) : undefined}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+const FOLDER = 'https://drive.google.com/drive/folders/1OverflyFolder_0123456789ab';
+
+test('clients get the folder that the text links to, unless staff entered another', async () => {
+  const { ctx } = site;
+  const company = await makeCompany(ctx);
+  const operator = site.as(await makePerson(ctx, 'operator')).submissions;
+  const client = site.as(await makePerson(ctx, 'client', { companyId: company.id })).submissions;
+  const project = await makeProject(ctx, company.id);
+  const { id } = await makeSubmission(ctx, project.id, { published: true });
+  const seen = async () => (await client.getPublished({ id })).googleDriveFolderUrl;
+
+  const written = await operator.update({ id, contentText: `All flights: ${FOLDER}` });
+  expect(written.googleDriveFolderUrl).toBeNull();
+  expect(await seen()).toBe(FOLDER);
+  await operator.update({ id, googleDriveFolderUrl: `${FOLDER}b` });
+  expect(await seen()).toBe(`${FOLDER}b`);
+});

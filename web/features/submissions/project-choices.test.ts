@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { projectChoices } from './project-choices.ts';
+
+const tower = { id: 'a', name: 'Tower', companyName: 'Acme', status: 'completed' } as const;
+const yard = { id: 'b', name: 'Yard', companyName: null, status: 'active' } as const;
+const ofTower = { value: 'a', label: 'Tower · Acme' };
+const ofYard = { value: 'b', label: 'Yard' };
+
+test('active projects are offered first, in no group where there is nothing else', () => {
+  expect(projectChoices([tower, yard])).toEqual([
+    { group: 'Active', items: [ofYard] },
+    { group: 'Not active', items: [ofTower] },
+  ]);
+  expect(projectChoices([yard])).toEqual([ofYard]);
+  expect(projectChoices([tower])).toEqual([ofTower]);
+});

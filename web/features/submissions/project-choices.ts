@@ -1,0 +1,20 @@
+import type { Project } from '#domain/projects.ts';
+
+type Choosable = Pick<Project, 'id' | 'name' | 'companyName' | 'status'>;
+
+const toChoice = ({ id, name, companyName }: Choosable) => ({
+  value: id,
+  label: companyName ? `${name} · ${companyName}` : name,
+});
+
+/** The projects that a submission may be for, as choices: active ones first, the others as a group of their own. */
+export function projectChoices(projects: readonly Choosable[]) {
+  const isActive = ({ status }: Choosable) => status === 'active';
+  const active = projects.filter(isActive).map(toChoice);
+  const others = projects.filter((project) => !isActive(project)).map(toChoice);
+  if (active.length === 0 || others.length === 0) return [...active, ...others];
+  return [
+    { group: 'Active', items: active },
+    { group: 'Not active', items: others },
+  ];
+}
