@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Latitude, Longitude, optionalText, TimeZone, text } from './fields.ts';
-import { PROJECT_SORTS, PROJECT_STATUSES } from './project-status.ts';
+import { MOST_PROJECTS, PROJECT_SORTS, PROJECT_STATUSES } from './project-status.ts';
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 
@@ -41,7 +41,7 @@ export const ProjectQuery = z.object({
   status: ProjectStatus.optional(),
   search: text().max(200).optional(),
   sort: z.enum(PROJECT_SORTS).default('recent'),
-  limit: z.int().min(1).max(500).default(200),
+  limit: z.int().min(1).max(MOST_PROJECTS).default(MOST_PROJECTS),
 });
 
 /** A project as everyone who may see it gets it; `isManaged` says whether it has a manager, not whom. */

@@ -8,6 +8,7 @@ import {
   chooseProjects,
   STATUS_CHOICES,
 } from '#web/features/projects/project-list.ts';
+import { NewestOnly } from '#web/features/projects/newest-only.tsx';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
@@ -18,13 +19,10 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
 
-/** As many as the API gives at once. */
-const MOST_PROJECTS = 500;
-
 /** Projects of all companies: create, edit, team, delete. */
 export function ProjectsScreen() {
   const [task, setTask] = useState<ProjectTask | null>(null);
-  const query = useQuery(api.projects.list.queryOptions({ input: { limit: MOST_PROJECTS } }));
+  const query = useQuery(api.projects.list.queryOptions({ input: {} }));
   return (
     <Page
       title="Projects"
@@ -88,6 +86,7 @@ function Projects({ projects, onTask }: ProjectsProps) {
           {projects.length === 0 ? 'Create your first project.' : null}
         </EmptyState>
       )}
+      <NewestOnly shown={projects.length} />
     </Stack>
   );
 }

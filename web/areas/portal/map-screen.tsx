@@ -7,14 +7,14 @@ import type { Project } from '#domain/projects.ts';
 import { placeOf } from '#web/features/project-map/located.ts';
 import { ProjectLocations, type Revealed } from '#web/features/project-map/project-locations.tsx';
 import { type Focus, ProjectMap } from '#web/features/project-map/project-map.tsx';
+import { NewestOnly } from '#web/features/projects/newest-only.tsx';
 import { StatusBadge } from '#web/features/projects/status-badge.tsx';
-import { count } from '#web/lib/formats.ts';
+import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './map-screen.module.css';
-import { MOST_ON_MAP, projectsOnMap } from './projects-on-map.ts';
 
 const NONE: readonly Project[] = [];
 
@@ -22,7 +22,7 @@ const NONE: readonly Project[] = [];
 export function MapScreen() {
   const { project: selectedId } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const query = useQuery(projectsOnMap());
+  const query = useQuery(api.projects.list.queryOptions({ input: {} }));
   const projects = query.data?.projects ?? NONE;
   const [asked, setAsked] = useState<Focus | null>(null);
   const opening = useOpeningFocus(projects, selectedId);
@@ -79,11 +79,7 @@ export function MapScreen() {
               onLocate={locate}
               renderStatus={({ status }) => <StatusBadge status={status} />}
             />
-            {projects.length === MOST_ON_MAP ? (
-              <Text c="dimmed" size="xs" p="md">
-                These are your newest {count(MOST_ON_MAP)} projects.
-              </Text>
-            ) : null}
+            <NewestOnly shown={projects.length} p="md" />
           </div>
         </Paper>
       </div>

@@ -3,6 +3,7 @@ import { IconLayoutGrid, IconLayoutList, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NewestOnly } from '#web/features/projects/newest-only.tsx';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard, ProjectRow } from '#web/features/projects/project-card.tsx';
 import {
@@ -61,11 +62,14 @@ function ProjectList({ chosen }: { chosen: ProjectSearch }) {
   const isGrid = chosen.layout === undefined;
   const Item = isGrid ? ProjectCard : ProjectRow;
   return (
-    <SimpleGrid cols={isGrid ? COLUMNS : 1} spacing={isGrid ? 'lg' : 'sm'}>
-      {found.map((project, index) => (
-        <Item key={project.id} project={project} isEager={index < EAGER_PICTURES} />
-      ))}
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={isGrid ? COLUMNS : 1} spacing={isGrid ? 'lg' : 'sm'}>
+        {found.map((project, index) => (
+          <Item key={project.id} project={project} isEager={index < EAGER_PICTURES} />
+        ))}
+      </SimpleGrid>
+      <NewestOnly shown={projects.length} />
+    </>
   );
 }
 

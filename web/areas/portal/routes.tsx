@@ -10,7 +10,6 @@ import { downloadsSearch } from './downloads-search.ts';
 import { mediaSearch, viewpointSearch, weekSearch } from './media-search.ts';
 import { mapSearch } from './map-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
-import { projectsOnMap } from './projects-on-map.ts';
 import { supportSearch } from './support-search.ts';
 
 /** What fails is said by the screen, which asks again. */
@@ -91,7 +90,7 @@ const map = createRoute({
   path: 'map',
   validateSearch: mapSearch,
   loader: ({ context: { queryClient } }) => {
-    queryClient.query(projectsOnMap()).catch(noop);
+    queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
   },
   component: lazyScreen(() => import('./map-screen.tsx'), 'MapScreen'),
 });

@@ -28,7 +28,7 @@ type VisitListProps = {
 /** The visits of the card, those near a project first, each with the draft that it would become. */
 export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
   const snapshot = useCard();
-  const query = useQuery(api.projects.list.queryOptions({ input: { limit: 500 } }));
+  const query = useQuery(api.projects.list.queryOptions({ input: {} }));
   const { stage, photos } = snapshot;
   const projects = query.data?.projects;
   const { visits, apart, refused } = useMemo(() => {

@@ -43,7 +43,7 @@ function LoadedForm(props: CreateFormProps) {
     ...submissionsOf(projectId ?? ''),
     enabled: projectId !== null,
   });
-  const projects = useQuery(api.projects.list.queryOptions({ input: { limit: 500 } }));
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   if ((projectId !== null && submissions.isPending) || projects.isPending) {
     return <Skeleton height={320} aria-label="Loading projects" />;
   }

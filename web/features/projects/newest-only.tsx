@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core';
+import { MOST_PROJECTS } from '#domain/project-status.ts';
+import { count } from '#web/lib/formats.ts';
+
+/** Below a list of `shown` projects, when it is as long as a list can be: there may be older ones. */
+export function NewestOnly({ shown, p }: { shown: number; p?: 'md' }) {
+  if (shown < MOST_PROJECTS) return null;
+  return (
+    <Text c="dimmed" size="xs" p={p}>
+      These are the newest {count(MOST_PROJECTS)} projects.
+    </Text>
+  );
+}
