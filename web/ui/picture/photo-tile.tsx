@@ -146,5 +146,5 @@ function useIsNear(element: React.RefObject<HTMLElement | null>, isEager: boolea
     observer.observe(target);
     return () => observer.disconnect();
   }, [element, isNear]);
-  return isNear;
+  return isNear || isEager;
 }
