@@ -175,12 +175,10 @@ const scriptsOfFirstPaint = (): Plugin => ({
   name: 'scripts-of-first-paint',
   async transformIndexHtml(html, { filename }) {
     if (!/(app|shared)\.html$/.test(filename)) return html;
-    const names = [
-      'public/color-scheme.js',
-      'early-page.ts',
-      'areas/public-share/font-in-time.ts',
-    ];
-    const [colors, beginning, font] = await Promise.all(names.map((name) => inlineScript(at(name))));
+    const names = ['public/color-scheme.js', 'early-page.ts', 'areas/public-share/font-in-time.ts'];
+    const [colors, beginning, font] = await Promise.all(
+      names.map((name) => inlineScript(at(name))),
+    );
     return html
       .replace('<script src="/color-scheme.js"></script>', () => colors ?? '')
       .replace('<!--early-page-->', () => beginning ?? '')

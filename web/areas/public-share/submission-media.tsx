@@ -130,7 +130,5 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 /** A week that is looked at anew starts with its first photos. */
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
-  return (
-    <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />
-  );
+  return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />;
 }
