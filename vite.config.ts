@@ -190,14 +190,18 @@ const scriptsOfFirstPaint = (): Plugin => ({
 const stylesOfSharedPage = (): Plugin => ({
   name: 'styles-of-shared-page',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'shared',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) =>
-      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, name: string) => {
-        const sheet = bundle[name];
-        return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link;
-      }),
+    handler(html, { filename, bundle = {} }) {
+      if (!filename.endsWith('shared.html')) return html;
+      return html.replace(
+        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+        (link, name: string) => {
+          const sheet = bundle[name];
+          return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link;
+        },
+      );
+    },
   },
 });
 

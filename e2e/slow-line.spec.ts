@@ -38,7 +38,7 @@ test('a picture comes small and then sharp on a slow line, and at once on anothe
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
-    downloadThroughput: 80_000,
+    downloadThroughput: 50_000,
     uploadThroughput: -1,
   });
   await line.send('Network.setCacheDisabled', { cacheDisabled: true });
