@@ -35,9 +35,10 @@ test('a picture comes small and then sharp on a slow line, and at once on anothe
   const [right] = await widths();
 
   const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 0,
+    latency: 300,
     downloadThroughput: 50_000,
     uploadThroughput: -1,
   });
