@@ -167,19 +167,52 @@ async function inlineScript(file: string): Promise<string> {
 }
 
 /**
- * Puts into the app's page what its first paint needs: the scripts of the colours, which would cost a round
- * trip, and of the page's beginning, before the style sheets, for which a script waits.
+ * Puts into the pages of clients and visitors what their first paint needs: the script of the colours, which would
+ * cost a round trip, before the style sheets, for which a script waits; for the app that of the page's beginning, for
+ * visitors that which decides about the font.
  */
 const scriptsOfFirstPaint = (): Plugin => ({
   name: 'scripts-of-first-paint',
   async transformIndexHtml(html, { filename }) {
-    if (!filename.endsWith('app.html')) return html;
-    const [colors, beginning] = await Promise.all(
-      ['public/color-scheme.js', 'early-page.ts'].map((name) => inlineScript(at(name))),
+    if (!/(app|shared)\.html$/.test(filename)) return html;
+    const names = ['public/color-scheme.js', 'early-page.ts', 'areas/public-share/font-in-time.ts'];
+    const [colors, beginning, font] = await Promise.all(
+      names.map((name) => inlineScript(at(name))),
     );
     return html
       .replace('<script src="/color-scheme.js"></script>', () => colors ?? '')
-      .replace('<!--early-page-->', () => beginning ?? '');
+      .replace('<!--early-page-->', () => beginning ?? '')
+      .replace('<!--font-in-time-->', () => font ?? '');
+  },
+});
+
+/** Puts the styles of the shared page into it: most visitors come once, and would wait a round trip for them. */
+const stylesOfSharedPage = (): Plugin => ({
+  name: 'styles-of-shared-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { filename, bundle = {} }) {
+      if (!filename.endsWith('shared.html')) return html;
+      return html.replace(
+        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+        (link, name: string) => {
+          const sheet = bundle[name];
+          return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link;
+        },
+      );
+    },
+  },
+});
+
+/** Visitors read in the font of their system where ours is not there at once: what comes late would move the text. */
+const fontIfThere = (): Plugin => ({
+  name: 'font-if-there',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'shared',
+  transform: {
+    filter: { id: /@fontsource-variable\/inter\/.*\.css$/ },
+    handler: (code) => code.replaceAll('font-display: swap', 'font-display: optional'),
   },
 });
 
@@ -197,7 +230,9 @@ export default defineConfig({
     unusedSchemasLeftOut(),
     filesOfPortal(),
     compressed(),
+    fontIfThere(),
     scriptsOfFirstPaint(),
+    stylesOfSharedPage(),
     appAfterFirstPaint(),
   ],
   build: {

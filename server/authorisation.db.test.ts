@@ -30,7 +30,8 @@ vi.mock('fastify', async (original) => {
 /** The page of a share link with its data for markup, so that nothing has to be built first. */
 vi.mock('./features/share-links/page.ts', async (original) => {
   const real = await original<typeof SharedPages>();
-  const load = () => Promise.resolve((view: object) => JSON.stringify(view));
+  const load = () =>
+    Promise.resolve({ render: (view: object) => JSON.stringify(view), template: '' });
   return { ...real, sharedPagePlugin: (ctx: Context) => real.sharedPagePlugin(ctx, load) };
 });
 

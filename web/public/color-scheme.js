@@ -1,6 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white. The app's page has it inside
-// (vite.config.ts); a file for the shared page, whose policy allows no inline script. The key is the one
-// Mantine writes.
+// Runs before the first paint, so that a dark page never flashes white. Pages of the app and of links have it inside
+// (vite.config.ts). The key is the one Mantine writes.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

@@ -2,8 +2,8 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CoverPicture } from '#domain/files.ts';
 import { usePlaceholder } from './picture/placeholder.ts';
-import { imageSources } from './picture/sources.ts';
 import { missingPicture, useOnlineAgain } from './picture/use-online-again.ts';
+import { useSmallFirst } from './picture/use-small-first.ts';
 import classes from './picture.module.css';
 
 type PictureProps = {
@@ -23,7 +23,7 @@ export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }
   const [failed, setFailed] = useState<string | null>(null);
   useOnlineAgain(failed !== null, () => setFailed(null));
   const placeholder = usePlaceholder(picture?.thumbhash ?? null);
-  const sources = picture ? imageSources(picture) : null;
+  const { sources, isFirst, onLoaded, onFailed } = useSmallFirst(picture);
   const style = { ...(sources ? placeholder : {}), aspectRatio: String(ratio) };
   if (!sources) {
     return (
@@ -47,7 +47,11 @@ export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }
           height={picture?.height ?? undefined}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={() => setFailed(sources.src)}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          onLoad={onLoaded}
+          onError={() => {
+            if (!onFailed()) setFailed(sources.src);
+          }}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { LiveEvent } from '#domain/live.ts';
@@ -75,6 +76,17 @@ describe('the page', () => {
       });
     },
   );
+
+  test('goes out packed, and allows its own scripts and styles and no others', async () => {
+    const { token } = await link();
+    const { headers, rawPayload } = await visit(token, { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toMatchObject({ kind: 'open' });
+    const policy = String(headers['content-security-policy']);
+    const hash = String.raw`'self' 'sha256-[\w+/]{43}='`;
+    expect(policy).toMatch(new RegExp(`script-src ${hash}; style-src ${hash};`));
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
 
   test('of a project without published submissions has none and no files', async () => {
     const project = await makeProject(product.ctx, world.project.companyId);

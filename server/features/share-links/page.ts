@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderSharedPage, SharedScreen, SharedView } from '#contract/shared-view.ts';
 import { z } from 'zod';
@@ -14,14 +16,19 @@ import { writeRetryAfter } from '#server/platform/http/api-error.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
+import { inlineHashes, takesGzip } from '#server/platform/http/send-page.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
 import { noteView } from './counts/counts.ts';
 import { openSharedView, withOpenLink } from './open.ts';
 import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
 
-/** Makes the whole HTML document of a view. */
-type RenderView = (view: SharedView) => string;
+type Renderer = {
+  /** Makes the whole HTML document of a view. */
+  render: (view: SharedView) => string;
+  /** What it is made into: its own scripts and styles are allowed. */
+  template: string;
+};
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
@@ -39,27 +46,26 @@ const PageQuery = z.object({ week: z.string().nullable().catch(null).default(nul
 const FAILED = 'Failed to load the shared project.';
 
 /** Style attributes carry the colours that stand behind pictures. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
-
-const policyFor = (embedSites: readonly string[] = []) =>
-  `${POLICY}; frame-ancestors ${["'self'", ...embedSites].join(' ')}`;
+const policyOf = (template: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${inlineHashes(template, 'script')}`.trim(),
+    `style-src 'self' ${inlineHashes(template, 'style')}`.trim(),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
 
 // Other hosts never learn the token; a browser that hid it from ours too would name no origin when the
 // password is sent, and be taken for another site.
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
+  vary: 'accept-encoding',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
 };
@@ -72,10 +78,17 @@ export const sharedPagePlugin =
   (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
     const check = createPasswordCheck(ctx);
-    const send = async (reply: FastifyReply, { view, status, embedSites }: Shown) => {
-      const render = await load();
-      const headers = { ...HEADERS, 'content-security-policy': policyFor(embedSites) };
-      return reply.status(status).headers(headers).send(render(view));
+    let loading: Promise<Renderer & { policy: string }> | undefined;
+    const send = async (reply: FastifyReply, { view, status, embedSites = [] }: Shown) => {
+      loading ??= load().then((loaded) => ({ ...loaded, policy: policyOf(loaded.template) }));
+      const { render, policy } = await loading;
+      const frames = `frame-ancestors ${["'self'", ...embedSites].join(' ')}`;
+      void reply
+        .status(status)
+        .headers({ ...HEADERS, 'content-security-policy': `${policy}; ${frames}` });
+      const html = render(view);
+      if (!takesGzip(reply.request)) return reply.send(html);
+      return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
     };
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -155,16 +168,17 @@ function refusal(ctx: Context, error: unknown): Shown {
   }
 }
 
-const notBuilt: RenderView = () =>
+const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 
 /** The built page: server code never imports web code, and tests need no build. */
-async function loadRenderer(brand: Brand): Promise<RenderView> {
+async function loadRenderer(brand: Brand): Promise<Renderer> {
   const [script, document] = [join(DIST, 'server/shared.js'), join(DIST, 'web/shared.html')];
-  if (!existsSync(script) || !existsSync(document)) return notBuilt;
+  if (!existsSync(script) || !existsSync(document))
+    return { render: () => NOT_BUILT, template: NOT_BUILT };
   const template = brandedPage(await readFile(document, 'utf8'), brand);
   const built = (await import(pathToFileURL(script).href)) as {
     renderSharedPage: RenderSharedPage;
   };
-  return (view) => built.renderSharedPage(view, template);
+  return { render: (view) => built.renderSharedPage(view, template), template };
 }

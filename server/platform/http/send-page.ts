@@ -12,17 +12,20 @@ export type Page = {
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 };
 
-/** Inline scripts of a page by hash, so that the policy can allow these and nothing else. */
-const scriptHashes = (html: string) =>
-  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+/** What a page says in its own `<script>` or `<style>` by hash, so that the policy can allow that and nothing else. */
+export const inlineHashes = (html: string, tag: 'script' | 'style'): string =>
+  [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
+    .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join(' ');
+
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 
 /** Content Security Policy of the product's own pages. Mantine sets element styles, hence style-src. */
 const policyOf = (html: string, pictureHosts: string) =>
   [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes(html).join(' ')}`.trim(),
+    `script-src 'self' ${inlineHashes(html, 'script')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${pictureHosts}`.trim(),
     "media-src 'self' blob:",
@@ -75,7 +78,7 @@ export function sendPageWith(
   page: Page,
   beginning: Beginning,
 ): FastifyReply {
-  const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const isPacked = takesGzip(request);
   if (isPacked) void reply.header('content-encoding', 'gzip');
   const html = Readable.from(partsOf(page, beginning));
   return reply

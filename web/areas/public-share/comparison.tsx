@@ -46,28 +46,45 @@ type Comparison = NonNullable<ReturnType<typeof useComparison>>;
 export function ComparisonSlider({
   comparison: { newest, chosen, pair, error, retry },
   timeZone,
+  isFirst = false,
 }: {
   comparison: Comparison;
   timeZone: string;
+  /** Whether no other picture of the page comes before it. */
+  isFirst?: boolean;
 }) {
   const { before, after, turn, laid, sign } = pair;
   const growth = growthFor(turn);
   const day = (submission: SharedSubmission) => date(documentedDay(submission, timeZone), timeZone);
   const lie = (matrix: Homography | undefined) =>
     laid && matrix ? { frame: laid.frame, matrix } : null;
+  const isWanted = useIsFirstPictureDone() || isFirst;
   const slider = (
     <CompareSlider
       isPressable
       before={
         before ? (
-          <Layer key={before.id} photo={before} growth={growth} lie={lie(laid?.before)} />
+          <Layer
+            key={before.id}
+            photo={before}
+            isWanted={isWanted}
+            growth={growth}
+            lie={lie(laid?.before)}
+          />
         ) : (
           <Waiting error={error} onRetry={retry} />
         )
       }
       after={
         after ? (
-          <Layer key={after.id} photo={after} growth={growth} turn={turn} lie={lie(laid?.after)} />
+          <Layer
+            key={after.id}
+            photo={after}
+            isWanted={isWanted}
+            growth={growth}
+            turn={turn}
+            lie={lie(laid?.after)}
+          />
         ) : null
       }
       beforeLabel={day(chosen)}
@@ -83,13 +100,18 @@ export function ComparisonSlider({
 }
 
 type Lie = { frame: Size; matrix: Homography };
-type LayerProps = { photo: SharedFile; growth: number; turn?: number; lie: Lie | null };
+type LayerProps = {
+  photo: SharedFile;
+  isWanted: boolean;
+  growth: number;
+  turn?: number;
+  lie: Lie | null;
+};
 
-function Layer({ photo, growth, turn = 0, lie }: LayerProps) {
+function Layer({ photo, isWanted, growth, turn = 0, lie }: LayerProps) {
   const sources = imageSources(photo);
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, lie !== null);
-  const isWanted = useIsFirstPictureDone();
   const turned = growth > 1 ? `scale(${growth}) rotate(${turn}deg)` : undefined;
   const look = {
     className: styles.layer,

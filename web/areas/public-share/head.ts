@@ -40,7 +40,8 @@ export function headOf({ page, origin, token, screen, brandName }: HeadInput): s
     property('og:image:height', card && '630'),
     property('og:image:alt', card && `${page.project.name} from the air`),
     tag('meta', { name: 'twitter:card', content: card ? 'summary_large_image' : 'summary' }),
-    hero && sources
+    // A slider shows others.
+    hero && sources && screen !== 'slider'
       ? tag('link', {
           rel: 'preload',
           as: 'image',

@@ -107,6 +107,8 @@ describe('a shared page', () => {
     );
     expect(preload).toContain('imagesizes="max(100vw, 89vh)"');
     expect(preload).toContain('fetchpriority="high"');
+    const gallery = /<section[^>]*aria-labelledby="media".*/s.exec(html())?.[0] ?? '';
+    expect(gallery.replaceAll(/<noscript>.*?<\/noscript>/gs, '')).not.toContain('<img');
   });
 
   it('shows overview, comparison, photos and information before any script runs', () => {
@@ -188,7 +190,7 @@ describe('a shared page', () => {
     const chosen = html({ submissionId: 'old' });
     expect(chosen).toMatch(/<h2 id="media">Visit old</);
     expect(chosen).toContain('<option value="old" selected="">');
-    expect(chosen).toContain('<noscript><button type="submit">');
+    expect(chosen).toContain('<noscript><button type="submit"');
   });
 
   it('is narrowed to one submission for a week', () => {
@@ -204,6 +206,7 @@ describe('a shared page', () => {
     expect(text).toContain('alt="a.JPG"');
     expect(text).toContain('href="/shared/T0KEN" target="_blank"');
     expect(text).not.toContain('Photo gallery');
+    expect(text).not.toContain('rel="preload"');
     const single = html({
       screen: 'slider',
       page: { ...page, submissions: [submission('new', '2026-11-14')] },

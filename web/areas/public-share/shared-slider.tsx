@@ -25,7 +25,7 @@ export function SharedSlider({ data, onGone }: SharedSliderProps) {
     <main className={styles.slider}>
       <h1 className="visually-hidden">{name} before and after</h1>
       {comparison ? (
-        <ComparisonSlider comparison={comparison} timeZone={timeZone} />
+        <ComparisonSlider comparison={comparison} timeZone={timeZone} isFirst />
       ) : (
         picture && (
           <img

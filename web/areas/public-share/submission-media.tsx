@@ -10,6 +10,7 @@ import { counted, dateAndAge, storageSize } from '#web/lib/formats.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
+import { useIsFirstPictureDone } from './use-is-first-picture-done.ts';
 import { Waiting } from './waiting.tsx';
 import { SubmissionSelect } from './submission-select.tsx';
 
@@ -128,5 +129,6 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 
 /** A week that is looked at anew starts with its first photos. */
 function Photos(props: PhotosProps) {
-  return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} />;
+  const isLater = !useIsFirstPictureDone();
+  return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />;
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
+import shared from './shared-page.module.css';
 import styles from './week-select.module.css';
 
 type WeekSelectProps = {
@@ -35,7 +36,9 @@ export function SubmissionSelect({
         ))}
       </select>
       <noscript>
-        <button type="submit">Show</button>
+        <button type="submit" className={shared.button}>
+          Show
+        </button>
       </noscript>
     </form>
   );

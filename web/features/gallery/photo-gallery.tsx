@@ -11,6 +11,8 @@ type PhotoGalleryProps<T extends TilePhoto> = {
   presses: readonly [number, (presses: number) => void];
   /** Whether the first ones stay in the page, however far from the screen. */
   keepsFirst?: boolean;
+  /** Whether they wait for another picture, unless somebody comes near. */
+  isLater?: boolean;
   onOpen: (photo: T) => void;
 };
 
@@ -20,6 +22,7 @@ export function PhotoGallery<T extends TilePhoto>({
   columns = 3,
   presses: [presses, setPresses],
   keepsFirst,
+  isLater,
   onOpen,
 }: PhotoGalleryProps<T>) {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -43,6 +46,7 @@ export function PhotoGallery<T extends TilePhoto>({
         photos={photos.slice(0, shown)}
         columns={columns}
         isLow
+        isLater={isLater}
         keepsFirst={keepsFirst}
         onPress={onOpen}
       />

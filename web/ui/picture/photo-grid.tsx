@@ -9,6 +9,8 @@ type PhotoGridProps<T extends TilePhoto> = {
   columns?: Columns;
   /** The page has a more important picture than these, e.g. a hero above them. */
   isLow?: boolean;
+  /** None comes before somebody is near. */
+  isLater?: boolean | undefined;
   onPress: (photo: T) => void;
   /** Ids of the chosen photos, where tiles are there to be chosen from. */
   chosenIds?: readonly string[];
@@ -28,6 +30,7 @@ export function PhotoGrid<T extends TilePhoto>({
   photos,
   columns = 3,
   isLow,
+  isLater = false,
   onPress,
   chosenIds,
   keepsFirst,
@@ -43,7 +46,7 @@ export function PhotoGrid<T extends TilePhoto>({
         <PhotoTile
           photo={photo}
           sizes={sizesFor(columns)}
-          isEager={index < EAGER}
+          isEager={index < EAGER && !isLater}
           isLow={isLow}
           isChosen={chosenIds?.includes(photo.id)}
           onPress={() => onPress(photo)}

@@ -3,8 +3,9 @@ import { useIsPrinted } from '../use-is-printed.ts';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
-import { imageSources, type PictureSource } from './sources.ts';
+import type { PictureSource } from './sources.ts';
 import { missingPicture, useOnlineAgain } from './use-online-again.ts';
+import { useSmallFirst } from './use-small-first.ts';
 
 export type TilePhoto = PictureSource & {
   id: string;
@@ -36,7 +37,8 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const placeholder = usePlaceholder(photo.thumbhash);
-  const sources = imageSources(photo);
+  const smallFirst = useSmallFirst(photo);
+  const { sources } = smallFirst;
   const hasFailed = state === 'failed';
   const isDrawn = (useIsPrinted() || isNear) && !hasFailed && sources !== null;
 
@@ -83,15 +85,17 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           width={photo.width ?? undefined}
           height={photo.height ?? undefined}
           loading={isEager ? 'eager' : 'lazy'}
-          fetchPriority={isLow ? 'low' : 'auto'}
+          fetchPriority={smallFirst.isFirst ? 'high' : isLow ? 'low' : 'auto'}
           decoding="async"
           draggable={false}
           onLoad={() => {
             counted.current?.loaded();
             counted.current = null;
+            smallFirst.onLoaded();
             setState('loaded');
           }}
           onError={() => {
+            if (smallFirst.onFailed()) return;
             counted.current?.failed();
             counted.current = null;
             setState('failed');
@@ -146,5 +150,5 @@ function useIsNear(element: React.RefObject<HTMLElement | null>, isEager: boolea
     observer.observe(target);
     return () => observer.disconnect();
   }, [element, isNear]);
-  return isNear;
+  return isNear || isEager;
 }
