@@ -3,12 +3,53 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 const photos = (page: Page) => page.getByRole('button', { name: /^Open DJI/ });
+const pictureOf = (page: Page) => photos(page).nth(1).getByRole('img');
+
+/** Widths that a picture was asked for in, in this order. */
+function widthsAskedFor(page: Page) {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return async () => {
+    const now = await pictureOf(page).evaluate(
+      (image: HTMLImageElement) => image.currentSrc || image.src,
+    );
+    const folder = new URL(now).pathname.replace(/[^/]+$/, '');
+    return asked.flatMap((path) =>
+      path.startsWith(folder) ? [/w(\d+)\.webp$/.exec(path)?.[1]] : [],
+    );
+  };
+}
+
 async function openProject(page: Page): Promise<void> {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await photos(page).first().waitFor();
 }
+
+test('a picture comes small and then sharp on a slow line, and at once on another', async ({
+  page,
+  context,
+}) => {
+  const widths = widthsAskedFor(page);
+  await openProject(page);
+  await expect.poll(widths).toHaveLength(1);
+  const [right] = await widths();
+
+  const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 50_000,
+    uploadThroughput: -1,
+  });
+  await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.reload();
+  await photos(page).first().waitFor();
+  await expect.poll(widths, { timeout: 30_000 }).toEqual([right, '256', right]);
+  await expect(photos(page).nth(1)).toHaveAttribute('data-state', 'loaded');
+});
 
 test.describe('before the app is there', () => {
   test.use({ expectedErrors: [/401/] });
