@@ -10,7 +10,9 @@ function widthsAskedFor(page: Page) {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return async () => {
-    const now = await pictureOf(page).evaluate((image: HTMLImageElement) => image.currentSrc);
+    const now = await pictureOf(page).evaluate(
+      (image: HTMLImageElement) => image.currentSrc || image.src,
+    );
     const folder = new URL(now).pathname.replace(/[^/]+$/, '');
     return asked.flatMap((path) =>
       path.startsWith(folder) ? [/w(\d+)\.webp$/.exec(path)?.[1]] : [],
