@@ -70,8 +70,9 @@ function CreateForm(props: LoadedFormProps) {
   const [projectId, setProjectId] = useState(given);
   const find = (id: string | null) => projects.find((each) => each.id === id);
   const timeZone = find(projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const [opened] = useState(() => new Date());
   const form = useForm<SubmissionValues>({
-    initialValues: { ...EMPTY_SUBMISSION, ...proposed(find(given), submissions, new Date()) },
+    initialValues: { ...EMPTY_SUBMISSION, ...proposed(find(given), submissions, opened) },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
   const queryClient = useQueryClient();
