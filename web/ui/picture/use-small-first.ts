@@ -30,10 +30,10 @@ export function useSmallFirst(picture: PictureSource | null) {
       : sources,
     /** Whether it comes before others. */
     isFirst: isSmall,
-    onLoaded(): void {
+    onLoaded: () => {
       if (stage === 'small') setStage('sharper');
     },
-    onFailed(): boolean {
+    onFailed: () => {
       const isStandIn = hasSmall && stage === 'sharper';
       if (isStandIn) setStage('kept');
       return isStandIn;
