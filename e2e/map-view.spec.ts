@@ -41,7 +41,7 @@ testOnBoth(
 
 test('without coordinates there is a sample, without a token there are words', async ({ page }) => {
   await enter(page.request, CLIENT);
-  await page.route('**/api/projects?limit=500', async (route) => {
+  await page.route('**/api/projects', async (route) => {
     const answer = await route.fetch();
     const { projects } = (await answer.json()) as { projects: object[] };
     const unplaced = projects.map((each) => ({ ...each, latitude: null, longitude: null }));
