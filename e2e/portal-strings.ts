@@ -135,7 +135,7 @@ export const CASES: Case[] = [
   },
   {
     screen: 'map view without projects',
-    change: [['**/api/projects?limit=500', () => ({ projects: [] })]],
+    change: [['**/api/projects', () => ({ projects: [] })]],
     open: go('Map View'),
     strings: ['No Projects Yet', 'Project locations will appear here once created.'],
   },
