@@ -36,6 +36,7 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   const link = page.getByRole('link', { name: `Download ${name}` });
+  await expect(link).toBeVisible();
   const address = (await link.getAttribute('href')) ?? '';
   expect(await (await page.request.get(address)).body()).toEqual(buffer);
 

@@ -11,6 +11,8 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
 
   await page.getByRole('button', { name: 'Show Older Updates' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
+  // They push down what follows them.
+  await expect(page.locator('video').first()).toBeVisible();
   const oldest = page
     .getByRole('listitem')
     .getByRole('link', { name: /^View Week/ })
