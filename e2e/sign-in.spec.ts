@@ -1,6 +1,6 @@
 import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
+import { ADMIN, CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
 
 // The browser reports every refusal on its console.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
@@ -51,6 +51,25 @@ test('signing out in one tab signs out the other, and signing in signs it in aga
 
   await signIn(other, CLIENT);
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a screen that is still loading when somebody else signs in from another tab loads for them', async ({
+  page,
+  context,
+}) => {
+  await enter(page.request, ADMIN);
+  const isIn = Promise.withResolvers<undefined>();
+  await page.route('**/api/operator/files?*', async (route) => {
+    await isIn.promise;
+    await route.continue();
+  });
+  await page.goto('/operator/files');
+  await expect(page.getByLabel('Loading files')).toBeVisible();
+  await enter(page.request, OPERATOR);
+  await (await context.newPage()).goto('/operator');
+  await expect(page.getByText(OPERATOR)).toBeVisible();
+  isIn.resolve(undefined);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
 test('a session that has ended leads to sign-in, and from there back', async ({

@@ -56,10 +56,13 @@ function followSession(): void {
 }
 
 /** What was read for one person, and typed by them, is not shown to the next. */
-function forgetPerson(): void {
-  queryClient.clear();
+function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
   forgetEarlyAnswers();
   forgetKeptState();
+  if (isScreenLeft) return queryClient.clear();
+  // A screen whose queries were taken from under it would wait for ever.
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.resetQueries();
 }
 
 /** The next may come without the one before signing out. */
@@ -68,7 +71,7 @@ function notePerson(): void {
   const { user } = session.state();
   if (!user || user.id === personId) return;
   if (personId !== undefined) {
-    forgetPerson();
+    forgetPerson({ isScreenLeft: false });
     void router.invalidate();
   }
   personId = user.id;
@@ -84,7 +87,7 @@ session.listen((event, hasEnded) => {
   if (event === 'signed-out') {
     // The pages of links stay: whoever sets a new password ends a session by it.
     if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
-    forgetPerson();
+    forgetPerson({ isScreenLeft: true });
   }
   if (event === 'user-updated') {
     // The guard of the back office asks for the role once: it may be another now.
