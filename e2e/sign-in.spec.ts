@@ -65,9 +65,11 @@ test('a screen that is still loading when somebody else signs in from another ta
   });
   await page.goto('/operator/files');
   await expect(page.getByLabel('Loading files')).toBeVisible();
+  const connected = page.waitForEvent('websocket');
   await enter(page.request, OPERATOR);
   await (await context.newPage()).goto('/operator');
   await expect(page.getByText(OPERATOR)).toBeVisible();
+  await connected;
   isIn.resolve(undefined);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });

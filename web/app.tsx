@@ -44,15 +44,16 @@ function noteOwn(event: LiveEvent): void {
   if (event.type === 'person.changed' && event.personId === user?.id) void session.verify();
 }
 
-let stopLive: (() => void) | null = null;
+let livePersonId: string | null = null;
+let stopLive: (() => void) | undefined;
 function followSession(): void {
   const { user } = session.state();
-  if (user && !user.mustSetUpSecondFactor)
-    stopLive ??= followLive(queryClient, { onLoss: () => void session.verify(), onEvent: noteOwn });
-  else {
-    stopLive?.();
-    stopLive = null;
-  }
+  const id = user && !user.mustSetUpSecondFactor ? user.id : null;
+  if (id === livePersonId) return;
+  livePersonId = id;
+  stopLive?.();
+  const heard = { onLoss: () => void session.verify(), onEvent: noteOwn };
+  stopLive = id === null ? undefined : followLive(queryClient, heard);
 }
 
 /** What was read for one person, and typed by them, is not shown to the next. */
@@ -62,7 +63,7 @@ function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
   if (isScreenLeft) return queryClient.clear();
   // A screen whose queries were taken from under it would wait for ever.
   queryClient.removeQueries({ type: 'inactive' });
-  void queryClient.resetQueries();
+  for (const query of queryClient.getQueryCache().getAll()) query.reset();
 }
 
 /** The next may come without the one before signing out. */
@@ -70,10 +71,7 @@ let personId = session.state().user?.id;
 function notePerson(): void {
   const { user } = session.state();
   if (!user || user.id === personId) return;
-  if (personId !== undefined) {
-    forgetPerson({ isScreenLeft: false });
-    void router.invalidate();
-  }
+  if (personId !== undefined) forgetPerson({ isScreenLeft: false });
   personId = user.id;
 }
 
@@ -92,8 +90,8 @@ session.listen((event, hasEnded) => {
   if (event === 'user-updated') {
     // The guard of the back office asks for the role once: it may be another now.
     queryClient.removeQueries({ queryKey: api.session.role.key() });
-    void queryClient.invalidateQueries();
-    void router.invalidate();
+    // The guard first: whoever may not see the screen is not refused each of its parts.
+    void router.invalidate().finally(() => void queryClient.invalidateQueries());
   }
   // People add a slash at the end.
   if (event === 'signed-in' && user && location.pathname.replace(/\/$/, '') === ROUTES.auth) {

@@ -2,6 +2,7 @@ import { ComboboxChevron, InputBase } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import type { LazySelectProps, Wish } from './select-wish.ts';
+import { isLetter } from './type-ahead.ts';
 
 /** Keys that open a list of choices, with what keyboards call them. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -31,7 +32,9 @@ export function LazySelect(props: LazySelectProps) {
     return () => clearTimeout(timer);
   }, []);
   const want = (wanted: Wish) => {
-    setWish(wanted);
+    const { letters } = wanted;
+    const more = (before: Wish | null) => ({ letters: (before?.letters ?? '') + letters });
+    setWish(letters === undefined ? wanted : more);
     // Should it never come, the field can be pressed again.
     void load().then(
       ({ OpenedSelect }) => setSelect(() => OpenedSelect),
@@ -68,6 +71,7 @@ function ClosedField({ data, value, typed, onWanted, ...props }: ClosedFieldProp
       onChange={(event) => onWanted({ typed: event.currentTarget.value })}
       onKeyDown={(event) => {
         const code = KEYS[event.key];
+        if (isLetter(event.nativeEvent) && !searchable) onWanted({ letters: event.key });
         if (code === undefined || (code === 'Space' && searchable)) return;
         event.preventDefault();
         onWanted({ code });

@@ -11,8 +11,11 @@ export function OpenedSelect({ wish, data, ...props }: LazySelectProps & { wish:
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
-    if (done.code === undefined) input.current?.click();
-    else input.current?.dispatchEvent(new KeyboardEvent('keydown', { ...done, bubbles: true }));
+    const press = (key: KeyboardEventInit) =>
+      input.current?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }));
+    if (done.code !== undefined) press({ code: done.code });
+    else if (done.letters !== undefined) for (const key of done.letters) press({ key });
+    else input.current?.click();
     const { typed } = done;
     // The list empties its search as it comes.
     if (typed !== undefined) queueMicrotask(() => setSearch(typed));

@@ -4,5 +4,5 @@ export type LazySelectProps = Omit<SelectProps, 'data' | 'value'> & {
   data: readonly { value: string; label: string }[];
   value: string | null;
 };
-/** How the list was asked for: by the code of a key, by typing, or by a press. */
-export type Wish = { code?: string; typed?: string };
+/** How the list was asked for: by the code of a key, by letters, by a text to search for, or by a press. */
+export type Wish = { code?: string; letters?: string; typed?: string };

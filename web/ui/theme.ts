@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { typeAhead } from './type-ahead.ts';
 
 /** The one accent: cobalt, readable on white (7) and on the dark surface (4). */
 const cobalt: MantineColorsTuple = [
@@ -108,7 +109,7 @@ export const theme = createTheme({
     Paper: { styles: flat },
     // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys.
     Select: {
-      defaultProps: { withScrollArea: false },
+      defaultProps: { withScrollArea: false, onKeyDown: typeAhead },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
     },
     // What is being loaded is named: a name on a plain div is read out to nobody.
