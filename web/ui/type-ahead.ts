@@ -2,8 +2,9 @@ import type { KeyboardEvent } from 'react';
 
 /** After such a pause the next letter begins a text anew, milliseconds. */
 const PAUSE = 1000;
-/** Frames that a list may take to come once it is opened. */
+/** Frames that a list may take to come once it is opened, and then to choose by itself where it is. */
 const PATIENCE = 30;
+const SETTLING = 2;
 
 /** What was typed, and when its last letter was, in milliseconds of the page. */
 export type Typed = { text: string; at: number };
@@ -40,17 +41,21 @@ let typed: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
   if (!isLetter(nativeEvent) || !currentTarget.readOnly) return;
   typed = typedOn(typed, nativeEvent.key, nativeEvent.timeStamp);
-  if (currentTarget.ariaExpanded !== 'true') currentTarget.click();
-  goTo(currentTarget, typed, PATIENCE);
+  if (currentTarget.dataset['expanded'] === undefined) currentTarget.click();
+  goTo(currentTarget, typed, { patience: PATIENCE, settling: SETTLING });
 }
 
+type Frames = { patience: number; settling: number };
+
 /** Goes there once the list has come, unless more was typed since. */
-function goTo(field: HTMLInputElement, wanted: Typed, patience: number): void {
+function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Frames): void {
   if (wanted !== typed) return;
-  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  // The one opened last; the field names its list only when it is drawn the next time.
+  const list = [...document.querySelectorAll('[role="listbox"]')].at(-1);
   const options = [...(list?.querySelectorAll('[data-combobox-option]') ?? [])];
-  if (options.length === 0) {
-    if (patience > 0) requestAnimationFrame(() => goTo(field, wanted, patience - 1));
+  if (options.length === 0 || settling > 0) {
+    const left = { patience: patience - 1, settling: options.length > 0 ? settling - 1 : settling };
+    if (patience > 0) requestAnimationFrame(() => goTo(field, wanted, left));
     return;
   }
   const indexOf = (mark: string) => options.findIndex((option) => option.hasAttribute(mark));
