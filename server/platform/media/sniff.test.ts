@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jpegPhoto, tiffDirectory } from '#test/fixtures/photos.ts';
@@ -190,6 +191,16 @@ describe('what cannot be named', () => {
       kind: 'other',
       extension: 'bin',
     });
+  });
+
+  it('is never what is taken away while it is being looked at', async () => {
+    const photo = await jpegPhoto();
+    for (let round = 0; round < 200; round++) {
+      const path = await folder.write('taken-away.jpg', photo);
+      const [read] = await Promise.allSettled([sniffFile(path), rm(path)]);
+      if (read.status === 'fulfilled') expect(read.value.mime).toBe('image/jpeg');
+      else expect(read.reason).toMatchObject({ code: 'ENOENT' });
+    }
   });
 
   it('is refused when there is nothing in it', async () => {

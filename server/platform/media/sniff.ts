@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '#domain/errors.ts';
 import type { FileKind } from '#domain/files.ts';
+import { errorCode } from '../storage/file-errors.ts';
 import { textTypeOf } from './text-type.ts';
 import { readTiffTags } from './tiff-tags.ts';
 
@@ -59,8 +60,12 @@ export async function sniffFile(path: string): Promise<SniffedFile> {
 }
 
 async function typeOf(path: string, file: FileHandle, size: number): Promise<Bare> {
-  // A broken container can make the detector fail; what is left then is the look at the text.
-  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const found = await fileTypeFromFile(path).catch((error: unknown) => {
+    // Another process has just put the file in its place: that says nothing of its type.
+    if (errorCode(error) === 'ENOENT') throw error;
+    // A broken container can make the detector fail; what is left then is the look at the text.
+    return undefined;
+  });
   if (found?.mime === 'application/x-cfb' && (await isWordDocument(file))) return WORD;
   if (found && found.mime !== 'application/xml') return { mime: found.mime, extension: found.ext };
   const head = Buffer.alloc(Math.min(size, HEAD_BYTES));

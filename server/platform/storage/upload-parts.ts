@@ -39,6 +39,7 @@ export async function bytesHere(store: UploadStore, upload: Arriving): Promise<n
 /**
  * Calls `work` with the bytes of a complete upload as one file, and their hashes. Nobody writes to
  * that file any more: parts are copied, since the writer of all but the last may not have let go.
+ * Rejects when another process takes the bytes away meanwhile, having made a file of them.
  */
 export async function withWholeFile<T>(
   store: UploadStore,
@@ -47,11 +48,16 @@ export async function withWholeFile<T>(
 ): Promise<T> {
   const [first, ...rest] = partsOf(upload);
   if (first === undefined) throw new Error(`The upload ${upload.id} has no bytes.`);
-  if (rest.length === 0) return work(store.pathOf(first.name), await store.seal(first.name));
+  const sealed = async (name: string) => {
+    const digest = await store.seal(name);
+    if (digest.bytes === upload.fileSize) return work(store.pathOf(name), digest);
+    throw new Error(`Bytes of the upload ${upload.id} are gone.`);
+  };
+  if (rest.length === 0) return sealed(first.name);
   const copy = `${upload.id}.${randomUUID()}`;
   try {
     await store.append(copy, chunksOf(store, [first, ...rest]));
-    return await work(store.pathOf(copy), await store.seal(copy));
+    return await sealed(copy);
   } finally {
     await store.remove(copy);
   }
