@@ -113,6 +113,8 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await expect(
       files(page).getByRole('button', { name: 'DJI_0002.JPG', exact: true }),
     ).toBeVisible(PROCESSING);
+    await page.getByRole('button', { name: 'Embed All', exact: true }).click();
+    await expect(page.getByText('2 files embedded. Clients see')).toBeVisible();
     await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
     await expectAlert(page, 'Published', '2 photos');
   });

@@ -140,6 +140,8 @@ test.each(refusals)('%s is refused in words', async (_what, attempt, code) => {
 test('a folder without what is looked for says so', async () => {
   add('notes.txt', { mimeType: 'text/plain' });
   await expect(look(folderLink(folder))).rejects.toMatchObject({ code: 'DRIVE_NO_MEDIA' });
+  const below = look(folderLink(folder), { subfolders: true });
+  await expect(below).rejects.toMatchObject({ code: 'DRIVE_NO_MEDIA_FILES' });
   add('DJI_0001.JPG');
   const films = look(folderLink(folder), { kind: 'video' });
   await expect(films).rejects.toMatchObject({ code: 'DRIVE_NO_VIDEOS' });

@@ -70,6 +70,64 @@ describe('a request', () => {
   });
 });
 
+describe('a list', () => {
+  const asksFor = (from: number) =>
+    drive.google.asked
+      .slice(from)
+      .map((line) => new URL(line.slice('GET '.length), drive.google.url).searchParams)
+      .map((asked) => [
+        asked.get('pageSize'),
+        asked.get('corpora'),
+        asked.get('supportsAllDrives'),
+      ]);
+  const namesIn = async (folder: { id: string }) => {
+    const names: string[] = [];
+    for await (const page of another().pagesOf(folder)) names.push(...page.map(({ name }) => name));
+    return names;
+  };
+
+  test('is asked for in three ways, until one finds something', async () => {
+    const folder = drive.google.items.addFolder('Week 12');
+    drive.google.items.add({ name: 'roof.jpg', parents: [folder.id] });
+    drive.google.fail('nothing', { of: '/drive/v3/files?', times: 2 });
+    const from = drive.google.asked.length;
+    expect(await namesIn(folder)).toEqual(['roof.jpg']);
+    expect(asksFor(from)).toEqual([
+      ['100', null, 'true'],
+      ['100', 'allDrives', 'true'],
+      ['100', null, null],
+    ]);
+    expect(await namesIn(folder)).toEqual(['roof.jpg']);
+    expect(asksFor(from)).toHaveLength(4);
+  });
+
+  test('that may not be asked for in another way is empty', async () => {
+    const folder = drive.google.items.addFolder('Nothing yet');
+    drive.google.fail('insufficientFilePermissions', { of: 'corpora=allDrives' });
+    expect(await namesIn(folder)).toEqual([]);
+  });
+
+  test('of what changed last has twenty photos and films, the latest first', async () => {
+    const days = Array.from({ length: 21 }, (_, index) => 10 + index);
+    for (const day of days)
+      drive.google.items.add({ name: `${day}.jpg`, modifiedTime: `2031-03-${day}T09:00:00.000Z` });
+    const names = (await another().recent()).map(({ name }) => name);
+    expect(names).toEqual(
+      days
+        .slice(1)
+        .reverse()
+        .map((day) => `${day}.jpg`),
+    );
+  });
+
+  test('of five is asked for when the account is connected', async () => {
+    const from = drive.google.asked.length;
+    await drive.connect();
+    const [root] = drive.google.asked.slice(from).filter((line) => line.includes('root'));
+    expect(root).toMatch(/pageSize=5(?:&|$)/);
+  });
+});
+
 describe('the bytes of a file', () => {
   const text = 'All that was flown over.';
   const add = () => drive.google.items.add({ content: Buffer.from(text) });
