@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withWholeFile } from './upload-parts.ts';
 import { UploadStore } from './upload-store.ts';
 
 const ID = '0193c0de-0000-4000-8000-000000000001';
@@ -118,4 +119,18 @@ test('an upload without a first byte leaves no file, and a removed one is gone',
   expect(await store.list()).toEqual([]);
   expect(await store.received(ID)).toBe(0);
   expect(await store.touchedAt(ID)).toBeNull();
+});
+
+test.each([
+  ['in one part', [0]],
+  ['in two parts', [0, 2]],
+])('an upload %s of which a byte is gone is not looked at', async (_how, partStarts) => {
+  const store = open();
+  for (const [index, start] of partStarts.entries())
+    await store.append(
+      index === 0 ? ID : `${ID}.${index}`,
+      pieces(start, partStarts[index + 1] ?? 3),
+    );
+  const whole = withWholeFile(store, { id: ID, fileSize: 4, partStarts }, async () => 'looked at');
+  await expect(whole).rejects.toThrow(/are gone/);
 });
