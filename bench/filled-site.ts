@@ -47,9 +47,9 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
      p.created_at + n * interval '7 days', 'Slab poured, crane moved.'
    from projects p join companies c on c.id = p.company_id, generate_series(1, 10) n
    where n = 1 or c.company_code = '${middle}' or ${isFull}`,
-  `insert into files (submission_id, project_id, viewpoint_id, file_name, file_path, file_type, file_size, kind, state,
+  `insert into files (submission_id, project_id, company_id, viewpoint_id, file_name, file_path, file_type, file_size, kind, state,
      sha256, crc32, sort_order, width, height, presets, thumbhash, captured_at, created_at)
-   select s.id, s.project_id, v.id, 'DJI_' || v.sort_order || '.JPG', 'bench/' || s.id || '/' || v.sort_order, 'image/jpeg',
+   select s.id, s.project_id, p.company_id, v.id, 'DJI_' || v.sort_order || '.JPG', 'bench/' || s.id || '/' || v.sort_order, 'image/jpeg',
      8000000, 'photo', 'ready', encode(sha256((s.id || '/' || v.sort_order)::bytea), 'hex'), 1, v.sort_order, 4000, 3000,
      '{256,512}', 'aGVsbG8gd29ybGQ=', s.recorded_date, s.created_at
    from submissions s join viewpoints v on v.project_id = s.project_id join projects p on p.id = s.project_id

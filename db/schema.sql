@@ -324,6 +324,14 @@ create table drive_transfers (
   constraint drive_transfers_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table file_figures (
+  id bigint generated always as identity not null,
+  media text not null,
+  files bigint not null,
+  bytes bigint not null,
+  constraint file_figures_pkey PRIMARY KEY (id)
+);
+
 create table files (
   id uuid default gen_random_uuid() not null,
   submission_id uuid,
@@ -925,6 +933,7 @@ CREATE UNIQUE INDEX clock_pauses_one_at_a_time ON public.clock_pauses USING btre
 CREATE INDEX clock_pauses_started_by ON public.clock_pauses USING btree (started_by);
 CREATE INDEX clock_pauses_submission ON public.clock_pauses USING btree (submission_id, started_at);
 CREATE INDEX companies_created ON public.companies USING btree (created_at DESC, id DESC);
+CREATE INDEX companies_text ON public.companies USING gin (lower((company_name COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX downloads_expires ON public.downloads USING btree (expires_at);
 CREATE INDEX downloads_person_created ON public.downloads USING btree (person_id, created_at DESC, id);
 CREATE INDEX downloads_project ON public.downloads USING btree (project_id);
@@ -935,6 +944,11 @@ CREATE INDEX drive_transfer_files_upload ON public.drive_transfer_files USING bt
 CREATE INDEX drive_transfers_created_by ON public.drive_transfers USING btree (created_by);
 CREATE INDEX drive_transfers_open ON public.drive_transfers USING btree (id) WHERE (state = ANY (ARRAY['waiting'::drive_transfer_state, 'running'::drive_transfer_state]));
 CREATE INDEX drive_transfers_submission ON public.drive_transfers USING btree (submission_id, created_at DESC, id);
+CREATE INDEX files_by_day ON public.files USING btree (COALESCE(recorded_date, (captured_local)::date), created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_latest_day ON public.files USING btree (COALESCE(recorded_date, (captured_local)::date) DESC NULLS LAST, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_name ON public.files USING btree (file_name COLLATE "und-x-icu", created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_size ON public.files USING btree (file_size, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_type ON public.files USING btree (file_type, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_company ON public.files USING btree (company_id) INCLUDE (file_size);
 CREATE UNIQUE INDEX files_company_sha256_key ON public.files USING btree (company_id, sha256) WHERE ((project_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
@@ -942,10 +956,10 @@ CREATE INDEX files_created_by ON public.files USING btree (created_by);
 CREATE INDEX files_deleted_by ON public.files USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX files_deleted_with ON public.files USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX files_failed ON public.files USING btree (created_at) WHERE (state = 'failed'::file_state);
-CREATE INDEX files_figures ON public.files USING btree (file_type, file_size) WHERE (deleted_at IS NULL);
 CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
 CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND (kind <> 'other'::file_kind) AND (deleted_at IS NULL));
 CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
+CREATE INDEX files_text ON public.files USING gin (lower((((file_name || chr(10)) || COALESCE(description, ''::text)) COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
 CREATE INDEX form_submissions_network ON public.form_submissions USING btree (network_hash, submitted_at);
@@ -975,6 +989,7 @@ CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
 CREATE INDEX projects_deleted_by ON public.projects USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX projects_deleted_with ON public.projects USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX projects_manager ON public.projects USING btree (project_manager_id);
+CREATE INDEX projects_text ON public.projects USING gin (lower((name COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX registrations_reference ON public.registrations USING btree (reference_id);
 CREATE INDEX registrations_via ON public.registrations USING btree (via_id);
 CREATE INDEX reports_created ON public.reports USING btree (created_at);
@@ -986,15 +1001,18 @@ CREATE INDEX share_links_submission ON public.share_links USING btree (submissio
 CREATE INDEX share_looks_known ON public.share_looks USING btree (half_hour) WHERE (visitor_hash IS NOT NULL);
 CREATE INDEX share_views_known ON public.share_views USING btree (half_hour) WHERE (visitor_hash IS NOT NULL);
 CREATE INDEX share_views_link_viewed ON public.share_views USING btree (share_link_id, viewed_at DESC);
+CREATE INDEX submissions_counted ON public.submissions USING btree (project_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX submissions_created ON public.submissions USING btree (created_at DESC, id DESC);
 CREATE INDEX submissions_created_by ON public.submissions USING btree (created_by);
 CREATE INDEX submissions_deleted_by ON public.submissions USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX submissions_deleted_with ON public.submissions USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
+CREATE INDEX submissions_drafts ON public.submissions USING btree (created_at) WHERE (status = 'draft'::submission_status);
 CREATE INDEX submissions_first_published ON public.submissions USING btree (first_published_at DESC) WHERE (first_published_at IS NOT NULL);
 CREATE INDEX submissions_project_created ON public.submissions USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX submissions_publish_at ON public.submissions USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX submissions_published ON public.submissions USING btree (published_at DESC, id DESC) WHERE (status = 'published'::submission_status);
 CREATE INDEX submissions_scheduled_by ON public.submissions USING btree (scheduled_by);
+CREATE INDEX submissions_text ON public.submissions USING gin (lower((title COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX submissions_updated_by ON public.submissions USING btree (updated_by);
 CREATE INDEX timelapses_created ON public.timelapses USING btree (created_at);
 CREATE INDEX uploads_company ON public.uploads USING btree (company_id);
@@ -1042,6 +1060,25 @@ begin
     coalesce(last.position, 0) + 1,
     new.id,
     app.audit_hash(coalesce(last.hash, repeat('0', 64)), new));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.deleted_at is null then
+    insert into file_figures (media, files, bytes)
+      values (split_part(old.file_type, '/', 1), -1, -old.file_size);
+  end if;
+  if tg_op <> 'DELETE' and new.deleted_at is null then
+    insert into file_figures (media, files, bytes)
+      values (split_part(new.file_type, '/', 1), 1, new.file_size);
+  end if;
   return null;
 end
 $function$;
@@ -1324,6 +1361,8 @@ CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.compani
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.downloads FOR EACH ROW WHEN (((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.token_session_id IS DISTINCT FROM new.token_session_id))) EXECUTE FUNCTION app.tell_of_revocation('person_id');
+CREATE TRIGGER count_changed_file AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.file_type IS DISTINCT FROM new.file_type) OR (old.file_size IS DISTINCT FROM new.file_size)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.count_file();
+CREATE TRIGGER count_file AFTER INSERT OR DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.count_file();
 CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.files FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_new_company AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.submission_id IS NULL) AND (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
@@ -1357,6 +1396,7 @@ alter table companies enable row level security;
 alter table downloads enable row level security;
 alter table drive_transfer_files enable row level security;
 alter table drive_transfers enable row level security;
+alter table file_figures enable row level security;
 alter table files enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
@@ -1668,6 +1708,7 @@ grant delete, insert, select, update on public.webhooks to overfly_app;
 grant execute on function app.audit_hash(text,audit_log) to overfly_app;
 grant execute on function app.audit_text(audit_log) to overfly_app;
 grant execute on function app.chain_audit_entry() to overfly_app;
+grant execute on function app.count_file() to overfly_app;
 grant execute on function app.count_published_submissions() to overfly_app;
 grant execute on function app.deleted_projects() to overfly_app;
 grant execute on function app.deleted_submissions() to overfly_app;

@@ -279,6 +279,13 @@ export interface DriveTransfers {
   runId: string | null;
 }
 
+export interface FileFigures {
+  id: GeneratedAlways<number>;
+  media: string;
+  files: number;
+  bytes: number;
+}
+
 export interface Files {
   id: Generated<string>;
   submissionId: string | null;
@@ -722,6 +729,7 @@ export interface DB {
   downloads: Downloads;
   driveTransferFiles: DriveTransferFiles;
   driveTransfers: DriveTransfers;
+  fileFigures: FileFigures;
   files: Files;
   formSubmissions: FormSubmissions;
   invitations: Invitations;

@@ -49,10 +49,17 @@ export const StoredFile = CoverPicture.extend({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A page of the files; `found` is how many match on all pages, `counts` are of all files, in bytes. */
+/** So many of the files that a search finds are counted and can be turned to. */
+export const MOST_FOUND = 1000;
+
+/**
+ * A page of the files; `found` is how many match on all pages, `foundMore` says that it ends at MOST_FOUND.
+ * `counts` are of all files, in bytes.
+ */
 export const StoredFileList = z.object({
   storedFiles: z.array(StoredFile),
   found: z.int(),
+  foundMore: z.boolean(),
   counts: z.object({
     total: z.int(),
     videos: z.int(),

@@ -14,6 +14,7 @@ import { makeReport } from './features/reports/jobs.ts';
 import { makeAskedReport } from './features/reports/make.ts';
 import { sweepReports } from './features/reports/service.ts';
 import { sweepVisitors } from './features/share-links/counts/counts.ts';
+import { sweepFigures } from './features/stored-files/service.ts';
 import { sweepSchedules } from './features/submissions/schedule.ts';
 import { makeTimelapse } from './features/timelapses/jobs.ts';
 import { makeAskedTimelapse } from './features/timelapses/make.ts';
@@ -70,6 +71,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepBin(ctx),
     () => sweepDisk(ctx),
     () => sweepVisitors(ctx),
+    () => sweepFigures(ctx),
     () => sweepMessages(ctx),
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),

@@ -57,6 +57,8 @@ type PagedTableProps<Row> = PartProps<Row> & {
   choice: ListChoice;
   /** How many rows there are on all pages. */
   found: number;
+  /** Whether there are more that cannot be turned to. */
+  foundMore?: boolean;
   /** Whether other rows have been asked for and these stand in their place. */
   isStale: boolean;
   onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
@@ -64,14 +66,14 @@ type PagedTableProps<Row> = PartProps<Row> & {
 
 /** The same of a list that comes from the server a page at a time, sorted there. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { choice, found, isStale, onChoice, ...shown } = props;
+  const { choice, found, foundMore, isStale, onChoice, ...shown } = props;
   const { sort, page } = choice;
   const onPage = (wanted: number) => onChoice({ ...(sort && { sort }), page: wanted });
   return (
     <Listing
       {...shown}
       isStale={isStale}
-      paging={{ found, page, onPage }}
+      paging={{ found, ...(foundMore && { foundMore }), page, onPage }}
       sort={sort}
       onSort={(wanted) => onChoice({ sort: wanted, page: 0 })}
     />
@@ -85,7 +87,12 @@ export function SortedTable<Row>(props: PartProps<Row> & Sorting & { isStale: bo
   return <Listing {...props} />;
 }
 
-type Paging = { found: number; page: number; onPage: (page: number) => void };
+type Paging = {
+  found: number;
+  foundMore?: boolean;
+  page: number;
+  onPage: (page: number) => void;
+};
 type ListingProps<Row> = PartProps<Row> & Sorting & { paging?: Paging; isStale?: boolean };
 
 function Listing<Row>({ paging, sort, isStale, onSort, ...shown }: ListingProps<Row>) {
@@ -110,7 +117,7 @@ function Listing<Row>({ paging, sort, isStale, onSort, ...shown }: ListingProps<
 }
 
 function PageTurner(props: Paging & { shown: number; isPhone: boolean | undefined }) {
-  const { found, page, shown, isPhone, onPage } = props;
+  const { found, foundMore, page, shown, isPhone, onPage } = props;
   const pages = pageCount(found);
   if (pages === 1) return null;
   return (
@@ -123,7 +130,8 @@ function PageTurner(props: Paging & { shown: number; isPhone: boolean | undefine
         getControlProps={(control) => ({ 'aria-label': `${control} page` })}
       />
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {count(page * PAGE_ROWS + 1)}–{count(page * PAGE_ROWS + shown)} of {count(found)}
+        {count(page * PAGE_ROWS + 1)}–{count(page * PAGE_ROWS + shown)} of{' '}
+        {foundMore ? `more than ${count(found)}` : count(found)}
       </Text>
     </Group>
   );

@@ -52,7 +52,8 @@ const selectClocks = (tx: Tx) =>
 
 export const listRunningClocks = (tx: Tx) =>
   selectClocks(tx)
-    .where('submissions.status', '=', 'draft')
+    // In the text, as the index is of drafts alone.
+    .where('submissions.status', '=', sql.lit('draft'))
     .where('submissions.firstPublishedAt', 'is', null)
     .execute();
 

@@ -106,6 +106,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   downloads: 'prepared for a week, and made anew by whoever wants one',
   drive_transfer_files: 'part of drive_transfers',
   drive_transfers: 'runs that belong to the Google account of an installation',
+  file_figures: 'counted as files arrive',
   invitations: 'sent anew, as their links lead to the installation that sent them',
   mails: 'sent, or to be sent by the installation that wrote them',
   notifications: 'news of the past',

@@ -53,7 +53,11 @@ const matching = (tx: Tx, { search }: Query) =>
 
 /** A page of those that were neither accepted nor revoked, and match. */
 export const listMatching = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, { table: 'invitations', sorts: SORTS });
+  pageOf(matching(tx, query), query, {
+    table: 'invitations',
+    sorts: SORTS,
+    nullable: ['phone', 'company'],
+  });
 
 export const countMatching = (tx: Tx, query: Query) => countOf(matching(tx, query));
 

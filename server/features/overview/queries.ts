@@ -38,7 +38,7 @@ export function countEverything(tx: Tx) {
     eb
       .selectFrom('submissions')
       .where('deletedAt', 'is', null)
-      .where('status', '=', 'draft')
+      .where('status', '=', sql.lit('draft'))
       .select((e) => e.fn.countAll<number>().as('n'))
       .$asScalar()
       .$notNull()
@@ -60,20 +60,6 @@ export function countEverything(tx: Tx) {
       .$notNull()
       .as('failed'),
   ]);
-  return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
-}
-
-/** How many files there are, and their bytes; for staff alone. */
-export function countFiles(tx: Tx) {
-  const query = tx
-    .selectFrom('files')
-    .where('deletedAt', 'is', null)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('files'),
-      eb.fn
-        .coalesce(eb.cast<number>(eb.fn.sum('fileSize'), 'bigint'), eb.lit(0))
-        .as('storageBytes'),
-    ]);
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
 
@@ -102,7 +88,7 @@ export const listOldDrafts = (tx: Tx, since: Date) =>
   tx
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
-    .where('submissions.status', '=', 'draft')
+    .where('submissions.status', '=', sql.lit('draft'))
     .where('submissions.createdAt', '<', since)
     .where('submissions.publishAt', 'is', null)
     .select([

@@ -3,11 +3,12 @@ import { latestIn } from '#server/features/audit/service.ts';
 import { clocksIn } from '#server/features/clocks/service.ts';
 import { readHealth } from '#server/features/health/service.ts';
 import { projectsIn } from '#server/features/projects/service.ts';
+import { readCounts } from '#server/features/stored-files/service.ts';
 import { publishedIn } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { attentionIn } from './attention.ts';
-import { countEverything, countFiles, countProjects } from './queries.ts';
+import { countEverything, countProjects } from './queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
@@ -31,9 +32,11 @@ export async function staffOverview(ctx: Context, viewer: Viewer): Promise<Staff
   const system = readHealth(ctx);
   const rest = await ctx.db.as(viewer, async (tx) => {
     const clocks = await clocksIn(ctx, tx);
+    const { total: files, bytes: storageBytes } = await readCounts(tx);
     return {
       ...(await countEverything(tx)),
-      ...(await countFiles(tx)),
+      files,
+      storageBytes,
       clocks,
       attention: await attentionIn(tx, ctx.clock(), clocks.drafts),
       activity: await latestIn(tx, ACTIVITIES),

@@ -50,7 +50,11 @@ const matching = (tx: Tx, { filter, search }: Query) =>
 
 /** A page of the people that match. */
 export const listPeople = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, { table: 'profiles', sorts: SORTS });
+  pageOf(matching(tx, query), query, {
+    table: 'profiles',
+    sorts: SORTS,
+    nullable: ['phone', 'company'],
+  });
 
 export const countPeople = (tx: Tx, query: Query) => countOf(matching(tx, query));
 

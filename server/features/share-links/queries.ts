@@ -81,7 +81,11 @@ function matching(tx: Tx, { search, state, projectId }: Query) {
 
 /** A page of the links that match. */
 export const listShareLinks = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, { table: 'shareLinks', sorts: SORTS });
+  pageOf(matching(tx, query), query, {
+    table: 'shareLinks',
+    sorts: SORTS,
+    nullable: ['expires'],
+  });
 
 export const countFoundLinks = (tx: Tx, query: Query) => countOf(matching(tx, query));
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { StoredFileQuery } from '#domain/stored-files.ts';
+import type { DB } from '#db/types.ts';
+import { MOST_FOUND, type StoredFileQuery } from '#domain/stored-files.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alphabetical, containsIndexed, inOrder, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof StoredFileQuery>;
 
@@ -45,13 +46,6 @@ const selectStored = (tx: Tx) =>
     ])
     .select(RECORDED.as('recordedOn'));
 
-const SEARCHED = [
-  'files.fileName',
-  'files.description',
-  'submissions.title',
-  'projects.name',
-  'companies.companyName',
-];
 const SORTS = {
   name: alphabetical('files.fileName'),
   type: sql`files.file_type`,
@@ -60,33 +54,94 @@ const SORTS = {
   uploaded: sql`files.created_at`,
 };
 
-const matching = (tx: Tx, { search }: Query) => {
-  const all = selectStored(tx);
-  return search ? all.where(contains(search, SEARCHED)) : all;
-};
+/** The columns that SORTS and the order of equal ones need. */
+const SORTED_BY = [
+  'files.id',
+  'files.fileName',
+  'files.fileType',
+  'files.fileSize',
+  'files.recordedDate',
+  'files.capturedLocal',
+  'files.createdAt',
+] as const;
+const SORTING = {
+  table: 'files',
+  sorts: SORTS,
+  nullable: ['recorded'],
+} as const;
 
-/** A page of the files that match. */
-export const listStoredFiles = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, { table: 'files', sorts: SORTS });
+/** A page of all files. */
+export const listStoredFiles = (tx: Tx, query: Query) => pageOf(selectStored(tx), query, SORTING);
 
-export const countStoredFiles = (tx: Tx, query: Query) => countOf(matching(tx, query));
+/** These files, in the order of the query. */
+export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
+  inOrder(selectStored(tx), query, SORTING)
+    .where('files.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
+/**
+ * A page of the ids of the files that mention `search` or lie in what mentions it, and how many there are, at
+ * most MOST_FOUND and one more. Found with the owner's rights, as only so by index; what the viewer sees of
+ * them is for `listThese` to say. Each place is asked for the first of its matches, so the first of all are true.
+ */
+export async function findStoredFiles(tx: Tx, query: Query, search: string) {
+  const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);
+  const places = [
+    files().where(
+      containsIndexed(search, sql`(files.file_name || chr(10) || coalesce(files.description, ''))`),
+    ),
+    files()
+      .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+      .where(containsIndexed(search, 'submissions.title')),
+    files()
+      .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+      .innerJoin('projects', 'projects.id', 'submissions.projectId')
+      .where(containsIndexed(search, 'projects.name')),
+    files()
+      .innerJoin('companies', 'companies.id', 'files.companyId')
+      .where(containsIndexed(search, 'companies.companyName')),
+  ].map((place) => {
+    const first = inOrder(place, query, SORTING)
+      .select(SORTED_BY)
+      .limit(MOST_FOUND + 1);
+    return sql`(${first})`;
+  });
+  const first = sql<DB['files']>`(${sql.join(places, sql` union `)})`.as('files');
+  const all = tx.selectFrom(first).select(['files.id', sql<number>`count(*) over ()`.as('found')]);
+  const page = await asOwner(tx, { execute: () => pageOf(all, query, SORTING) });
+  return { ids: page.map(({ id }) => id), found: page[0]?.found ?? 0 };
+}
 
 export const findStoredFile = (tx: Tx, id: string) =>
   selectStored(tx).where('files.id', '=', id).executeTakeFirst();
 
+/** Summing so many rows takes less than a millisecond. */
+const MOST_FIGURES = 1000;
+
 /** Over all files, in bytes; for staff alone, and with the owner's rights as in the overview. */
 export function readCounts(tx: Tx) {
   const query = tx
-    .selectFrom('files')
-    .where('deletedAt', 'is', null)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('fileType', 'like', 'video/%').as('videos'),
-      eb.fn.countAll<number>().filterWhere('fileType', 'like', 'image/%').as('images'),
-      eb.fn.coalesce(eb.cast<number>(eb.fn.sum('fileSize'), 'bigint'), eb.lit(0)).as('bytes'),
+    .selectFrom('fileFigures')
+    .select([
+      sql<number>`coalesce(sum(files), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(files) filter (where media = 'video'), 0)::bigint`.as('videos'),
+      sql<number>`coalesce(sum(files) filter (where media = 'image'), 0)::bigint`.as('images'),
+      sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'),
     ]);
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
+
+/** Makes one row a medium of what the figures were changed by, once there are many rows to sum. */
+export const sumUpFigures = (tx: Tx) =>
+  asOwner(tx, {
+    execute: () =>
+      sql`with changes as (
+          delete from file_figures where (select count(*) from file_figures) > ${MOST_FIGURES}
+          returning media, files, bytes
+        )
+        insert into file_figures (media, files, bytes)
+        select media, sum(files), sum(bytes) from changes group by media`.execute(tx),
+  });
 
 /** How many people began to download an archive with the file. Whose archives those are nobody else sees. */
 export async function countDownloaders(tx: Tx, fileId: string): Promise<number> {

@@ -1,21 +1,24 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import type {
-  CompanyFile,
-  DeletionConsequences,
-  StoredFileList,
-  StoredFileQuery,
+import {
+  type CompanyFile,
+  type DeletionConsequences,
+  MOST_FOUND,
+  type StoredFileList,
+  type StoredFileQuery,
 } from '#domain/stored-files.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { homeOf, presentCompanyFile, presentStoredFile } from './present.ts';
 import {
   countDownloaders,
-  countStoredFiles,
   findStoredFile,
+  findStoredFiles,
   listCompanyFiles,
   listStoredFiles,
+  listThese,
   readCounts,
+  sumUpFigures,
 } from './queries.ts';
 
 /** A page of all files, of submissions and standalone, that match, and the counts of all. */
@@ -25,14 +28,23 @@ export const allFiles = (
   query: z.output<typeof StoredFileQuery>,
 ): Promise<StoredFileList> =>
   ctx.db.as(viewer, async (tx) => {
-    const rows = await listStoredFiles(tx, query);
     const counts = await readCounts(tx);
+    const search = query.search && (await findStoredFiles(tx, query, query.search));
+    const rows = search ? await listThese(tx, query, search.ids) : await listStoredFiles(tx, query);
+    const found = search ? search.found : counts.total;
     return {
       storedFiles: rows.map((row) => presentStoredFile(ctx, viewer, row)),
-      found: query.search ? await countStoredFiles(tx, query) : counts.total,
+      found: search ? Math.min(found, MOST_FOUND) : found,
+      foundMore: search ? found > MOST_FOUND : false,
       counts,
     };
   });
+
+/** To be done now and then, by one process or more. */
+export const sweepFigures = (ctx: Context) => ctx.db.as({ kind: 'system' }, sumUpFigures);
+
+/** Numbers over all files, in the caller's transaction; for staff alone. */
+export { readCounts } from './queries.ts';
 
 /** What is known of who would miss the file. FILE_NOT_FOUND. */
 export const consequencesOf = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StandaloneInput } from '#domain/stored-files.ts';
+import { MOST_FOUND, type StandaloneInput } from '#domain/stored-files.ts';
 import {
   makeCompany,
   makeDownload,
@@ -10,6 +10,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
+import { sumUpFigures } from './queries.ts';
 
 const PDF = Buffer.from('%PDF-1.4\nA report\n%%EOF\n');
 const site = runSite();
@@ -152,4 +153,93 @@ test('before a file is deleted it is said where it is and how many people downlo
     submission: { title: 'Week 4', status: 'published' },
     downloadedBy: 1,
   });
+});
+
+test('a search finds the same text in every place, in any script and case, but not what was deleted', async () => {
+  const { ctx } = site;
+  const { manager } = await makeWorld();
+  const company = await makeCompany(ctx, { companyName: 'Straße & Söhne' });
+  const project = await makeProject(ctx, company.id, { name: 'Ærø 100% Ferry' });
+  const week = await makeSubmission(ctx, project.id, { title: 'Κτίριο 7' });
+  const place = { companyId: company.id, description: 'Zoning_map, Ωmega' };
+  const { id } = await makeFile(ctx, week, { ...place, fileName: 'ŽIŽKOV.JPG' });
+  const foundBy = async (search: string) => {
+    const { storedFiles, found } = await site.as(manager).storedFiles.list({ search });
+    expect(found).toBe(storedFiles.length);
+    return storedFiles.map((file) => file.id);
+  };
+  const texts = ['žižkov.jpg', 'zoning_MAP', 'ωMEGA', 'κτίριο', 'ærø 100%', 'STRASSE', 'sÖHNE'];
+  const found = await Promise.all(texts.map(foundBy));
+  expect(texts.filter((_text, index) => found[index]?.includes(id))).toEqual(
+    texts.filter((text) => text !== 'STRASSE'),
+  );
+  // What stands for any letter elsewhere means itself, and no text goes on in the next place.
+  for (const text of ['zoning%map', 'zoningxmap', 'jpg\nzoning x', 'jpgzoning', 'z\\']) {
+    expect(await foundBy(text)).toEqual([]);
+  }
+  await site.as(manager).files.remove({ id });
+  expect(await foundBy('žižkov')).toEqual([]);
+});
+
+test('of very many that match the first are shown in any order, and that there are more', async () => {
+  const { ctx } = site;
+  const { company, manager } = await makeWorld();
+  const project = await makeProject(ctx, company.id, { name: 'Quarry' });
+  const week = await makeSubmission(ctx, project.id, { title: 'Quarry from above' });
+  const { id } = await makeFile(ctx, week, { fileName: 'quarry.JPG' });
+  await ctx.db.pool.query(
+    `insert into files (submission_id, project_id, file_name, file_path, file_type, file_size, kind, state, sha256, crc32)
+     select submission_id, project_id, 'q' || n || '.pdf', file_path || n, 'application/pdf', 1e9 + n, 'document', 'ready',
+       encode(sha256(n::text::bytea), 'hex'), 1
+     from files, generate_series(1, $2) n where id = $1`,
+    [id, MOST_FOUND + 4],
+  );
+  const search = (page: number, order: 'ascending' | 'descending') =>
+    site.as(manager).storedFiles.list({ search: 'QUARRY', sort: 'size', order, page });
+  const first = await search(0, 'descending');
+  expect(first).toMatchObject({ found: MOST_FOUND, foundMore: true });
+  expect(first.storedFiles.map(({ fileName }) => fileName).slice(0, 2)).toEqual([
+    `q${MOST_FOUND + 4}.pdf`,
+    `q${MOST_FOUND + 3}.pdf`,
+  ]);
+  expect((await search(19, 'ascending')).storedFiles.at(-1)?.fileName).toBe('q999.pdf');
+  expect((await search(0, 'ascending')).storedFiles[0]?.fileName).toBe('quarry.JPG');
+  const one = await site.as(manager).storedFiles.list({ search: 'q1000.pdf' });
+  expect(one).toMatchObject({ found: 1, foundMore: false });
+  await site.change('delete from files where submission_id = $1 and id <> $2', week.id, id);
+});
+
+test('the figures are those of the files that there are, whatever happens to them', async () => {
+  const { ctx, rows } = site;
+  const { company, manager } = await makeWorld();
+  const project = await makeProject(ctx, company.id);
+  const week = await makeSubmission(ctx, project.id);
+  const [kept, other, gone] = await Promise.all([1, 2, 3].map(() => makeFile(ctx, week)));
+  const client = site.as(manager);
+  const counted = async () => {
+    const files = await rows
+      .selectFrom('files')
+      .where('deletedAt', 'is', null)
+      .select(['fileType', 'fileSize'])
+      .execute();
+    const of = (media: string) => files.filter(({ fileType }) => fileType.startsWith(media)).length;
+    const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0);
+    return { total: files.length, videos: of('video/'), images: of('image/'), bytes };
+  };
+  const expectTrue = async () =>
+    expect((await client.storedFiles.list({})).counts).toEqual(await counted());
+  await client.files.remove({ id: kept?.id ?? '' });
+  await expectTrue();
+  await client.bin.restore({ kind: 'file', id: kept?.id ?? '' });
+  await site.change(`update files set file_type = 'video/mp4' where id = $1`, other?.id);
+  await site.change('delete from files where id = $1', gone?.id);
+  await expectTrue();
+  await site.change(
+    `insert into file_figures (media, files, bytes)
+     select 'image', sign, sign * 7 from generate_series(1, 600), (values (1), (-1)) signs (sign)`,
+  );
+  await ctx.db.as({ kind: 'system' }, sumUpFigures);
+  await expectTrue();
+  const { length } = await rows.selectFrom('fileFigures').select('id').execute();
+  expect(length).toBeLessThan(10);
 });

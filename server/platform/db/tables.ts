@@ -138,8 +138,9 @@ export async function restoreRows(
     await settle();
     await later.settle(run);
     for (const name of touched) await client.query(`alter table ${name} enable trigger user`);
-    for (const { text, values } of cleanup) await run(text, values);
+    // Before the triggers of what is cleaned up write rows of their own.
     await client.query(CONTINUE_COUNTING);
+    for (const { text, values } of cleanup) await run(text, values);
     await client.query('commit');
     isDone = true;
     return count;

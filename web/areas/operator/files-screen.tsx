@@ -81,7 +81,7 @@ function Found({ query, choice, onChoice, onUpload }: FoundProps) {
   if (query.isError && !query.data) {
     return <LoadError title="Failed to load files from database" query={query} />;
   }
-  const { storedFiles, found, counts } = query.data;
+  const { storedFiles, found, foundMore, counts } = query.data;
   if (counts.total === 0) {
     return (
       <EmptyState
@@ -97,6 +97,7 @@ function Found({ query, choice, onChoice, onUpload }: FoundProps) {
       <StoredFileTable
         rows={storedFiles}
         found={found}
+        foundMore={foundMore}
         choice={choice}
         isStale={query.isPlaceholderData}
         onChoice={(changes) => onChoice({ ...choice, ...changes })}

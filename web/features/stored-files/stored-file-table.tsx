@@ -101,6 +101,7 @@ function Home({ file: { submission, companyName, category, description } }: { fi
 type StoredFileTableProps = {
   rows: readonly StoredFile[];
   found: number;
+  foundMore: boolean;
   choice: ListChoice;
   isStale: boolean;
   onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;

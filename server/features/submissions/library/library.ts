@@ -13,15 +13,16 @@ export const libraryPage = (
   query: z.output<typeof LibraryQuery>,
 ): Promise<LibraryPage> =>
   ctx.db.as(viewer, async (tx) => {
-    const all = await countByProject(tx, query);
-    const { projects, skipped } = projectsOf(query.page, all);
+    // As each of them has one that matches, no project behind these is on the page.
+    const first = await countByProject(tx, query, (query.page + 1) * PAGE_ROWS);
+    const { projects, skipped } = projectsOf(query.page, first);
     const projectIds = projects.map(({ projectId }) => projectId);
     const rows =
       projectIds.length > 0 ? await listInProjects(tx, query, { projectIds, skipped }) : [];
     return {
       submissions: rows.map((row) => presentStaffSubmission(ctx.signer, viewer, row)),
-      found: all.reduce((sum, { found }) => sum + found, 0),
-      projects,
+      found: first[0]?.ofAll ?? 0,
+      projects: projects.map(({ projectId, total, found }) => ({ projectId, total, found })),
     };
   });
 
@@ -34,7 +35,7 @@ function projectsOf<P extends { found: number }>(page: number, all: readonly P[]
   const projects: P[] = [];
   let [before, skipped] = [0, 0];
   for (const project of all) {
-    if (project.found > 0 && before < end && before + project.found > start) {
+    if (before < end && before + project.found > start) {
       if (projects.length === 0) skipped = start - before;
       projects.push(project);
     }

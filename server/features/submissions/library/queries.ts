@@ -2,8 +2,9 @@ import { sql, type OrderByItemBuilder } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#domain/pages.ts';
 import type { LibraryQuery } from '#domain/submissions.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { contains, natural } from '#server/platform/db/search.ts';
+import { contains, containsIndexed, natural } from '#server/platform/db/search.ts';
 import { DOCUMENTED, selectSubmissions, type SubmissionRow } from '../queries.ts';
 
 type Query = z.output<typeof LibraryQuery>;
@@ -20,20 +21,31 @@ const mentions = ({ search }: Query, columns: readonly string[]) =>
   search ? contains(search, columns) : sql<boolean>`true`;
 const NAMES = ['projects.name', 'companies.companyName'];
 
-/** How many submissions each project has and how many of them match, by company and name. */
-export const countByProject = (tx: Tx, query: Query) =>
-  tx
-    // Counted before anything is joined: there are many more of them than projects.
+const titled = ({ search }: Query) =>
+  search
+    ? sql<boolean>`submissions.id in (select id from submissions as titled
+        where ${containsIndexed(search, 'titled.title')})`
+    : sql<boolean>`true`;
+
+/**
+ * The first `most` projects, by company and name, that have submissions that match: how many submissions each has,
+ * how many of them match, and how many match in all projects. For staff alone, and with the owner's rights as
+ * in the overview.
+ */
+export function countByProject(tx: Tx, query: Query, most: number) {
+  const counts = tx
     .selectFrom((eb) =>
       eb
+        // Counted before anything is joined: there are many more of them than projects.
         .selectFrom('submissions')
+        .where('submissions.deletedAt', 'is', null)
         .groupBy('submissions.projectId')
         .select([
           'submissions.projectId',
           eb.fn.countAll<number>().as('total'),
           sql<number>`count(*) filter (where ${hasStatus(query)})`.as('wanted'),
           sql<number>`count(*) filter (where ${hasStatus(query)}
-            and ${mentions(query, ['submissions.title'])})`.as('titled'),
+            and ${titled(query)})`.as('titled'),
         ])
         .as('counts'),
     )
@@ -42,12 +54,20 @@ export const countByProject = (tx: Tx, query: Query) =>
     .select([
       'counts.projectId',
       'counts.total',
+      'projects.name',
+      'companies.companyName',
       sql<number>`case when ${mentions(query, NAMES)} then wanted else titled end`.as('found'),
-    ])
-    .orderBy(natural(sql`coalesce(companies.company_name, '')`))
-    .orderBy(natural('projects.name'))
-    .orderBy('projects.id')
-    .execute();
+    ]);
+  const matching = tx
+    .selectFrom(counts.as('matching'))
+    .where('found', '>', 0)
+    .select(['projectId', 'total', 'found', sql<number>`sum(found) over ()::bigint`.as('ofAll')])
+    .orderBy(natural(sql`coalesce(company_name, '')`))
+    .orderBy(natural('name'))
+    .orderBy('projectId')
+    .limit(most);
+  return asOwner(tx, matching);
+}
 
 const SORTS = {
   title: natural('submissions.title'),

@@ -1,6 +1,7 @@
 // The thread that owns the only PGlite instance; see engine.ts for the other side.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableFiles } from './durable-files.ts';
 import { WireSession } from './wire.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
@@ -18,6 +19,9 @@ const SETTINGS = [
   '-c',
   'max_wal_size=64MB',
 ];
+
+/** What migrations may `create extension` of. */
+const extensions = { pg_trgm };
 
 const task = workerData as WorkerTask;
 let lastMessage = '';
@@ -40,10 +44,10 @@ function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
     return false;
   };
   const loadDataDir = image === undefined ? undefined : new Blob([image]);
-  if (directory === null) return { dataDir: 'memory://', onStderr, loadDataDir };
+  if (directory === null) return { dataDir: 'memory://', extensions, onStderr, loadDataDir };
   const startParams = PGlite.defaultStartParams.filter((param) => !(durable && param === '-F'));
   const fs = new DurableFiles(directory);
-  return { fs, onStderr, loadDataDir, startParams: [...startParams, ...SETTINGS] };
+  return { fs, extensions, onStderr, loadDataDir, startParams: [...startParams, ...SETTINGS] };
 }
 
 /**
