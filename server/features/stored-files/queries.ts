@@ -132,8 +132,8 @@ export function readCounts(tx: Tx) {
 }
 
 /** Makes one row a medium of what the figures were changed by, once there are many rows to sum. */
-export const sumUpFigures = (tx: Tx) =>
-  asOwner(tx, {
+export const sumUpFigures = async (tx: Tx): Promise<void> => {
+  await asOwner(tx, {
     execute: () =>
       sql`with changes as (
           delete from file_figures where (select count(*) from file_figures) > ${MOST_FIGURES}
@@ -142,6 +142,7 @@ export const sumUpFigures = (tx: Tx) =>
         insert into file_figures (media, files, bytes)
         select media, sum(files), sum(bytes) from changes group by media`.execute(tx),
   });
+};
 
 /** How many people began to download an archive with the file. Whose archives those are nobody else sees. */
 export async function countDownloaders(tx: Tx, fileId: string): Promise<number> {

@@ -41,7 +41,8 @@ export const allFiles = (
   });
 
 /** To be done now and then, by one process or more. */
-export const sweepFigures = (ctx: Context) => ctx.db.as({ kind: 'system' }, sumUpFigures);
+export const sweepFigures = (ctx: Context): Promise<void> =>
+  ctx.db.as({ kind: 'system' }, sumUpFigures);
 
 /** Numbers over all files, in the caller's transaction; for staff alone. */
 export { readCounts } from './queries.ts';

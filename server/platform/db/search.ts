@@ -70,7 +70,7 @@ export const pageOf = <D, T extends keyof D, Row, Sort extends string>(
   inOrder(rows, wanted, sorting)
     .limit(PAGE_ROWS)
     .offset(wanted.page * PAGE_ROWS)
-    .execute() as Promise<Row[]>;
+    .execute();
 
 /** How many rows a query has, whatever it selects of them. */
 export async function countOf<D, T extends keyof D, Row>(
