@@ -152,7 +152,7 @@ grant select, insert, update on profiles to overfly_app;
 -- The project a link leads to and whose it is stay as they were made.
 grant select, insert, delete, update (is_active, title, description, submission_id, submission_ids,
   expires_at, password_hash, embed_sites, allow_download, show_photos, show_videos, show_maps,
-  show_documents, show_positions, view_count, updated_at) on share_links to overfly_app;
+  show_documents, show_timelapses, show_positions, view_count, updated_at) on share_links to overfly_app;
 grant select, insert, delete on chapters to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
 -- What was measured, and by whom, stays as it was.

@@ -695,6 +695,7 @@ create table share_links (
   show_videos boolean default true not null,
   show_documents boolean default true not null,
   submission_ids uuid[],
+  show_timelapses boolean default false not null,
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_token_hash_key UNIQUE (token_hash),
   constraint share_links_weeks CHECK (((submission_ids IS NULL) OR ((submission_id IS NULL) AND (cardinality(submission_ids) > 0)))),
@@ -1737,4 +1738,4 @@ grant update (token_hash, token_session_id, started_at, finished_at) on download
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (title) on measurements to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
-grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids) on share_links to overfly_app;
+grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids, show_timelapses) on share_links to overfly_app;

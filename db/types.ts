@@ -554,6 +554,7 @@ export interface ShareLinks {
   showVideos: Generated<boolean>;
   showDocuments: Generated<boolean>;
   submissionIds: string[] | null;
+  showTimelapses: Generated<boolean>;
 }
 
 export interface ShareLooks {

@@ -6,6 +6,7 @@ import { listQuery } from './pages.ts';
 import { SharedProject } from './projects.ts';
 import { SHARE_LINK_STATES } from './share-link-state.ts';
 import { SharedSubmission } from './submissions.ts';
+import { SharedTimelapse } from './timelapses.ts';
 
 /** Characters; a visitor types it once a day, and guesses are bounded. */
 export const SHARE_PASSWORD = { min: 6, max: 200 };
@@ -30,6 +31,11 @@ export const ShareSwitches = z.object({
   showDocuments: z.boolean().default(true).meta({
     title: 'Show documents',
     description: 'Visitors see the names of documents and other files.',
+  }),
+  showTimelapses: z.boolean().default(false).meta({
+    title: 'Show time-lapses',
+    description:
+      'Visitors can play the newest film of each viewpoint, if it has only photos that the link shows.',
   }),
   allowDownload: z.boolean().default(true).meta({
     title: 'Allow downloads',
@@ -162,6 +168,7 @@ export const SharedPage = z.object({
   ...ShareSwitches.shape,
   project: SharedProject,
   submissions: z.array(SharedSubmission),
+  timelapses: z.array(SharedTimelapse),
 });
 export type SharedPage = z.infer<typeof SharedPage>;
 

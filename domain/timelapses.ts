@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Id } from './fields.ts';
+import { CoverPicture } from './files.ts';
 
 /** How a time-lapse looks, played in a browser or as a film. */
 export const TimelapseLook = z.object({
@@ -16,6 +18,19 @@ export const FilmSize = z.enum(['1080p', '4k']);
 
 /** How many films of a viewpoint are kept, for how many days, and after how many minutes without a sign one was given up. */
 export const TIMELAPSE_LIMITS = { kept: 8, days: 30, patienceMinutes: 15 } as const;
+
+/** A film as visitors of a link get it; `poster` is its last photo. Pixels and bytes. */
+export const SharedTimelapse = z.object({
+  id: Id,
+  viewpointName: z.string(),
+  url: z.string(),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  photoCount: z.int(),
+  poster: CoverPicture,
+});
+export type SharedTimelapse = z.infer<typeof SharedTimelapse>;
 
 /** How far a film is; `url` and `bytes` once it is ready. */
 export const Timelapse = z.object({

@@ -345,6 +345,7 @@ GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf  200   200   200     
 GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf of a closed link  404  404  404  404  404  404  404  404
 GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf of a locked link  401  401  401  401  401  401  401  401
 GET /timelapses/p/:profileId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
+GET /timelapses/s/:shareLinkId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
 GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 

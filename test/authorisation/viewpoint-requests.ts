@@ -41,6 +41,8 @@ export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
   'timelapses.cancel without photos': async (world) => input(await filmOf(world)),
   'GET /timelapses/p/:profileId/:id/:seal/timelapse.mp4 with a false seal': ({ people, project }) =>
     get(`/timelapses/p/${people.client.id}/${project.id}/zzzzzzzz-false/timelapse.mp4`),
+  'GET /timelapses/s/:shareLinkId/:id/:seal/timelapse.mp4 with a false seal': ({ link, project }) =>
+    get(`/timelapses/s/${link.id}/${project.id}/zzzzzzzz-false/timelapse.mp4`),
   'viewpoints.setReference': async (world) => {
     const { id } = await spare(world);
     return input({

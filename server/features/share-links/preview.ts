@@ -36,6 +36,7 @@ export async function previewOf(
       ...ShareSwitches.parse({}),
       project: SharedProject.parse(project),
       submissions: [SharedSubmission.parse(submission)],
+      timelapses: [],
     },
     files: {
       files: files.map((file) => PlacelessFile.parse({ ...file, originalUrl: null })),

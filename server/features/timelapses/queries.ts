@@ -53,6 +53,52 @@ export const updateMaking = async (
       .execute()
   ).length > 0;
 
+/** The films of a project that are ready, by viewpoint, the newest of each first: whoever may see which is not asked. */
+export const listReady = (tx: Tx, projectId: string) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('timelapses')
+      .innerJoin('viewpoints', 'viewpoints.id', 'timelapses.viewpointId')
+      .where('viewpoints.projectId', '=', projectId)
+      .where('viewpoints.isHidden', '=', false)
+      .where('timelapses.state', '=', 'ready')
+      .where('timelapses.fileSize', 'is not', null)
+      .select([
+        'timelapses.id',
+        'timelapses.viewpointId',
+        'timelapses.content',
+        'timelapses.fileSize',
+        'viewpoints.name as viewpointName',
+      ])
+      .$narrowType<{ fileSize: number }>()
+      .orderBy('viewpoints.sortOrder')
+      .orderBy('viewpoints.id')
+      .orderBy('timelapses.createdAt', 'desc')
+      .orderBy('timelapses.id'),
+  );
+
+/** These photos of published weeks, as far as the viewer sees them, with their pictures. */
+export const listSeen = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .where('files.id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .where('files.state', '=', 'ready')
+    .where('submissions.status', '=', 'published')
+    .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
+    .select('files.posterVersion')
+    .execute();
+
+/** The lock of a link that shows films. Nothing too when it has been closed since. */
+export const findLockOfTimelapses = (tx: Tx, shareLinkId: string) =>
+  tx
+    .selectFrom('shareLinks')
+    .select(['id', 'passwordHash'])
+    .where('id', '=', shareLinkId)
+    .where('showTimelapses', '=', true)
+    .executeTakeFirst();
+
 /** How many of these photos of published weeks the viewer sees; none when the viewpoint is hidden from them. */
 export const countSeen = async (
   tx: Tx,
@@ -100,9 +146,20 @@ export const removeBeyond = async (
       .execute(),
   );
 
+/** Removes old films but those of projects that an open link shows the films of; answers the ids. */
 export const removeBefore = async (tx: Tx, before: Date) =>
   idsOf(
-    await tx.deleteFrom('timelapses').where('createdAt', '<', before).returning('id').execute(),
+    await tx
+      .deleteFrom('timelapses')
+      .where('createdAt', '<', before)
+      .where(
+        sql<boolean>`not exists (
+          select from viewpoints join share_links on share_links.project_id = viewpoints.project_id
+          where viewpoints.id = timelapses.viewpoint_id and share_links.show_timelapses
+            and share_links.is_active and coalesce(share_links.expires_at > now(), true))`,
+      )
+      .returning('id')
+      .execute(),
   );
 
 /** Removes films that show a photo which is gone; answers the ids. */

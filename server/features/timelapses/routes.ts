@@ -1,8 +1,9 @@
 import { implement } from '@orpc/server';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { timelapses } from '#contract/timelapses.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
@@ -23,9 +24,9 @@ export const timelapseRoutes = {
     .handler(({ context, input }) => cancelTimelapse(context.ctx, context.viewer, input)),
 };
 
-type Params = { profileId: string; id: string; seal: string };
+type Params = { id: string; seal: string };
 
-/** The films themselves, behind signed addresses that are bound to a person. */
+/** The films themselves, behind signed addresses that are bound to a person or a share link. */
 export const timelapsePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -33,28 +34,41 @@ export const timelapsePlugin =
       reply.header('cache-control', 'no-store');
       throw error;
     });
-    app.route<{ Params: Params }>({
-      method: ['GET', 'HEAD'],
-      exposeHeadRoute: false,
+    const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
+    app.route<{ Params: Params & { profileId: string } }>({
+      ...options,
       url: '/timelapses/p/:profileId/:id/:seal/timelapse.mp4',
-      handler: async (request, reply) => {
-        const { profileId, id, seal } = request.params;
-        const requester = await requesterOf(ctx, request, { kind: 'person', profileId });
-        if (requester?.kind !== 'person' || !Id.safeParse(id).success)
-          throw new AppError('TIMELAPSE_NOT_FOUND');
-        const film = await openTimelapse(ctx, requester, { id, seal });
-        return sendBytes(request, reply, {
-          size: film.fileSize,
-          etag: `"${id}"`,
-          bytes: ({ start, end }) => ctx.storage.open(timelapseKey(id), { start, end }),
-          watch: whileAllowed(ctx, requester, film.check),
-          headers: {
-            'content-type': 'video/mp4',
-            'content-disposition': contentDisposition('inline', film.fileName),
-            'cache-control': 'private, no-cache',
-            'x-robots-tag': 'noindex, nofollow',
-          },
-        });
-      },
+      handler: (request, reply) =>
+        send(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
+    });
+    app.route<{ Params: Params & { shareLinkId: string } }>({
+      ...options,
+      url: '/timelapses/s/:shareLinkId/:id/:seal/timelapse.mp4',
+      handler: (request, reply) =>
+        send(ctx, request, reply, { kind: 'share', shareLinkId: request.params.shareLinkId }),
     });
   };
+
+async function send(
+  ctx: Context,
+  request: FastifyRequest<{ Params: Params }>,
+  reply: FastifyReply,
+  recipient: Recipient,
+) {
+  const { id, seal } = request.params;
+  const requester = await requesterOf(ctx, request, recipient);
+  if (!requester || !Id.safeParse(id).success) throw new AppError('TIMELAPSE_NOT_FOUND');
+  const film = await openTimelapse(ctx, requester, { id, seal });
+  return sendBytes(request, reply, {
+    size: film.fileSize,
+    etag: `"${id}"`,
+    bytes: ({ start, end }) => ctx.storage.open(timelapseKey(id), { start, end }),
+    watch: whileAllowed(ctx, requester, film.check),
+    headers: {
+      'content-type': 'video/mp4',
+      'content-disposition': contentDisposition('inline', film.fileName),
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  });
+}

@@ -1,12 +1,12 @@
 import { AppError } from '#domain/errors.ts';
 import type { FilmSize } from '#domain/timelapse-plan.ts';
 import { TIMELAPSE_LIMITS, type Timelapse, type TimelapseLook } from '#domain/timelapses.ts';
-import { asRequester } from '#server/features/downloads/service.ts';
 import { askOnce } from '#server/platform/ask-once.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import type { Requester } from '#server/platform/http/requester.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
@@ -14,6 +14,7 @@ import { contentIn, keyOf, TimelapseContent } from './content.ts';
 import { makeTimelapse } from './jobs.ts';
 import {
   countSeen,
+  findLockOfTimelapses,
   findTimelapse,
   findTimelapseById,
   insertTimelapse,
@@ -32,11 +33,14 @@ const PATIENCE_MS = TIMELAPSE_LIMITS.patienceMinutes * 60_000;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
 
-const pathOf = (profileId: string, id: string) => `timelapses/p/${profileId}/${id}`;
+const pathOf = (recipient: Recipient, id: string) =>
+  recipient.kind === 'share'
+    ? `timelapses/s/${recipient.shareLinkId}/${id}`
+    : `timelapses/p/${recipient.profileId}/${id}`;
 
-/** Address of a film, for this person, good for at least a day. */
-function timelapseUrl(signer: Signer, profileId: string, id: string): string {
-  const path = pathOf(profileId, id);
+/** Address of a film, for this recipient, good for at least a day. */
+export function timelapseUrl(signer: Signer, recipient: Recipient, id: string): string {
+  const path = pathOf(recipient, id);
   return `/${path}/${signer.sign(path, DAY_MS)}/timelapse.mp4`;
 }
 
@@ -81,7 +85,8 @@ function present(ctx: Context, viewer: Viewer, row: TimelapseRow): Timelapse {
   const profileId = profileOf(viewer);
   if (!profileId) throw new AppError('NOT_SIGNED_IN');
   const { id, state, percent, fileName, fileSize } = row;
-  const url = state === 'ready' ? timelapseUrl(ctx.signer, profileId, id) : null;
+  const url =
+    state === 'ready' ? timelapseUrl(ctx.signer, { kind: 'person', profileId }, id) : null;
   return { state, percent, fileName, url, bytes: fileSize };
 }
 
@@ -93,20 +98,31 @@ export type OpenedTimelapse = {
   check: () => Promise<void>;
 };
 
-/** The film behind a signed address, as long as its requester sees every photo of it. TIMELAPSE_NOT_FOUND. */
+/**
+ * The film behind a signed address, as long as its requester sees every photo of it, and a link shows films.
+ * TIMELAPSE_NOT_FOUND, SHARE_PASSWORD_REQUIRED.
+ */
 export async function openTimelapse(
   ctx: Context,
-  requester: Extract<Requester, { kind: 'person' }>,
+  requester: Requester,
   { id, seal }: { id: string; seal: string },
 ): Promise<OpenedTimelapse> {
-  if (!ctx.signer.verify(pathOf(requester.profileId, id), seal))
-    throw new AppError('TIMELAPSE_NOT_FOUND');
+  if (!ctx.signer.verify(pathOf(requester, id), seal)) throw new AppError('TIMELAPSE_NOT_FOUND');
   const row = await ctx.db.as(SYSTEM, (tx) => findTimelapseById(tx, id));
   if (row?.state !== 'ready' || row.fileSize === null) throw new AppError('TIMELAPSE_NOT_FOUND');
   const { shots } = TimelapseContent.parse(row.content);
   const fileIds = shots.map(({ fileId }) => fileId);
   const check = async () => {
-    const seen = await asRequester(ctx, requester, (tx) => countSeen(tx, row.viewpointId, fileIds));
+    const viewer = await viewerFor(ctx, requester);
+    if (!viewer) throw new AppError('TIMELAPSE_NOT_FOUND');
+    const seen = await ctx.db.as(viewer, async (tx) => {
+      if (requester.kind === 'share') {
+        const link = await findLockOfTimelapses(tx, requester.shareLinkId);
+        if (!link) throw new AppError('TIMELAPSE_NOT_FOUND');
+        requester.assertUnlocked(link);
+      }
+      return countSeen(tx, row.viewpointId, fileIds);
+    });
     if (seen !== fileIds.length) throw new AppError('TIMELAPSE_NOT_FOUND');
   };
   await check();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { timelapsePartKey } from '#server/platform/storage/storage.ts';
 import {
@@ -7,13 +7,14 @@ import {
   makeFile,
   makePerson,
   makeProject,
+  makeShareLink,
   makeSubmission,
   makeViewpoint,
 } from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
 import { makeAskedTimelapse } from './make.ts';
 import { partsOf } from './parts.ts';
-import { sweepTimelapses } from './service.ts';
+import { sweepTimelapses, timelapseUrl } from './service.ts';
 
 const site = runSite();
 const RUN = { isLastTry: false, signal: new AbortController().signal };
@@ -67,6 +68,70 @@ test('a film is made once, and had by whoever sees all of its photos', async () 
   await site.change('update viewpoints set is_hidden = true where id = $1', world.viewpointId);
   expect((await get(url ?? '', world.client.cookie)).statusCode).toBe(404);
   await site.change('update viewpoints set is_hidden = false where id = $1', world.viewpointId);
+});
+
+describe('under a link', () => {
+  type Input = Parameters<typeof makeShareLink>[2];
+  const open = async (changes: Partial<Input> = {}) => {
+    const { client, project } = world;
+    const input = { projectId: project.id, showTimelapses: true, ...changes };
+    const link = await makeShareLink(site.ctx, client.viewer, input);
+    return { ...link, page: await site.as().shareLinks.open({ token: link.token }) };
+  };
+
+  test('its visitors play the newest film whose photos it shows all', async () => {
+    const { viewpointId, weeks } = world;
+    const { page } = await open();
+    expect(page.timelapses).toMatchObject([{ viewpointName: 'Crane', photoCount: 3 }]);
+    const [film] = page.timelapses;
+    const answer = await get(film?.url ?? '');
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, film?.bytes]);
+    expect((await get(`${film?.poster.mediaUrl}/w256.webp`)).statusCode).toBe(200);
+    await api().prepare(wanted({ hasDays: false }));
+    await makeAll();
+    const newest = (await open()).page.timelapses;
+    expect(newest).toHaveLength(1);
+    expect(newest[0]?.id).not.toBe(film?.id);
+    await site.change('update viewpoints set is_hidden = true where id = $1', viewpointId);
+    expect((await open()).page.timelapses).toEqual([]);
+    expect((await get(film?.url ?? '')).statusCode).toBe(404);
+    await site.change('update viewpoints set is_hidden = false where id = $1', viewpointId);
+
+    const ids = weeks.map(({ id }) => id);
+    const narrow = await open({ submissionIds: ids.slice(1) });
+    expect(narrow.page.timelapses).toEqual([]);
+    const recipient = { kind: 'share', shareLinkId: narrow.id } as const;
+    const sealed = timelapseUrl(site.ctx.signer, recipient, film?.id ?? '');
+    expect((await get(sealed)).statusCode).toBe(404);
+  });
+
+  test.each([{ showTimelapses: false }, { showPhotos: false }, { isActive: false }])(
+    'with %j there are none, by any address',
+    async (changes) => {
+      const { id, page } = await open();
+      const url = page.timelapses[0]?.url ?? '';
+      expect((await get(url)).statusCode).toBe(200);
+      await site.as(world.client).shareLinks.update({ id, ...changes });
+      await expect.poll(async () => (await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test('that asks for a password, none is played without', async () => {
+    const { id, page } = await open();
+    await site.as(world.client).shareLinks.update({ id, password: 'a long secret' });
+    expect((await get(page.timelapses[0]?.url ?? '')).statusCode).toBe(401);
+  });
+
+  test('what an open link shows is kept when it is old', async () => {
+    await open();
+    const all = (await rows()).length;
+    await site.change("update timelapses set created_at = created_at - interval '31 days'");
+    await sweepTimelapses(site.ctx);
+    expect(await rows()).toHaveLength(all);
+    await site.rows.updateTable('shareLinks').set({ isActive: false }).execute();
+    await sweepTimelapses(site.ctx);
+    expect(await rows()).toEqual([]);
+  });
 });
 
 test('what is cancelled stops, and goes on when it is asked for again', async () => {

@@ -70,6 +70,7 @@ const page: SharedPage = {
     estimatedCompletionDate: null,
     timeZone: 'America/Chicago',
   },
+  timelapses: [],
   submissions: [submission('new', '2026-11-14'), submission('old', '2026-11-07')],
 };
 const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): SharedView => ({

@@ -7,6 +7,7 @@ import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
 import { useNotedLooks } from './note-look.ts';
 import type { SharedData } from './shared-data.ts';
 import { SharedMaps } from './shared-maps.tsx';
+import { SharedTimelapses } from './shared-timelapses.tsx';
 import styles from './shared-page.module.css';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
@@ -39,6 +40,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
       <main className={styles.main}>
         <ProjectOverview page={page} />
         {submissions.length > 1 ? <BeforeAfter page={page} files={files} onOpen={open} /> : null}
+        <SharedTimelapses timelapses={page.timelapses} />
         {shown ? (
           <SubmissionMedia
             page={page}

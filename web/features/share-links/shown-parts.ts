@@ -9,6 +9,7 @@ const PARTS: Names = [
   ['showDocuments', 'documents'],
 ];
 const EXTRAS: Names = [
+  ['showTimelapses', 'time-lapses'],
   ['allowDownload', 'downloads'],
   ['showPositions', 'photo positions'],
 ];
