@@ -35,7 +35,7 @@ export const ShareSwitches = z.object({
   showTimelapses: z.boolean().default(false).meta({
     title: 'Show time-lapses',
     description:
-      'Visitors can play the newest film of each viewpoint, if it has only photos that the link shows.',
+      'Visitors can play the newest film of each viewpoint. Films are made on the page of a viewpoint.',
   }),
   allowDownload: z.boolean().default(true).meta({
     title: 'Allow downloads',
