@@ -54,7 +54,7 @@ test.each([
   ['company', 'BCA', 'ACB'],
   ['code', 'ABC', 'CBA'],
   ['projects', 'BAC', 'CAB'],
-  ['status', 'CAB', 'BCA'],
+  ['status', 'ACB', 'BCA'],
 ] as const)('it is sorted by %s', async (sort, ascending, descending) => {
   expect(await found({ sort })).toBe(ascending);
   expect(await found({ sort, order: 'descending' })).toBe(descending);

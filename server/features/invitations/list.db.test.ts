@@ -61,7 +61,7 @@ test.each([
   ['name', '120', '021'],
   ['email', '012', '210'],
   ['phone', '021', '201'],
-  ['company', '102', '102'],
+  ['company', '012', '102'],
   ['status', '120', '021'],
 ] as const)('they are sorted by %s', async (sort, ascending, descending) => {
   expect(await found({ sort })).toBe(ascending);

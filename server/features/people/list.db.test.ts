@@ -85,7 +85,7 @@ describe('the list of people', () => {
     ['name', '1230', '0321'],
     ['email', '0123', '3210'],
     ['phone', '0321', '2301'],
-    ['company', '2013', '1203'],
+    ['company', '0213', '1203'],
     ['registered', '0123', '3210'],
   ] as const)('is sorted by %s, those without one last', async (sort, ascending, descending) => {
     expect(await found({ sort })).toBe(ascending);
