@@ -6,7 +6,7 @@ import { sharedDownloadIn } from '#server/features/downloads/service.ts';
 import { sharedFilesIn } from '#server/features/files/service.ts';
 import { mapsIn, measurementsIn, measureOn } from '#server/features/maps/service.ts';
 import { reportUrl } from '#server/features/reports/service.ts';
-import { sharedTimelapsesIn } from '#server/features/timelapses/shared.ts';
+import { sharedTimelapsesIn } from '#server/features/timelapses/service.ts';
 import { sharedSubmissionsIn } from '#server/features/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';

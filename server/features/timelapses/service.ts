@@ -5,11 +5,10 @@ import { askOnce } from '#server/platform/ask-once.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
-import type { Signer } from '#server/platform/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { pathOf, timelapseUrl } from './address.ts';
 import { contentIn, keyOf, TimelapseContent } from './content.ts';
 import { makeTimelapse } from './jobs.ts';
 import {
@@ -27,22 +26,13 @@ import {
   type TimelapseRow,
 } from './queries.ts';
 
+export { sharedTimelapsesIn } from './shared.ts';
+
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = TIMELAPSE_LIMITS.patienceMinutes * 60_000;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
-
-const pathOf = (recipient: Recipient, id: string) =>
-  recipient.kind === 'share'
-    ? `timelapses/s/${recipient.shareLinkId}/${id}`
-    : `timelapses/p/${recipient.profileId}/${id}`;
-
-/** Address of a film, for this recipient, good for at least a day. */
-export function timelapseUrl(signer: Signer, recipient: Recipient, id: string): string {
-  const path = pathOf(recipient, id);
-  return `/${path}/${signer.sign(path, DAY_MS)}/timelapse.mp4`;
-}
 
 /** What a person is told who asks for a film of a viewpoint; it is made once. VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT. */
 export async function timelapseFor(

@@ -4,7 +4,7 @@ import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { TimelapseContent } from './content.ts';
 import { listReady, listSeen } from './queries.ts';
-import { timelapseUrl } from './service.ts';
+import { timelapseUrl } from './address.ts';
 
 type Link = { id: string; projectId: string; showTimelapses: boolean };
 
@@ -29,18 +29,14 @@ export async function sharedTimelapsesIn(
     ({ viewpointId }, index) => whole[index - 1]?.viewpointId !== viewpointId,
   );
   const recipient = { kind: 'share', shareLinkId } as const;
-  return newest.flatMap(({ fileIds, fileSize, viewpointId: _, ...film }) => {
+  return newest.flatMap(({ id, viewpointName, width, height, fileIds, fileSize }) => {
     const last = photos.get(fileIds.at(-1) ?? '');
     if (!last) return [];
-    const { id, posterVersion, ...picture } = last;
-    const mediaUrl = derivativesUrl(signer, recipient, id, posterVersion);
-    const url = timelapseUrl(signer, recipient, film.id);
-    return {
-      ...film,
-      url,
-      bytes: fileSize,
-      photoCount: fileIds.length,
-      poster: { mediaUrl, ...picture },
-    };
+    const { id: fileId, posterVersion, ...picture } = last;
+    const mediaUrl = derivativesUrl(signer, recipient, fileId, posterVersion);
+    const url = timelapseUrl(signer, recipient, id);
+    const [bytes, photoCount] = [fileSize, fileIds.length];
+    const poster = { mediaUrl, ...picture };
+    return [{ id, viewpointName, url, bytes, width, height, photoCount, poster }];
   });
 }

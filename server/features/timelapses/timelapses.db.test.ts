@@ -14,7 +14,8 @@ import {
 import { runSite, type Site } from '#test/site.ts';
 import { makeAskedTimelapse } from './make.ts';
 import { partsOf } from './parts.ts';
-import { sweepTimelapses, timelapseUrl } from './service.ts';
+import { timelapseUrl } from './address.ts';
+import { sweepTimelapses } from './service.ts';
 
 const site = runSite();
 const RUN = { isLastTry: false, signal: new AbortController().signal };
