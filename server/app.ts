@@ -257,5 +257,6 @@ function sendError(reply: FastifyReply, error: AppError) {
   void reply.removeHeader('connection');
   return reply
     .status(error.status)
+    .header('cache-control', 'no-store')
     .send({ code: error.code, status: error.status, message: error.message });
 }

@@ -63,11 +63,13 @@ async function startCluster(folder: string, daemons: ChildProcess[]) {
   must('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map]);
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   start('ceph-mon', '-i', 'a');
-  await alive(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', 'status']));
+  // A monitor that has just come up refuses some commands for a while; both may be said again.
+  const tell = (...words: string[]) =>
+    alive(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', ...words]));
   const store = randomUUID();
-  run('ceph', 'osd', 'new', store);
+  await tell('osd', 'new', store);
   run('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', store);
-  run('ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default');
+  await tell('osd', 'crush', 'add', 'osd.0', '1', 'root=default');
   start('ceph-osd', '-i', '0');
   start('radosgw', '-n', 'client.rgw');
   const endpoint = `http://127.0.0.1:${gateway}`;

@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
+import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
@@ -57,22 +58,11 @@ export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
-    app.setErrorHandler((error, _request, reply) => {
-      reply.header('cache-control', 'no-store');
-      throw error;
-    });
-    app.route<{ Params: ArchiveParams & { profileId: string } }>({
-      ...options,
-      url: '/downloads/p/:profileId/:submissionId/:seal/:name',
-      handler: (request, reply) =>
-        sendWeek(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
-    });
-    app.route<{ Params: ArchiveParams & { shareLinkId: string } }>({
-      ...options,
-      url: '/downloads/s/:shareLinkId/:submissionId/:seal/:name',
-      handler: (request, reply) =>
-        sendWeek(ctx, request, reply, { kind: 'share', shareLinkId: request.params.shareLinkId }),
-    });
+    recipientRoutes<ArchiveParams>(
+      app,
+      { prefix: '/downloads', rest: '/:submissionId/:seal/:name' },
+      (request, reply, recipient) => sendWeek(ctx, request, reply, recipient),
+    );
     app.route<{ Params: { profileId: string; downloadId: string } }>({
       ...options,
       url: '/downloads/d/:profileId/:downloadId/:name',

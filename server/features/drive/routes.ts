@@ -73,10 +73,6 @@ export const drivePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     const thumbnails = createThumbnails(ctx);
-    app.setErrorHandler((error, _request, reply) => {
-      reply.header('cache-control', 'no-store');
-      throw error;
-    });
     app.get(CALLBACK_PATH, async (request, reply) => {
       const found = await readSession(ctx, request);
       if (!found) return reply.redirect(SIGN_IN_AGAIN, 303);

@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { derivativesPath, originalPath, readPictured } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
+import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { soon, type Soon } from '#server/platform/soon.ts';
@@ -20,10 +21,10 @@ import { createSeenFiles, type SeenFiles } from './seen-files.ts';
 import { assertSeen, assertSealed, assertStillSeen, originalOf } from './service.ts';
 import { sendTile, type TileParams } from './tile-route.ts';
 
-/** Its bytes never change, and what a browser has it may keep: the server is asked anew by every other. */
-const SESSION_CACHE = 'private, max-age=21600, immutable';
 /** A browser must ask each time, so that nothing outlives the right to it. */
 const ASKING_CACHE = 'private, no-cache';
+/** The bytes of a derivative never change, and what a person's browser has it may keep: the server is asked anew by every other. */
+const CACHING = { person: 'private, max-age=21600, immutable', share: ASKING_CACHE };
 /** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
 const ORIGINAL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
@@ -54,63 +55,25 @@ export const mediaPlugin =
     app.addHook('onClose', async () => seen.close());
     const parts = { ctx, cache, seen };
     const tileParts = { ctx, seen, tiles: createTiles(ctx) };
-    const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
     // Thousands of pictures a second need no logger of their own each.
     app.setChildLoggerFactory((logger) => logger);
-    app.setErrorHandler((error, _request, reply) => {
-      reply.header('cache-control', 'no-store');
-      throw error;
-    });
 
-    app.route<{ Params: FileParams & { profileId: string; name: string } }>({
-      ...options,
-      url: '/media/p/:profileId/f/:fileId/:seal/:name',
-      handler(request, reply) {
-        const { profileId } = request.params;
-        const recipient = { kind: 'person', profileId } as const;
-        return sendDerivative(parts, request, reply, { recipient, caching: SESSION_CACHE });
-      },
-    });
-    app.route<{ Params: FileParams & { shareLinkId: string; name: string } }>({
-      ...options,
-      url: '/media/s/:shareLinkId/f/:fileId/:seal/:name',
-      handler(request, reply) {
-        const { shareLinkId } = request.params;
-        const recipient = { kind: 'share', shareLinkId } as const;
-        return sendDerivative(parts, request, reply, { recipient, caching: ASKING_CACHE });
-      },
-    });
-    app.route<{ Params: TileParams & { profileId: string } }>({
-      ...options,
-      url: '/media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name',
-      handler(request, reply) {
-        const recipient = { kind: 'person', profileId: request.params.profileId } as const;
-        return sendTile(tileParts, request, reply, { recipient, caching: SESSION_CACHE });
-      },
-    });
-    app.route<{ Params: TileParams & { shareLinkId: string } }>({
-      ...options,
-      url: '/media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name',
-      handler(request, reply) {
-        const recipient = { kind: 'share', shareLinkId: request.params.shareLinkId } as const;
-        return sendTile(tileParts, request, reply, { recipient, caching: ASKING_CACHE });
-      },
-    });
-    app.route<{ Params: FileParams & { profileId: string } }>({
-      ...options,
-      url: '/media/p/:profileId/o/:fileId/:seal/:name',
-      handler: (request, reply) =>
-        sendOriginal(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
-    });
-    app.route<{ Params: FileParams & { shareLinkId: string } }>({
-      ...options,
-      url: '/media/s/:shareLinkId/o/:fileId/:seal/:name',
-      handler: (request, reply) =>
-        sendOriginal(ctx, request, reply, {
-          kind: 'share',
-          shareLinkId: request.params.shareLinkId,
-        }),
-    });
+    recipientRoutes<FileParams & { name: string }>(
+      app,
+      { prefix: '/media', rest: '/f/:fileId/:seal/:name' },
+      (request, reply, recipient) => sendDerivative(parts, request, reply, recipient),
+    );
+    recipientRoutes<TileParams>(
+      app,
+      { prefix: '/media', rest: '/f/:fileId/:seal/tiles/:z/:x/:name' },
+      (request, reply, recipient) =>
+        sendTile(tileParts, request, reply, { recipient, caching: CACHING[recipient.kind] }),
+    );
+    recipientRoutes<FileParams>(
+      app,
+      { prefix: '/media', rest: '/o/:fileId/:seal/:name' },
+      (request, reply, recipient) => sendOriginal(ctx, request, reply, recipient),
+    );
   };
 
 type Parts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
@@ -121,7 +84,7 @@ function sendDerivative(
   { ctx, cache, seen }: Parts,
   request: DerivativeRequest,
   reply: FastifyReply,
-  { recipient, caching }: { recipient: Recipient; caching: string },
+  recipient: Recipient,
 ): Soon<void> {
   const { seal, name } = request.params;
   const { fileId, posterVersion } = readPictured(request.params.fileId);
@@ -129,7 +92,7 @@ function sendDerivative(
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
   const key = kind.key(fileId, posterVersion);
-  const headers = { 'content-type': kind.type, 'cache-control': caching };
+  const headers = { 'content-type': kind.type, 'cache-control': CACHING[recipient.kind] };
   return soon(requesterOf(ctx, request, recipient), (requester) => {
     if (!requester) throw new AppError('FILE_NOT_FOUND');
     const send = (found: Derivative | null) => {

@@ -6,6 +6,7 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { reportKey } from '#server/platform/storage/storage.ts';
@@ -26,23 +27,11 @@ type Params = { submissionId: string; seal: string };
 export const reportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
-    app.setErrorHandler((error, _request, reply) => {
-      reply.header('cache-control', 'no-store');
-      throw error;
-    });
-    app.route<{ Params: Params & { profileId: string } }>({
-      ...options,
-      url: '/reports/p/:profileId/:submissionId/:seal/report.pdf',
-      handler: (request, reply) =>
-        send(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
-    });
-    app.route<{ Params: Params & { shareLinkId: string } }>({
-      ...options,
-      url: '/reports/s/:shareLinkId/:submissionId/:seal/report.pdf',
-      handler: (request, reply) =>
-        send(ctx, request, reply, { kind: 'share', shareLinkId: request.params.shareLinkId }),
-    });
+    recipientRoutes<Params>(
+      app,
+      { prefix: '/reports', rest: '/:submissionId/:seal/report.pdf' },
+      (request, reply, recipient) => send(ctx, request, reply, recipient),
+    );
   };
 
 async function send(

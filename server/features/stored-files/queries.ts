@@ -81,8 +81,8 @@ export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
 
 /**
  * A page of the ids of the files that mention `search` or lie in what mentions it, and how many there are, at
- * most MOST_FOUND and one more. Found with the owner's rights, as only so by index; what the viewer sees of
- * them is for `listThese` to say. Each place is asked for the first of its matches, so the first of all are true.
+ * most MOST_FOUND and one more. For staff alone: found with the owner's rights, as only so by index; what the viewer
+ * sees of them is for `listThese` to say. Each place is asked for the first of its matches, so the first of all are true.
  */
 export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);

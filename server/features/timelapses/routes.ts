@@ -7,6 +7,7 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { timelapseKey } from '#server/platform/storage/storage.ts';
@@ -30,23 +31,11 @@ type Params = { id: string; seal: string };
 export const timelapsePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    app.setErrorHandler((error, _request, reply) => {
-      reply.header('cache-control', 'no-store');
-      throw error;
-    });
-    const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
-    app.route<{ Params: Params & { profileId: string } }>({
-      ...options,
-      url: '/timelapses/p/:profileId/:id/:seal/timelapse.mp4',
-      handler: (request, reply) =>
-        send(ctx, request, reply, { kind: 'person', profileId: request.params.profileId }),
-    });
-    app.route<{ Params: Params & { shareLinkId: string } }>({
-      ...options,
-      url: '/timelapses/s/:shareLinkId/:id/:seal/timelapse.mp4',
-      handler: (request, reply) =>
-        send(ctx, request, reply, { kind: 'share', shareLinkId: request.params.shareLinkId }),
-    });
+    recipientRoutes<Params>(
+      app,
+      { prefix: '/timelapses', rest: '/:id/:seal/timelapse.mp4' },
+      (request, reply, recipient) => send(ctx, request, reply, recipient),
+    );
   };
 
 async function send(

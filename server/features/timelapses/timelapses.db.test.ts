@@ -88,6 +88,7 @@ describe('under a link', () => {
     const answer = await get(film?.url ?? '');
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, film?.bytes]);
     expect((await get(`${film?.poster.mediaUrl}/w256.webp`)).statusCode).toBe(200);
+    site.clock.advance(1000);
     await api().prepare(wanted({ hasDays: false }));
     await makeAll();
     const newest = (await open()).page.timelapses;
