@@ -19,7 +19,7 @@ create type file_state as enum ('processing', 'ready', 'failed');
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done');
 create type photo_type as enum ('thermal', 'panorama');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
 create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');

@@ -35,7 +35,7 @@ export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' 
 
 export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full';
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done';
 
 export type PhotoType = 'thermal' | 'panorama';
 

@@ -148,7 +148,7 @@ export const ERRORS = {
   COMPANY_CODE_TAKEN: [409, 'A company with this code already exists.'],
   NAME_DOES_NOT_MATCH: [400, 'Please type the project name exactly as shown.'],
   SHARE_NOT_ALLOWED: [403, "You don't have permission to share the selected project."],
-  SUBMISSION_EMPTY: [409, 'Add at least one photo, video or map before publishing.'],
+  SUBMISSION_EMPTY: [409, 'Add a file, a text or a map link before publishing.'],
   SUBMISSION_BUSY: [409, 'Some files are still processing. Publish again when they are ready.'],
   SCHEDULE_NEEDS_DRAFT: [409, 'Only a draft can be scheduled.'],
   NOT_IN_BIN: [404, 'This is not in the bin. It may have been restored, or deleted for good.'],

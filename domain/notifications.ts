@@ -7,6 +7,7 @@ export const NotificationKind = z.enum([
   'link-expiring',
   'link-viewed',
   'files-failed',
+  'import-done',
   'schedule-refused',
   'webhook-disabled',
   'disk-nearly-full',
@@ -33,12 +34,13 @@ export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting
   'link-expiring': { inApp: true, mail: 'at-once' },
   'link-viewed': { inApp: true, mail: 'off' },
   'files-failed': { inApp: true, mail: 'off' },
+  'import-done': { inApp: true, mail: 'off' },
   'schedule-refused': { inApp: true, mail: 'at-once' },
   'webhook-disabled': { inApp: true, mail: 'off' },
   'disk-nearly-full': { inApp: true, mail: 'off' },
 };
 
-const OF_STAFF = new Set<NotificationKind>(['files-failed', 'schedule-refused']);
+const OF_STAFF = new Set<NotificationKind>(['files-failed', 'import-done', 'schedule-refused']);
 
 /** What whoever runs the installation has to know: nobody chooses, and it has a mail of its own. */
 const OF_OPERATION = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
@@ -55,6 +57,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   'link-expiring': 'share links that are about to expire',
   'link-viewed': 'share links that were opened for the first time',
   'files-failed': 'files that failed',
+  'import-done': 'imports from Google Drive that ended',
   'schedule-refused': 'weeks that could not be published on schedule',
   'webhook-disabled': 'webhooks that were disabled',
   'disk-nearly-full': 'a disk that is nearly full',

@@ -61,3 +61,20 @@ test('without coordinates there is a sample, without a token there are words', a
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load map' });
   await expect(alert).toContainText('No map token was received.');
 });
+
+test('opened directly, the map begins with the projects', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await page.addInitScript(() => {
+    const said: unknown[] = [];
+    Object.assign(window, { said });
+    window.addEventListener('message', ({ data }) => said.push(data));
+  });
+  await page.goto('/dashboard/map');
+  await expect(locate(page, PROJECT)).toBeEnabled();
+  const shown = () =>
+    page.frames()[1]?.evaluate(() => {
+      const { said } = window as unknown as { said: { type: string; markers: object[] }[] };
+      return said.flatMap(({ type, markers }) => (type === 'map:markers' ? [markers.length] : []));
+    });
+  await expect.poll(shown).toEqual([4]);
+});

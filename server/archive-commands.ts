@@ -73,7 +73,7 @@ export async function restoreFrom(config: Config, folder = '') {
 function tellHeldBack({ webhooks, emails, transfers }: Restored['held']) {
   const say = (count: number, what: string) => count > 0 && tell(`Held back: ${count} ${what}`);
   say(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
-  say(emails, 'unsent emails, until an admin sends them under Settings.');
+  say(emails, 'unsent emails, until an admin sends them under System.');
   say(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');
 }
 

@@ -1,5 +1,6 @@
 import { endOfSession } from '#domain/session-timing.ts';
 import type { Session, SessionUser, SignInAnswer } from '#domain/session.ts';
+import { browserLog } from './browser-log.ts';
 import { isSignedOut } from './error-messages.ts';
 import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
 
@@ -165,7 +166,10 @@ export class SessionStore {
   /** What the server says, taken over; null when it did not answer, or it was decided otherwise meanwhile. */
   async #ask(): Promise<Session | null> {
     const turn = this.#turn;
-    const session = await this.#parts.calls.get().catch(() => null);
+    const session = await this.#parts.calls.get().catch((error: unknown) => {
+      browserLog.warn(`The session could not be read: ${String(error)}`);
+      return null;
+    });
     if (!session || turn !== this.#turn) return null;
     if (this.#mirror.isTakenAway()) {
       this.#become(NOBODY, false);

@@ -30,10 +30,13 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
     setChosen(found.find((choice) => choice.value === value) ?? null);
   }
   const data = isFound || chosen?.value !== value || !chosen ? found : [...found, chosen];
+  const failure = query.isError ? 'Failed to fetch companies.' : undefined;
   return {
-    isError: query.isError,
+    /** In words, when the companies could not be loaded. */
+    failure,
     props: {
       data,
+      nothingFoundMessage: failure ?? 'No companies found.',
       searchable: true,
       // What was typed is looked for by the server, in more than the label.
       filter: ({ search: wanted }: { search: string }) => (wanted === '' ? data : found),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DRIVE_STOPS } from '#domain/drive.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
+import { tellOfImport } from '#server/features/notifications/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { announceTransfer } from './announce.ts';
@@ -109,6 +110,7 @@ export const end = (
     const state = problem ? 'stopped' : isLeft ? 'waiting' : 'done';
     await updateTransfer(tx, id, { state, problem, updatedAt: ctx.clock() });
     if (isLeft) await ctx.queue.enqueue(tx, jobOf(direction), { transferId: id });
+    else if (direction === 'import') await tellOfImport(ctx, tx, transfer);
     await announceTransfer(ctx, tx, transfer);
   });
 

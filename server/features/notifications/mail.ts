@@ -15,6 +15,7 @@ const BUTTONS: Record<NotificationKind, string> = {
   'link-expiring': 'Open your share links',
   'link-viewed': 'Open your share links',
   'files-failed': 'Open the files',
+  'import-done': 'Open the files',
   'schedule-refused': 'Open the week',
   'webhook-disabled': 'Open Integrations',
   'disk-nearly-full': 'See what is stored',

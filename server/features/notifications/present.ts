@@ -4,6 +4,12 @@ import type { NotificationRow } from './queries.ts';
 const dayOf = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(instant);
 
+function importWords({ importState, importedCount }: NotificationRow): string {
+  if (importState === 'stopped') return 'The import from Google Drive stopped';
+  const files = importedCount === 1 ? '1 file' : `${importedCount} files`;
+  return `${files} imported from Google Drive`;
+}
+
 /** What a notification says, in the bell and in mails. */
 export function wordsOf(row: NotificationRow): { heading: string; detail: string } {
   const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
@@ -23,6 +29,10 @@ export function wordsOf(row: NotificationRow): { heading: string; detail: string
     case 'files-failed': {
       const files = failedCount === 1 ? '1 file' : `${failedCount} files`;
       return { heading: `${files} could not be processed`, detail: `${title} · ${project}` };
+    }
+    case 'import-done': {
+      const heading = importWords(row);
+      return { heading, detail: `${title} · ${project}` };
     }
     case 'schedule-refused': {
       const detail = [project, scheduleError].filter(Boolean).join(' · ');

@@ -149,17 +149,39 @@ const selectCurrent = (tx: Tx) =>
           .as('counts'),
       (join) => join.on('n.kind', '=', 'files-failed'),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('driveTransfers as t')
+          .whereRef('t.submissionId', '=', 's.id')
+          .where('t.direction', '=', 'import')
+          .select('t.state as importState')
+          .select((t) =>
+            t
+              .selectFrom('driveTransferFiles as tf')
+              .whereRef('tf.transferId', '=', 't.id')
+              .where('tf.state', '=', 'done')
+              .select((f) => f.fn.countAll<number>().as('count'))
+              .as('importedCount'),
+          )
+          .orderBy('t.updatedAt', 'desc')
+          .limit(1)
+          .as('imported'),
+      (join) => join.on('n.kind', '=', 'import-done'),
+    )
     .where(
       sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
         when 'link-expiring' then l.is_active
         when 'link-viewed' then true
         when 'disk-nearly-full' then true
         when 'webhook-disabled' then not w.is_active
+        when 'import-done' then import_state in ('done', 'stopped')
         when 'schedule-refused' then s.schedule_error is not null else failed_count > 0 end`,
     )
     .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
     .select(['s.title', 's.projectId', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
+    .select(['importState', 'importedCount'])
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id');
 

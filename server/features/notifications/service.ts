@@ -69,6 +69,16 @@ export async function tellOfFailure(
   });
 }
 
+/** Tells who began an import from Google Drive that it is done, or that something stopped it, every time. */
+export async function tellOfImport(
+  ctx: Telling,
+  tx: Tx,
+  { submissionId, createdBy }: { submissionId: string; createdBy: string | null },
+): Promise<void> {
+  const personIds = createdBy === null ? [] : [createdBy];
+  await tellAgain(ctx, tx, { kind: 'import-done', subject: { submissionId }, personIds });
+}
+
 /** Tells who scheduled a publication, or else the project's manager, that it was refused, every time. */
 export async function tellOfRefusal(
   ctx: Telling,

@@ -3,15 +3,18 @@ import { PlacelessFile } from '#domain/files.ts';
 import { SharedProject } from '#domain/projects.ts';
 import { ShareSwitches } from '#domain/share-links.ts';
 import { SharedSubmission } from '#domain/submissions.ts';
+import { downloadFor } from '#server/features/downloads/service.ts';
 import { publishedFiles } from '#server/features/files/service.ts';
 import { projectFor } from '#server/features/projects/service.ts';
+import { reportUrl } from '#server/features/reports/service.ts';
 import { publishedSubmission } from '#server/features/submissions/service.ts';
+import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 
 /**
  * What a link to a published submission would show, before there is one: the page of a visitor, with
- * pictures behind the addresses of whoever looks at it. SUBMISSION_NOT_FOUND.
+ * pictures and downloads behind the addresses of whoever looks at it. SUBMISSION_NOT_FOUND.
  */
 export async function previewOf(
   ctx: Context,
@@ -19,10 +22,12 @@ export async function previewOf(
   { submissionId, origin }: { submissionId: string; origin: string },
 ): Promise<SharedView> {
   const submission = await publishedSubmission(ctx, viewer, submissionId);
-  const [project, files] = await Promise.all([
+  const [project, files, { url, bytes, fileCount }] = await Promise.all([
     projectFor(ctx, viewer, submission.projectId),
     publishedFiles(ctx, viewer, submissionId),
+    downloadFor(ctx, viewer, submissionId),
   ]);
+  const report = reportUrl(ctx.signer, recipientOf(viewer), submissionId);
   return {
     kind: 'open',
     token: null,
@@ -39,8 +44,8 @@ export async function previewOf(
       timelapses: [],
     },
     files: {
-      files: files.map((file) => PlacelessFile.parse({ ...file, originalUrl: null })),
-      download: null,
+      files: files.map((file) => PlacelessFile.parse(file)),
+      download: fileCount > 0 ? { url, bytes, fileCount, reportUrl: report } : null,
     },
   };
 }

@@ -64,7 +64,7 @@ test('an archived draft comes back as a draft, and what is archived can be made 
   expect(await staff().unpublish({ id })).toMatchObject({ status: 'draft', publishedAt: null });
 });
 
-test('what has lost its pictures in the archive is not shown again without', async () => {
+test('what has lost all its files in the archive is not shown again without', async () => {
   const { id, file } = await published();
   await staff().archive({ id });
   await site.as(world.operator).files.remove({ id: file.id });

@@ -67,19 +67,28 @@ test('publishing what is published, and taking back a draft, change nothing', as
 
 test.each([
   ['nothing', []],
-  ['a document', [{ kind: 'document', fileType: 'text/plain' }]],
-  ['a failed photo', [{ state: 'failed', errorMessage: 'x' }, { kind: 'other' }]],
+  ['a failed photo', [{ state: 'failed', errorMessage: 'x' }]],
 ] as const)('%s alone is not published', async (_what, files) => {
   const { id } = await makeSubmission(ctx, projectId);
   for (const columns of files) await makeFile(ctx, { id, projectId }, columns);
   await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
 });
 
-test.each(['photo', 'video', 'raster'] as const)('a %s is enough', async (kind) => {
+test.each(['photo', 'raster', 'document', 'other'] as const)('a %s is enough', async (kind) => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId }, { kind });
   expect(await publish(id)).toMatchObject({ status: 'published' });
 });
+
+test.each(['summary', 'content_text', 'map_embed_url', 'google_drive_folder_url'])(
+  'without a file, %s is enough',
+  async (column) => {
+    const { id } = await makeSubmission(ctx, projectId);
+    const text = 'https://example.org/a';
+    await ctx.db.pool.query(`update submissions set ${column} = $2 where id = $1`, [id, text]);
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+  },
+);
 
 test('an upload that nobody goes on with does not keep a submission from being published', async () => {
   const { id } = await makeSubmission(ctx, projectId);

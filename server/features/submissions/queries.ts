@@ -6,7 +6,6 @@ import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
 import { SEEN_BY_CLIENT } from '#server/features/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
-import { countOf } from '#server/platform/db/search.ts';
 
 /** As `documentedDay` of domain/weeks.ts. */
 export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
@@ -199,15 +198,17 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** How many ready photos, videos and maps there are. */
-export const countPictures = (tx: Tx, submissionId: string) =>
-  countOf(
-    tx
-      .selectFrom('files')
-      .where('submissionId', '=', submissionId)
-      .where('state', '=', 'ready')
-      .where('kind', 'in', ['photo', 'video', 'raster']),
-  );
+/** Whether there is nothing to show: no ready file, no text, no map of another site, no folder in Google Drive. */
+export const isEmpty = async (tx: Tx, id: string) =>
+  (await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`coalesce(summary, content_text, map_embed_url, google_drive_folder_url) is null
+        and not exists (select from files where submission_id = submissions.id and state = 'ready')`,
+    )
+    .executeTakeFirst()) !== undefined;
 
 /** What was to be published by now, the longest due first, and who scheduled it. */
 export const listDueSchedules = (tx: Tx, now: Date) =>

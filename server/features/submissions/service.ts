@@ -31,10 +31,10 @@ import {
   presentSubmission,
 } from './present.ts';
 import {
-  countPictures,
   findSubmission,
   findTimeZone,
   insertSubmission,
+  isEmpty,
   listLatestCovers,
   listSubmissions,
   lockSubmission,
@@ -186,7 +186,7 @@ async function assertRecorded(
 
 /**
  * Shows a draft to its clients. Publishing what is published changes nothing.
- * SUBMISSION_EMPTY without a photo, video or map, SUBMISSION_BUSY while files arrive or are processed.
+ * SUBMISSION_EMPTY without a file or a text, SUBMISSION_BUSY while files arrive or are processed.
  */
 export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
@@ -245,7 +245,7 @@ export async function assertComplete(
     );
   }
   if (processingCount > 0) throw new AppError('SUBMISSION_BUSY');
-  if ((await countPictures(tx, id)) === 0) throw new AppError('SUBMISSION_EMPTY');
+  if (await isEmpty(tx, id)) throw new AppError('SUBMISSION_EMPTY');
 }
 
 /** Makes a draft of what is published or archived. */

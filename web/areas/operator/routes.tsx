@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { api } from '#web/lib/api.ts';
+import { browserLog } from '#web/lib/browser-log.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 import { lazyScreen } from '../lazy-screen.ts';
@@ -21,7 +22,11 @@ const operatorRoute = createRoute({
   pendingComponent: Loading,
   beforeLoad: async ({ context }) => {
     const options = api.session.role.queryOptions({ staleTime: 'static' });
-    return { role: await context.queryClient.query(options).catch(() => null) };
+    const role = await context.queryClient.query(options).catch((error: unknown) => {
+      browserLog.warn(`The role could not be read: ${String(error)}`);
+      return null;
+    });
+    return { role };
   },
   component: function OperatorArea() {
     return <OperatorLayout role={operatorRoute.useRouteContext().role} />;

@@ -26,12 +26,13 @@ function useFiles(submissionId: string) {
 type EditorPublicationProps = Omit<ComponentProps<typeof PublishCard>, 'publication'>;
 
 export function EditorPublication(props: EditorPublicationProps) {
-  const { list } = useFiles(props.submission.id);
-  const uploading = usePendingUploads(props.submission.id);
-  const importing = usePendingImports(props.submission.id);
+  const { submission } = props;
+  const { list } = useFiles(submission.id);
+  const uploading = usePendingUploads(submission.id);
+  const importing = usePendingImports(submission.id);
   const publication = useMemo(
-    () => (list ? publicationOf(list, uploading, importing) : null),
-    [list, uploading, importing],
+    () => (list ? publicationOf(list, submission, { uploading, importing }) : null),
+    [list, submission, uploading, importing],
   );
   return <PublishCard {...props} publication={publication} />;
 }

@@ -44,7 +44,7 @@ export function MapScreen() {
       <div className={classes.columns}>
         <Stack gap="xs">
           <ProjectMap
-            projects={projects}
+            projects={query.data?.projects}
             selectedId={selectedId}
             focus={asked ?? opening}
             onSelect={(id) => {

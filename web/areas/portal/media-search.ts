@@ -15,7 +15,7 @@ export const weekSearch = searchOf({
 
 /** What the address of a project says of its media: the tab, unless it is that of the photos, the week, and what is shown of it. */
 export const mediaSearch = searchOf({
-  tab: oneOf('videos', 'maps', 'viewpoints'),
+  tab: oneOf('videos', 'maps', 'viewpoints', 'documents'),
   week: idInSearch,
   ...shown,
 });

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core';
-import { IconCamera, IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { IconCamera, IconFile, IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { Project } from '#domain/projects.ts';
@@ -9,6 +9,7 @@ import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { hasDocuments } from './has-documents.ts';
 import { mediaSearch } from './media-search.ts';
 import classes from './project-media.module.css';
 import { PhotoGroup } from './photo-group.tsx';
@@ -16,6 +17,7 @@ import { SubmissionViewer } from './submission-viewer.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
 const ProjectVideos = lazyPart(() => import('./project-videos.tsx'), 'ProjectVideos');
+const ProjectDocuments = lazyPart(() => import('./project-documents.tsx'), 'ProjectDocuments');
 const ProjectMapTab = lazyPart(() => import('./project-map-tab.tsx'), 'ProjectMapTab');
 
 /** Submissions whose photos are shown at first, and how many more with every press. */
@@ -34,7 +36,7 @@ type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string 
 type MapProject = Pick<Project, 'id' | 'name' | 'timeZone'>;
 type OpenFile = { submissionId: string; fileId: string | null };
 
-/** Photos, videos and maps of all submissions, or of the one that the address names. */
+/** Photos, videos, maps and documents of all submissions, or of the one that the address names. */
 export function ProjectMedia({
   submissions,
   project,
@@ -70,6 +72,11 @@ export function ProjectMedia({
           <Tabs.Tab value="viewpoints" leftSection={<IconCamera {...icon} />}>
             Viewpoints
           </Tabs.Tab>
+          {submissions.some(hasDocuments) || tab === 'documents' ? (
+            <Tabs.Tab value="documents" leftSection={<IconFile {...icon} />}>
+              Documents
+            </Tabs.Tab>
+          ) : null}
         </Tabs.List>
         <Tabs.Panel value="photos">
           <Photos
@@ -97,6 +104,11 @@ export function ProjectMedia({
         <Tabs.Panel value="viewpoints">
           <Suspense fallback={LOADING}>
             <ViewpointCards projectId={project.id} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="documents">
+          <Suspense fallback={LOADING}>
+            <ProjectDocuments submissions={shown} timeZone={timeZone} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>

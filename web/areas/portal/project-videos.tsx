@@ -3,15 +3,13 @@ import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { DriveFile } from '#web/features/submissions/published/drive-file.tsx';
-import { linkedFilms } from '#web/features/submissions/published/linked-films.ts';
+import { filmCount, linkedFilms } from '#web/features/submissions/published/linked-films.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { FILE_PORTIONS, FoundMedia } from './found-media.tsx';
 
 /** The videos of submissions, and those that their texts link to. */
 export function ProjectVideos({ submissions }: { submissions: readonly Submission[] }) {
-  const withVideos = submissions.filter(
-    (submission) => submission.videoCount > 0 || linkedFilms(submission).length > 0,
-  );
+  const withVideos = submissions.filter((submission) => filmCount(submission) > 0);
   const { shown, total, showMore } = useShowMore(withVideos, { ...FILE_PORTIONS, name: 'videos' });
   const found = useFilesOf(shown);
   const videos = found.files.filter(({ file }) => file.kind === 'video');

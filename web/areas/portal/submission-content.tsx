@@ -123,12 +123,15 @@ type WeekMapsProps = WeekProps & { onPhoto: (photo: Place) => void };
 
 /** The map of the week, when it has one, and that of another site. */
 function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
-  const { data } = useProjectMaps(project.id);
-  const hasMap = data?.weeks.some(({ submissionId }) => submissionId === submission.id) ?? false;
-  if (!hasMap && !submission.mapEmbedUrl) return null;
+  const query = useProjectMaps(project.id);
+  const weeks = query.data?.weeks ?? [];
+  const hasMap = weeks.some(({ submissionId }) => submissionId === submission.id);
+  const isMissing = query.isError && !query.data && submission.mapCount > 0;
+  if (!hasMap && !isMissing && !submission.mapEmbedUrl) return null;
   return (
     <Section title="Map">
       <Stack gap="md">
+        {isMissing ? <LoadError title="Failed to load maps" query={query} /> : null}
         {hasMap ? (
           <Suspense fallback={<Skeleton height={600} aria-label="Loading map" />}>
             <ProjectMaps project={project} wantedId={submission.id} onPhoto={onPhoto} />

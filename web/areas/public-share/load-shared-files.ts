@@ -12,12 +12,12 @@ export class LinkGoneError extends Error {}
 const FAILED = 'Failed to load the shared project.';
 
 /**
- * Asks the API for something of a share link, by its path below the link; `body` makes it a POST. LinkGoneError
+ * Asks the API for something that a shared page shows; `sent` makes it a POST. LinkGoneError
  * when the link was closed or has expired, an Error in words for the visitor when anything else is wrong. Of the
  * API's client only its types: its script would be twice the size of this page's own.
  */
-export async function askShared<T>(token: string, path: string, sent?: unknown): Promise<T> {
-  const answer = await fetch(`${ADDRESSES.api}/shared/${token}/${path}`, {
+export async function ask<T>(path: string, sent?: unknown): Promise<T> {
+  const answer = await fetch(`${ADDRESSES.api}/${path}`, {
     credentials: 'same-origin',
     ...(sent === undefined
       ? {}
@@ -40,9 +40,9 @@ export async function askShared<T>(token: string, path: string, sent?: unknown):
   throw new Error(message || FAILED);
 }
 
-/** Fetches the files of one submission of a share link; rejects as `askShared` does. */
+/** Fetches the files of one submission of a share link; rejects as `ask` does. */
 export const loadSharedFiles = ({
   token,
   submissionId,
 }: Parameters<OpenFiles>[0]): Promise<Files> =>
-  askShared<Files>(token, `submissions/${submissionId}/files`);
+  ask<Files>(`shared/${token}/submissions/${submissionId}/files`);

@@ -58,9 +58,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
             </p>
           </section>
         )}
-        {data.token === null ? null : (
-          <SharedMaps token={data.token} page={page} files={files} onOpen={open} onGone={onGone} />
-        )}
+        <SharedMaps token={data.token} page={page} files={files} onOpen={open} onGone={onGone} />
         <ProjectInformation project={project} />
       </main>
       <footer className={styles.footer}>

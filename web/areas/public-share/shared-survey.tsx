@@ -6,12 +6,13 @@ import { photosWithPosition, type SurveySource } from '#web/features/maps/survey
 import { SurveyPanel } from '#web/features/maps/survey-panel.tsx';
 import { loadFlights } from '#web/features/viewer/load-flights.ts';
 import type { Opening } from '#web/features/viewer/opening.ts';
-import { askShared, LinkGoneError } from './load-shared-files.ts';
+import { ask, LinkGoneError } from './load-shared-files.ts';
 import type { SharedFiles } from './use-shared-files.ts';
 import { Waiting } from './waiting.tsx';
 
 export type SharedSurveyProps = {
-  token: string;
+  /** Null in a preview, whose maps are asked for by whoever looks at it. */
+  token: string | null;
   page: SharedPage;
   files: SharedFiles;
   onOpen: (opening: Opening) => void;
@@ -23,16 +24,17 @@ type Loaded = { maps: ProjectMaps | null; error: string | null };
 /** The map of a share link: it is measured on, and nothing is kept. */
 export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurveyProps) {
   const [{ maps, error }, setLoaded] = useState<Loaded>({ maps: null, error: null });
+  const mapsPath = token === null ? `projects/${page.project.id}/maps` : `shared/${token}/maps`;
   const load = useCallback(async () => {
     const settle = (part: Partial<Loaded>) => setLoaded((before) => ({ ...before, ...part }));
     try {
-      settle({ maps: await askShared<ProjectMaps>(token, 'maps'), error: null });
+      settle({ maps: await ask<ProjectMaps>(mapsPath), error: null });
     } catch (failure) {
       const { message } = failure as Error;
       settle({ error: message });
       if (failure instanceof LinkGoneError) onGone(message);
     }
-  }, [token, onGone]);
+  }, [mapsPath, onGone]);
   useEffect(() => void load(), [load]);
   const source = useMemo(
     (): SurveySource => sourceOf(token, files.loadFiles),
@@ -55,11 +57,14 @@ export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurve
   );
 }
 
-const sourceOf = (token: string, loadFiles: SharedFiles['loadFiles']): SurveySource => ({
-  measure: (measure) => askShared<MeasureResult>(token, 'measure', { measure }),
+const sourceOf = (token: string | null, loadFiles: SharedFiles['loadFiles']): SurveySource => ({
+  measure: (measure) =>
+    token === null
+      ? ask<MeasureResult>('maps/measure', measure)
+      : ask<MeasureResult>(`shared/${token}/measure`, { measure }),
   measurements: async (submissionId) => {
-    const path = `submissions/${submissionId}/measurements`;
-    return (await askShared<{ measurements: Measurement[] }>(token, path)).measurements;
+    const path = `${token === null ? '' : `shared/${token}/`}submissions/${submissionId}/measurements`;
+    return (await ask<{ measurements: Measurement[] }>(path)).measurements;
   },
   watch: null,
   keeping: null,

@@ -17,6 +17,7 @@ const LABELS: Record<NotificationKind, string> = {
   'link-expiring': 'Share link about to expire',
   'link-viewed': 'Share link opened for the first time',
   'files-failed': 'Files that could not be processed',
+  'import-done': 'Import from Google Drive finished or stopped',
   'schedule-refused': 'Scheduled week not published',
   'webhook-disabled': 'Webhook disabled',
   'disk-nearly-full': 'Disk nearly full',

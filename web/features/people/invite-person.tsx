@@ -127,8 +127,7 @@ function CompanySelect(props: { value?: string | null }) {
       label="Company"
       required
       placeholder="Select a company"
-      nothingFoundMessage="No active company found"
-      error={companies.isError ? 'Failed to fetch companies.' : undefined}
+      error={companies.failure}
       {...companies.props}
       {...props}
     />

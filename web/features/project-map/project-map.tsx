@@ -11,7 +11,8 @@ import classes from './project-map.module.css';
 export type Focus = { project: Project; at: number };
 
 type ProjectMapProps = {
-  projects: readonly Project[];
+  /** Undefined until they are known: the map does not move before. */
+  projects: readonly Project[] | undefined;
   selectedId: string | undefined;
   focus: Focus | null;
   onSelect: (projectId: string) => void;
@@ -76,13 +77,15 @@ function MapFrame({ projects, selectedId, focus, ...events }: MapFrameProps) {
   const channel = useRef<MapFrameChannel | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
   const isDark = useComputedColorScheme() === 'dark';
-  const markers = useMemo(() => markersOf(projects), [projects]);
-  const isOwn = useEffectEvent((id: string) => projects.some((project) => project.id === id));
+  const markers = useMemo(() => projects && markersOf(projects), [projects]);
+  const isOwn = useEffectEvent(
+    (id: string) => projects?.some((project) => project.id === id) ?? false,
+  );
   const onSelect = useEffectEvent((id: string) => isOwn(id) && events.onSelect(id));
   const onFailure = useEffectEvent(events.onFailure);
   const onGone = useEffectEvent(events.onGone);
   const onMoved = useEffectEvent((id: string) =>
-    setMoved(projects.find((project) => project.id === id)?.name ?? null),
+    setMoved(projects?.find((project) => project.id === id)?.name ?? null),
   );
 
   useEffect(() => {
@@ -99,7 +102,9 @@ function MapFrame({ projects, selectedId, focus, ...events }: MapFrameProps) {
     return () => opened.close();
   }, []);
   useEffect(() => channel.current?.say({ type: 'map:scheme', isDark }), [isDark]);
-  useEffect(() => channel.current?.say({ type: 'map:markers', markers }), [markers]);
+  useEffect(() => {
+    if (markers) channel.current?.say({ type: 'map:markers', markers });
+  }, [markers]);
   useEffect(
     () => channel.current?.say({ type: 'map:select', projectId: selectedId ?? null }),
     [selectedId, markers],

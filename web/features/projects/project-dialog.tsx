@@ -161,9 +161,9 @@ function CompanyField(props: CompanyFieldProps) {
       label="Company"
       required
       placeholder="Select a company"
-      nothingFoundMessage="No companies found."
       {...companies.props}
       {...props}
+      error={props.error ?? companies.failure}
     />
   );
 }

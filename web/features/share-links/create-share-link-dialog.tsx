@@ -1,6 +1,6 @@
 import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -8,6 +8,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
+import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
 import { keepChoice, lastChoiceOf } from './last-choice.ts';
@@ -100,11 +101,7 @@ function chosenFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValue
 
 function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const { user } = useSession();
-  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const create = useCreate(onMade);
-  const projectOf = ({ projectId }: ShareLinkValues) =>
-    projects.data?.projects.find(({ id }) => id === projectId);
-  const zoneOf = (values: ShareLinkValues) => projectOf(values)?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<ShareLinkValues>({
     initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
     // That of the last time may be gone.
@@ -115,6 +112,9 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
         new Date(),
       ),
   });
+  const { projects, props } = useProjectChoices(form.values.projectId);
+  const projectOf = (values: ShareLinkValues) => projects.find(({ id }) => id === values.projectId);
+  const zoneOf = (values: ShareLinkValues) => projectOf(values)?.timeZone ?? DEFAULT_TIME_ZONE;
   const timeZone = zoneOf(form.values);
   const projectId = projectOf(form.values)?.id ?? null;
   const submit = form.onSubmit(
@@ -132,13 +132,11 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
       <Stack gap="md">
         <Select
           label="Project"
-          placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
-          searchable
           openOnFocus={false}
-          nothingFoundMessage="No Projects Found"
-          data={(projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
           value={projectId}
-          error={projects.isError ? errorMessage(projects.error) : form.errors['projectId']}
+          {...props}
+          error={props.error ?? form.errors['projectId']}
           onChange={(value) => form.setValues({ projectId: value, submissionIds: [] })}
           data-autofocus={about ? undefined : true}
         />

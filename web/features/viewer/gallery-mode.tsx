@@ -68,7 +68,7 @@ export function GalleryMode(props: GalleryModeProps) {
           Compare two images
         </button>
         <output className={styles.hint}>
-          {hintFor(chosenIds, photos.length, entry?.files !== null)}
+          {hintFor(chosenIds !== null && entry?.files !== null, photos.length)}
         </output>
       </div>
       {entry?.error ? (
@@ -86,12 +86,7 @@ export function GalleryMode(props: GalleryModeProps) {
   );
 }
 
-function hintFor(
-  chosenIds: readonly string[] | null,
-  photoCount: number,
-  isLoaded: boolean,
-): string {
-  if (!chosenIds || !isLoaded) return '';
-  if (photoCount < 2) return TOO_FEW_IMAGES;
-  return chosenIds.length === 0 ? NOTHING_SELECTED : 'Select one more image';
+function hintFor(isChoosing: boolean, photoCount: number): string {
+  if (!isChoosing) return '';
+  return photoCount < 2 ? TOO_FEW_IMAGES : NOTHING_SELECTED;
 }

@@ -96,8 +96,7 @@ function NewProjectFields({ draft }: { draft: VisitDraft }) {
         label="Company"
         required
         placeholder="Select a company"
-        nothingFoundMessage="No Companies Found"
-        error={companies.isError ? 'The companies could not be loaded.' : undefined}
+        error={companies.failure}
         value={newProject.companyId}
         onChange={(companyId) => edit({ newProject: { ...newProject, companyId } })}
         {...companies.props}

@@ -44,6 +44,10 @@ const bring = async (submissionId: string, items: readonly Pick<Item, 'id' | 'na
   await work(started);
   return now(started);
 };
+const toldOf = async (submissionId: string) =>
+  (await drive.site.as(drive.operator).notifications.list()).notifications.find(
+    ({ path }) => path === `/operator/content/${submissionId}`,
+  );
 const fileOf = async (id: string | null | undefined) =>
   drive.site.rows
     .selectFrom('files')
@@ -179,11 +183,15 @@ test('what no other file would get past stops the import, which a retry goes on 
   const stopped = await bring(submissionId, items);
   expect(stopped).toMatchObject({ state: 'stopped', problem: 'DRIVE_QUOTA' });
   expect(stopped.files.map(({ state }) => state)).toContain('waiting');
+  const stop = await toldOf(submissionId);
+  expect(stop?.heading).toBe('The import from Google Drive stopped');
   await api().retry({ id: stopped.id });
   await work(stopped);
   const done = await now(stopped);
   expect(done).toMatchObject({ state: 'done', problem: null });
   expect(done.files.every(({ state }) => state === 'imported')).toBe(true);
+  const news = await toldOf(submissionId);
+  expect(news?.heading).toBe('6 files imported from Google Drive');
 });
 
 test('a run that another has taken the import from gives up nothing that the other carries', async () => {

@@ -10,42 +10,46 @@ const file = (kind: FileKind, state: FileState, fileName = 'a.jpg', error?: stri
   errorMessage: error ?? null,
 });
 const ready = file('photo', 'ready');
+const NO_TEXT = { summary: null, contentText: null, mapEmbedUrl: null, googleDriveFolderUrl: null };
+const judged = (files: Parameters<typeof publicationOf>[0], uploading = 0, importing = 0) =>
+  publicationOf(files, NO_TEXT, { uploading, importing });
 
 test('clients will see what is ready, by kind', () => {
   const files = [ready, ready, file('video', 'ready'), file('photo', 'failed')];
-  expect(publicationOf(files, 0)).toMatchObject({ obstacle: null, contents: '2 photos, 1 video' });
+  expect(judged(files)).toMatchObject({ obstacle: null, contents: '2 photos, 1 video' });
 });
 
 test('nothing is published while files are processed', () => {
-  expect(publicationOf([ready, file('photo', 'processing')], 0).obstacle).toBe(
+  expect(judged([ready, file('photo', 'processing')]).obstacle).toBe(
     '1 file still processing. You can publish when they are ready.',
   );
 });
 
 test('nothing is published while files are on the way', () => {
-  expect(publicationOf([ready], 12).obstacle).toBe(
+  expect(judged([ready], 12).obstacle).toBe(
     '12 files still uploading. You can publish when they are ready.',
   );
-  expect(publicationOf([], 1).obstacle).toMatch(/^1 file still uploading/);
-  expect(publicationOf([ready], 0, 2).obstacle).toMatch(/^2 files still on the way from Google/);
+  expect(judged([], 1).obstacle).toMatch(/^1 file still uploading/);
+  expect(judged([ready], 0, 2).obstacle).toMatch(/^2 files still on the way from Google/);
 });
 
-test('what has no photo, video or map that could be shown is not published', () => {
-  expect(publicationOf([], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
-  expect(publicationOf([file('photo', 'failed')], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
-  expect(publicationOf([file('document', 'ready')], 0).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
-  expect(publicationOf([file('raster', 'ready')], 0).obstacle).toBeNull();
+test('what has nothing that could be shown is not published', () => {
+  expect(judged([]).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(judged([file('photo', 'failed')]).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+  expect(judged([file('document', 'ready')]).obstacle).toBeNull();
+  const linked = { ...NO_TEXT, mapEmbedUrl: 'https://cloud.pix4d.com/1' };
+  expect(publicationOf([], linked, { uploading: 0, importing: 0 }).obstacle).toBeNull();
 });
 
 test('what failed is named before publishing', () => {
-  expect(publicationOf([ready, file('photo', 'failed', 'bad.jpg')], 0).warnings).toEqual([
+  expect(judged([ready, file('photo', 'failed', 'bad.jpg')]).warnings).toEqual([
     '1 file failed and will not be shown: bad.jpg.',
   ]);
 });
 
 test('what has no preview is named too, and published', () => {
   const unseen = file('raster', 'ready', 'dem.tif', 'This is not supported.');
-  expect(publicationOf([ready, unseen], 0)).toEqual({
+  expect(judged([ready, unseen])).toEqual({
     obstacle: null,
     contents: '1 photo, 1 map; 1 of them without a preview',
     warnings: ['1 file without a preview, for download only: dem.tif.'],
@@ -54,7 +58,7 @@ test('what has no preview is named too, and published', () => {
 
 test('a long list of failures is cut', () => {
   const failed = Array.from({ length: 8 }, (_, index) => file('photo', 'failed', `${index}.jpg`));
-  expect(publicationOf([ready, ...failed], 0).warnings).toEqual([
+  expect(judged([ready, ...failed]).warnings).toEqual([
     '8 files failed and will not be shown: 0.jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 3 more.',
   ]);
 });

@@ -1,6 +1,7 @@
 import { ERRORS } from '#domain/errors.ts';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted } from '#web/lib/formats.ts';
 import { mediaCount } from '../published/media-count.ts';
 
@@ -16,21 +17,30 @@ export type Publication = {
 
 const MAX_NAMED = 5;
 
-/** Judges a submission by its files and by how many are still on their way to it, `importing` from Google Drive. */
+type Written = Pick<
+  StaffSubmission,
+  'summary' | 'contentText' | 'mapEmbedUrl' | 'googleDriveFolderUrl'
+>;
+/** How many files are still on their way to it. */
+type Coming = { uploading: number; importing: number };
+
+/** Judges a submission by its files, by what is written in it and by what is still coming, `importing` from Google Drive. */
 export function publicationOf(
   files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName' | 'errorMessage'>[],
-  uploading: number,
-  importing = 0,
+  { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
+  { uploading, importing }: Coming,
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
   const ready = files.filter(({ state }) => state === 'ready');
+  const text = summary ?? contentText ?? mapEmbedUrl ?? googleDriveFolderUrl;
   const unseen = ready.filter(({ errorMessage }) => errorMessage !== null);
   const preview = unseen.length > 0 ? `; ${unseen.length} of them without a preview` : '';
-  const contents = ready.length > 0 ? `${mediaCount(countFiles(ready))}${preview}` : null;
+  const written = text === null ? null : 'the text and links';
+  const contents = ready.length > 0 ? `${mediaCount(countFiles(ready))}${preview}` : written;
   return {
     obstacle:
       comingText(uploading, importing) ??
-      obstacleOf(count('processing'), ready.filter(isPicture).length),
+      obstacleOf(count('processing'), ready.length === 0 && text === null),
     contents,
     warnings: [
       ...warning(
@@ -42,9 +52,6 @@ export function publicationOf(
   };
 }
 
-const isPicture = ({ kind }: Pick<StaffFile, 'kind'>) =>
-  kind === 'photo' || kind === 'video' || kind === 'raster';
-
 function comingText(uploading: number, importing: number): string | null {
   if (uploading > 0) {
     return `${counted(uploading, 'file')} still uploading. You can publish when they are ready.`;
@@ -54,11 +61,11 @@ function comingText(uploading: number, importing: number): string | null {
     : null;
 }
 
-function obstacleOf(processing: number, pictures: number): string | null {
+function obstacleOf(processing: number, isEmpty: boolean): string | null {
   if (processing > 0) {
     return `${counted(processing, 'file')} still processing. You can publish when they are ready.`;
   }
-  return pictures > 0 ? null : ERRORS.SUBMISSION_EMPTY[1];
+  return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }
 
 /** Names the files that something is to be known of. */

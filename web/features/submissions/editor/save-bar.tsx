@@ -10,7 +10,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Whether what was typed is saved, and the steps back and forth. */
 export function SaveBar({ details, isPublished }: SaveBarProps) {
-  const { isDirty, isSaving, canUndo, canRedo, step, discard } = details;
+  const { form, isDirty, isSaving, canUndo, canRedo, step, discard } = details;
   return (
     <Group justify="space-between" gap="xs">
       <Text
@@ -45,7 +45,7 @@ export function SaveBar({ details, isPublished }: SaveBarProps) {
             Discard
           </Button>
         ) : null}
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving} disabled={form.values.title.trim() === ''}>
           {isPublished ? 'Update' : 'Save'}
         </Button>
       </Group>

@@ -1,11 +1,9 @@
 import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { api } from '#web/lib/api.ts';
 import { undoText } from '#web/lib/bin.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';
+import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import {
   BULK_LABELS,
@@ -142,21 +140,18 @@ function Results({
 type ProjectSelectProps = { value: string | null; onChange: (projectId: string | null) => void };
 
 function ProjectSelect({ value, onChange }: ProjectSelectProps) {
-  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const { projects, props } = useProjectChoices(value);
   return (
     <Select
       label="To project"
       required
-      placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
-      searchable
-      nothingFoundMessage="No Projects Found"
-      data={(projects.data?.projects ?? []).map(({ id, name, companyName }) => ({
+      data={projects.map(({ id, name, companyName }) => ({
         value: id,
         label: companyName ? `${name} · ${companyName}` : name,
       }))}
       value={value}
       onChange={onChange}
-      error={projects.isError ? errorMessage(projects.error) : undefined}
+      {...props}
     />
   );
 }

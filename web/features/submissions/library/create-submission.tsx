@@ -2,11 +2,10 @@ import { Modal, Select, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { projectChoices } from '../project-choices.ts';
@@ -43,31 +42,22 @@ function LoadedForm(props: CreateFormProps) {
     ...submissionsOf(projectId ?? ''),
     enabled: projectId !== null,
   });
-  const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
-  if ((projectId !== null && submissions.isPending) || projects.isPending) {
+  const { isPending } = useProjectChoices(projectId);
+  if ((projectId !== null && submissions.isPending) || isPending) {
     return <Skeleton height={320} aria-label="Loading projects" />;
   }
-  return (
-    <CreateForm
-      {...props}
-      submissions={submissions.data?.submissions ?? []}
-      projects={projects.data?.projects ?? []}
-      failure={projects.error}
-    />
-  );
+  return <CreateForm {...props} submissions={submissions.data?.submissions ?? []} />;
 }
 
 type LoadedFormProps = CreateFormProps & {
   /** Those of the project that is given. */
   submissions: readonly StaffSubmission[];
-  projects: readonly Project[];
-  /** Why the projects could not be loaded. */
-  failure: unknown;
 };
 
 function CreateForm(props: LoadedFormProps) {
-  const { projectId: given, submissions, projects, failure, onCreated, onClose } = props;
+  const { projectId: given, submissions, onCreated, onClose } = props;
   const [projectId, setProjectId] = useState(given);
+  const { projects, props: select } = useProjectChoices(projectId);
   const find = (id: string | null) => projects.find((each) => each.id === id);
   const timeZone = find(projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const [opened] = useState(() => new Date());
@@ -118,14 +108,11 @@ function CreateForm(props: LoadedFormProps) {
         <Select
           label="Project"
           required
-          placeholder="Select a project"
-          searchable
           openOnFocus={false}
-          nothingFoundMessage="No Projects Found"
           data={projectChoices(projects)}
           value={projectId}
           onChange={(id) => void choose(id)}
-          error={failure ? errorMessage(failure) : undefined}
+          {...select}
           data-autofocus={given === null ? true : undefined}
         />
         <SubmissionFields form={form} timeZone={timeZone} />

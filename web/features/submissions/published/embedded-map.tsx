@@ -73,6 +73,11 @@ export function EmbeddedMap({ submission }: { submission: Mapped }) {
           </div>
         )}
       </div>
+      {asked === mapEmbedUrl ? (
+        <Text c="dimmed" size="xs" className={`${classes.hint} screen-only`}>
+          Stays empty? {host} may not allow its maps on other sites. Open it in a new tab.
+        </Text>
+      ) : null}
     </figure>
   );
 }

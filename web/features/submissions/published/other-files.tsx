@@ -20,30 +20,33 @@ export function OtherFiles({ submission }: { submission: Submission }) {
   const others = files.flatMap(({ file }) => (KIND_LABELS[file.kind] ? [file] : []));
   return ['Documents', 'Maps and other files'].map((name) => {
     const listed = others.filter(({ kind }) => nameOf(kind) === name);
-    return listed.length > 0 ? <FileList key={name} name={name} files={listed} /> : null;
+    return listed.length > 0 ? (
+      <Section key={name} title={name}>
+        <FileList files={listed} />
+      </Section>
+    ) : null;
   });
 }
 
-function FileList({ name, files }: { name: string; files: readonly SubmissionFile[] }) {
+/** Files to download, with what they are and how large. */
+export function FileList({ files }: { files: readonly SubmissionFile[] }) {
   return (
-    <Section title={name}>
-      <ul className={classes.files}>
-        {files.map(({ id, kind, fileName, fileSize, originalUrl }) => (
-          <li key={id} className={classes.file}>
-            <div className={classes.name}>
-              <Text fw={500}>{fileName}</Text>
-              <Text c="dimmed" size="xs" className="tabular">
-                {KIND_LABELS[kind]} · {storageSize(fileSize)}
-              </Text>
-            </div>
-            {originalUrl ? (
-              <Anchor href={originalUrl} download={fileName} fw={500}>
-                Download<span className="visually-hidden"> {fileName}</span>
-              </Anchor>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <ul className={classes.files}>
+      {files.map(({ id, kind, fileName, fileSize, originalUrl }) => (
+        <li key={id} className={classes.file}>
+          <div className={classes.name}>
+            <Text fw={500}>{fileName}</Text>
+            <Text c="dimmed" size="xs" className="tabular">
+              {KIND_LABELS[kind]} · {storageSize(fileSize)}
+            </Text>
+          </div>
+          {originalUrl ? (
+            <Anchor href={originalUrl} download={fileName} fw={500}>
+              Download<span className="visually-hidden"> {fileName}</span>
+            </Anchor>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }

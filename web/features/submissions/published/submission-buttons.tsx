@@ -5,6 +5,7 @@ import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
+import { filmCount } from './linked-films.ts';
 import classes from './submission-timeline.module.css';
 
 const PORTIONS = { name: 'submissions', first: 12, more: 24 };
@@ -38,11 +39,11 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
                     aria-label={counted(submission.photoCount, 'photo')}
                   />
                 ) : null}
-                {submission.videoCount > 0 ? (
+                {filmCount(submission) > 0 ? (
                   <IconVideo
                     size={16}
                     stroke={1.75}
-                    aria-label={counted(submission.videoCount, 'video')}
+                    aria-label={counted(filmCount(submission), 'video')}
                   />
                 ) : null}
               </span>

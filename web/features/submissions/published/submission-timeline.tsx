@@ -5,6 +5,7 @@ import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
+import { filmCount } from './linked-films.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
 
@@ -30,7 +31,7 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
             <Group justify="space-between" gap="sm" mt="xs">
               <Text c="dimmed" size="sm" className="tabular">
                 {counted(submission.photoCount, 'photo')} ·{' '}
-                {counted(submission.videoCount, 'video')} · {counted(submission.fileCount, 'file')}{' '}
+                {counted(filmCount(submission), 'video')} · {counted(submission.fileCount, 'file')}{' '}
                 in total
               </Text>
               <TextLink

@@ -4,6 +4,7 @@ import { contentParts, embeddedIds } from '#domain/content-text.ts';
 import { driveLinksIn } from '#domain/drive-links.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
+import { LoadError } from '#web/ui/states.tsx';
 import { cleanText } from './clean-text.ts';
 import { DriveFiles } from './drive-files.tsx';
 import { EmbeddedFile } from './embedded-file.tsx';
@@ -46,6 +47,9 @@ export function UpdateText({ submission }: UpdateTextProps) {
     <div className={classes.update}>
       {summary ? <Text className={classes.text}>{summary}</Text> : null}
       {parts}
+      {files.isError && !files.data ? (
+        <LoadError title="Failed to load files" query={files} />
+      ) : null}
       <DriveFiles
         submissionId={id}
         links={files.isLoading ? links.filter((link) => !driveCopies[link.id]) : links}

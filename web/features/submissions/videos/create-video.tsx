@@ -1,11 +1,11 @@
 import { Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { projectChoices } from '../project-choices.ts';
@@ -20,9 +20,8 @@ type CreateVideoProps = {
 /** Begins a video submission as a draft; its videos are added once it is there. */
 export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
-  const projects = useQuery(api.projects.list.queryOptions({ input: { limit: 500 } }));
-  const timeZone =
-    projects.data?.projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const { projects, props } = useProjectChoices(projectId);
+  const timeZone = projects.find(({ id }) => id === projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const form = useForm<SubmissionValues>({
     initialValues: { ...EMPTY_SUBMISSION, contentType: 'video_update' },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
@@ -49,14 +48,11 @@ export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
         <Select
           label="Project"
           required
-          placeholder={projects.isPending ? 'Loading…' : 'Select a project'}
-          searchable
           openOnFocus={false}
-          nothingFoundMessage="No Projects Found"
-          data={projectChoices(projects.data?.projects ?? [])}
+          data={projectChoices(projects)}
           value={projectId}
           onChange={setProjectId}
-          error={projects.isError ? errorMessage(projects.error) : undefined}
+          {...props}
           data-autofocus
         />
         <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />

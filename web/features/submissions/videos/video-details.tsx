@@ -74,7 +74,7 @@ export function VideoDetails(props: VideoDetailsProps) {
         <DialogButtons
           label="Save"
           isBusy={isSaving || change.isPending}
-          isDisabled={!isDirty && wanted === status}
+          isDisabled={(!isDirty && wanted === status) || form.values.title.trim() === ''}
           onCancel={onCancel}
         />
       </Stack>

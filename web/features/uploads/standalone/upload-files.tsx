@@ -39,7 +39,7 @@ export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
 function UploadForm({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const form = useForm<StandaloneValues>({ initialValues: EMPTY });
-  const { props: companies, isError } = useCompanyChoices('active', form.values.companyId);
+  const { props: companies, failure } = useCompanyChoices('active', form.values.companyId);
   const add = (files: readonly PickedFile[]) => {
     const all = [...picked, ...files];
     setPicked(all);
@@ -66,8 +66,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           description="Everyone of this client finds the files under Downloads. Without a client only staff see them."
           placeholder="No client"
           clearable
-          nothingFoundMessage="No companies found."
-          error={isError ? 'Failed to load companies' : undefined}
+          error={failure}
           {...companies}
           {...form.getInputProps('companyId')}
         />

@@ -1,0 +1,1 @@
+alter type notification_kind add value 'import-done';

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MOST_PROJECTS } from '#domain/project-status.ts';
+import type { Project } from '#domain/projects.ts';
+import { api } from './api.ts';
+import { errorMessage } from './error-messages.ts';
+import { useSettledText } from './list-choice.ts';
+
+/**
+ * What a Select needs that lets choose a project: the newest, and where there are more than a list shows, what the
+ * server finds of what is typed. `value` is the id of the one that is chosen, which is always among `projects`.
+ */
+export function useProjectChoices(value: string | null) {
+  const [shown, setShown] = useState('');
+  const [typed, setTyped] = useState('');
+  const search = useSettledText(typed.trim());
+  const newest = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const first = newest.data?.projects ?? [];
+  const found = useQuery({
+    ...api.projects.list.queryOptions({ input: { search } }),
+    enabled: first.length >= MOST_PROJECTS && search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isListed = first.some(({ id }) => id === value);
+  const chosen = useQuery({
+    ...api.projects.get.queryOptions({ input: { id: value ?? '' } }),
+    enabled: value !== null && newest.isSuccess && !isListed,
+  });
+  const all = [...first, ...(found.data?.projects ?? []), ...(chosen.data ? [chosen.data] : [])];
+  const projects: readonly Project[] = [...new Map(all.map((each) => [each.id, each])).values()];
+  const isPending = newest.isPending || chosen.isLoading;
+  return {
+    projects,
+    isPending,
+    error: newest.error,
+    props: {
+      placeholder: isPending ? 'Loading…' : 'Select a project',
+      searchable: true,
+      nothingFoundMessage: found.isFetching ? 'Searching…' : 'No Projects Found',
+      error: newest.error ? errorMessage(newest.error) : undefined,
+      searchValue: shown,
+      onSearchChange: (text: string) => {
+        setShown(text);
+        // The label of a choice that was made begins with its name, and is no text to look for.
+        if (!projects.some(({ name }) => text.startsWith(name))) setTyped(text);
+      },
+    },
+  };
+}
