@@ -23,22 +23,22 @@ export type Program = {
 };
 
 /**
- * Starts `server/main.ts serve` on a free port with the embedded database and a data directory of
- * its own, a copy of the sample site where one was made (see make-sample-site.ts), and waits until
- * /api/health answers 200. `settings` are its environment variables; nothing but PATH and the like
- * is inherited, so a developer's own settings cannot leak in.
+ * Starts `server/main.ts serve` on a free port, or that of `settings`, with the embedded database and
+ * a data directory of its own, a copy of the sample site where one was made (see make-sample-site.ts),
+ * and waits until /api/health answers 200. `settings` are its environment variables; nothing but PATH
+ * and the like is inherited, so a developer's own settings cannot leak in.
  */
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-e2e-'));
   const site = process.env['E2E_SITE'];
   if (site !== undefined && settings['DATA_DIR'] === undefined)
     await cp(site, dataDir, { recursive: true });
-  const port = await freePort();
+  const port = settings['PORT'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...inherited(),
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: port,
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
