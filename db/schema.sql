@@ -900,17 +900,17 @@ create table webhooks (
   url text not null,
   events text[] not null,
   secret text not null,
-  previous_secret text,
   previous_until timestamp with time zone,
   is_active boolean default true not null,
   disabled_because text,
   failing_since timestamp with time zone,
   created_by uuid,
   created_at timestamp with time zone not null,
+  previous_secrets text[] default '{}'::text[] not null,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_check CHECK (((NOT is_active) OR (disabled_because IS NULL))),
-  constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
   constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['gone'::text, 'failing'::text, 'restored'::text]))),
+  constraint webhooks_previous CHECK (((previous_secrets = '{}'::text[]) = (previous_until IS NULL))),
   constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
 

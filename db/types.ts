@@ -698,13 +698,13 @@ export interface Webhooks {
   url: string;
   events: string[];
   secret: string;
-  previousSecret: string | null;
   previousUntil: Timestamp | null;
   isActive: Generated<boolean>;
   disabledBecause: string | null;
   failingSince: Timestamp | null;
   createdBy: string | null;
   createdAt: Timestamp;
+  previousSecrets: Generated<string[]>;
 }
 
 export interface DB {

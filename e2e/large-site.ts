@@ -6,11 +6,17 @@ type Answer = Record<string, { id: string; title?: string; fileName?: string; ki
 const idOf = (id: string, copy: number) =>
   `${id.slice(0, -4)}${copy.toString(16).padStart(4, '0')}`;
 
-/** Answers with as many of the first kind of thing as `count`: copies of those that there are. */
-async function multiply(route: Route, list: string, count: number): Promise<void> {
+/** Answers with as many of the first kind of thing as `count`: copies of `given`, else of those that there are. */
+export async function multiply(
+  route: Route,
+  list: string,
+  count: number,
+  given?: Answer[string],
+): Promise<void> {
   const response = await route.fetch();
   const answer = (await response.json()) as Answer;
-  const things = (answer[list] ?? []).filter(({ kind }) => kind === undefined || kind === 'photo');
+  const all = given ?? answer[list] ?? [];
+  const things = all.filter(({ kind }) => kind === undefined || kind === 'photo');
   const copies = Array.from({ length: count }, (_, copy) => {
     const thing = things[copy % things.length];
     return thing && (copy < things.length ? thing : { ...thing, id: idOf(thing.id, copy) });

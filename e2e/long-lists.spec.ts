@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
+import { multiply } from './large-site.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
 // Its companies would push those of the sample site off the first page of other tests.
@@ -54,4 +55,29 @@ test('more companies than a page holds are turned over, sorted and found by the 
   await expect(company).toHaveValue(new RegExp(`${mark}137$`));
   await company.click();
   await expect(page.getByRole('option', { name: new RegExp(`${mark}137$`) })).toBeVisible();
+});
+
+test('a project beyond the newest 500 is found and chosen by its name', async ({ page }) => {
+  const name = 'Heritage Square Garage (sample)';
+  await enter(page.request, OPERATOR);
+  const { projects } = (await (await page.request.get('/api/projects')).json()) as {
+    projects: { id: string; name: string }[];
+  };
+  const id = projects.find((project) => project.name === name)?.id ?? '';
+  const newest = projects.filter((project) => project.id !== id);
+  await page.route('**/api/projects', (route) => multiply(route, 'projects', 500, newest));
+  await page.goto('/operator/sharing');
+  await page.getByRole('button', { name: 'Create Share Link' }).click();
+  const project = page.getByRole('combobox', { name: 'Project' });
+  await project.fill('heritage');
+  await page.getByRole('option', { name }).click();
+  await expect(project).toHaveValue(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Share Link' }).click();
+  await expect(page.getByText('Share link created successfully')).toBeVisible();
+
+  await page.goto(`/operator/projects/${id}`);
+  await page.getByRole('button', { name: 'New Submission' }).click();
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue(
+    new RegExp(`^${name.slice(0, 8)}`),
+  );
 });

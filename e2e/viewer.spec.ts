@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { moveFingers } from './fingers.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
@@ -99,4 +100,35 @@ test('the account menu switches the Performance Monitor', async ({ page }) => {
   await page.reload();
   await monitor.getByRole('button', { name: 'Close Performance Monitor' }).click();
   await expect(monitor).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('one finger goes to the next photo, two zoom, two taps zoom back', async ({ page }) => {
+    const viewer = await openPhoto(page);
+    const photo = viewer.getByRole('img', { name: /^DJI/ });
+    const first = await photo.getAttribute('alt');
+    const middle = { x: 195, y: 420 };
+    const beside = (dx: number) => ({ ...middle, x: middle.x + dx });
+    await moveFingers(page, { from: beside(80), to: beside(-80) });
+    await expect(photo).not.toHaveAttribute('alt', first ?? '');
+    await moveFingers(page, { from: beside(-80), to: beside(80) });
+    await expect(photo).toHaveAttribute('alt', first ?? '');
+
+    const width = async () => (await photo.boundingBox())?.width ?? 0;
+    const whole = await width();
+    await moveFingers(
+      page,
+      { from: beside(-30), to: beside(-90) },
+      { from: beside(30), to: beside(90) },
+    );
+    await expect.poll(async () => (await width()) / whole).toBeGreaterThan(2);
+    // Zoomed in, one finger moves the photo and does not leave it.
+    await moveFingers(page, { from: beside(80), to: beside(-80) });
+    await expect(photo).toHaveAttribute('alt', first ?? '');
+    await page.touchscreen.tap(middle.x, middle.y);
+    await page.touchscreen.tap(middle.x, middle.y);
+    await expect.poll(width).toBeCloseTo(whole, 0);
+  });
 });

@@ -55,8 +55,8 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
   const duration = () => ({ durationMs: Math.round(performance.now() - startedAt) });
   try {
     const at = ctx.clock();
-    const sealed = row.previousUntil && row.previousUntil > at ? [row.previousSecret] : [];
-    const secrets = [row.secret, ...sealed].map((one) => (one ? openSecret(ctx, one) : null));
+    const sealed = row.previousUntil && row.previousUntil > at ? row.previousSecrets : [];
+    const secrets = [row.secret, ...sealed].map((one) => openSecret(ctx, one));
     const known = secrets.filter((one) => one !== null);
     if (known.length === 0)
       throw new Error('The secret cannot be read, as SECRET_KEY was changed. Make a new one.');

@@ -68,7 +68,7 @@ export function claimDelivery(tx: Tx, id: string, now: Date) {
     .where('d.nextTryAt', '<=', now)
     .where((row) => row.or([row('d.leasedUntil', 'is', null), row('d.leasedUntil', '<=', now)]))
     .returning(['d.id', 'd.body', 'd.tries', 'd.webhookId', 'w.url', 'w.secret'])
-    .returning(['w.previousSecret', 'w.previousUntil'])
+    .returning(['w.previousSecrets', 'w.previousUntil'])
     .executeTakeFirst();
 }
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;

@@ -38,6 +38,8 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue'>;
 
 /** How long the secret of before signs beside a new one. */
 const OVERLAP_MS = 24 * 3_600_000;
+/** A message carries a signature for each. */
+const MOST_PREVIOUS = 4;
 
 const subject = (id: string, name: string) => ({ type: 'webhook', id, name });
 
@@ -97,15 +99,20 @@ export const removeWebhook = ({ db }: Needs, viewer: Viewer, id: string) =>
     return { id };
   });
 
-/** Makes a new secret; that of before signs beside it for a day. WEBHOOK_NOT_FOUND. */
+/**
+ * Makes a new secret; those of the day before sign beside it for a day, as nobody knows which of them the receiver has.
+ * WEBHOOK_NOT_FOUND.
+ */
 export const rotateSecret = (ctx: Needs, viewer: Viewer, id: string): Promise<WebhookWithSecret> =>
   ctx.db.as(viewer, async (tx) => {
-    const before = await locked(tx, id);
+    const { secret: last, previousSecrets, previousUntil } = await locked(tx, id);
+    const now = ctx.clock();
+    const older = previousUntil && previousUntil > now ? previousSecrets : [];
     const secret = newWebhookSecret();
     const row = await updateWebhook(tx, id, {
       secret: sealSecret(ctx, secret),
-      previousSecret: before.secret,
-      previousUntil: new Date(ctx.clock().getTime() + OVERLAP_MS),
+      previousSecrets: [last, ...older].slice(0, MOST_PREVIOUS),
+      previousUntil: new Date(now.getTime() + OVERLAP_MS),
     });
     await audit(tx, 'webhook.secret-rotated', subject(id, row.name));
     return { webhook: presentWebhook(row, ctx.clock()), secret };

@@ -173,7 +173,13 @@ function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
       >
         Messages are signed with both secrets for 24 hours. Give {name} the new one before that.
       </ConfirmDialog>
-      <Modal opened={secret !== null} onClose={() => setSecret(null)} title="New Secret">
+      <Modal
+        opened={secret !== null}
+        onClose={() => setSecret(null)}
+        title="New Secret"
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+      >
         <NewSecret label="Signing secret" secret={secret ?? ''} onDone={() => setSecret(null)}>
           The old one works for 24 hours more.
         </NewSecret>

@@ -13,7 +13,8 @@ import { dateTime } from '#web/lib/formats.ts';
 import { LoadError } from '#web/ui/states.tsx';
 import { useWebhookDeeds } from './use-webhook-deeds.ts';
 
-const EVERY_MILLISECONDS = 5000;
+/** What a webhook's messages have come to is asked for so often, as the worker sends them. */
+export const WEBHOOKS_EVERY_MILLISECONDS = 5000;
 
 const STATES: Record<WebhookDelivery['state'], { label: string; color: string }> = {
   queued: { label: 'Waiting', color: 'yellow' },
@@ -28,7 +29,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
       input: (before: number | undefined) => ({ id: webhook.id, ...(before && { before }) }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
-      refetchInterval: EVERY_MILLISECONDS,
+      refetchInterval: WEBHOOKS_EVERY_MILLISECONDS,
     }),
   );
   if (query.isError && !query.data)

@@ -7,10 +7,13 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
+import { WEBHOOKS_EVERY_MILLISECONDS } from './webhook-log.tsx';
 
 /** Where other systems are told of what happens here: for admins. */
 export function WebhooksSection() {
-  const query = useQuery(api.webhooks.list.queryOptions({}));
+  const query = useQuery(
+    api.webhooks.list.queryOptions({ refetchInterval: WEBHOOKS_EVERY_MILLISECONDS }),
+  );
   const [isAdding, setIsAdding] = useState(false);
   if (query.isError && !query.data)
     return <LoadError title="Failed to load the webhooks" query={query} />;

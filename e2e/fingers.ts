@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+type Point = { x: number; y: number };
+/** Where a finger touches the page, and where it goes. */
+export type Way = { from: Point; to: Point };
+
+const STEPS = 6;
+
+/** Puts fingers on a page, moves them at once and lifts them, as the screen of a phone tells the browser. */
+export async function moveFingers(page: Page, ...ways: Way[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const at = (share: number) =>
+    ways.map(({ from, to }, id) => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+      id,
+    }));
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: ReturnType<typeof at>,
+  ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', at(0));
+  for (let step = 1; step <= STEPS; step++) await send('touchMove', at(step / STEPS));
+  await send('touchEnd', []);
+  await client.detach();
+}
