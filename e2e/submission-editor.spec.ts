@@ -69,7 +69,7 @@ test.describe('with files of a type that is not accepted', () => {
     await beginSubmission(page, 'A card');
     await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
     await expect(
-      page.getByText('Add at least one photo, video or map before publishing.'),
+      page.getByText('Add a file, a text or a map link before publishing.'),
     ).toBeVisible();
 
     await uploadFolder(page);

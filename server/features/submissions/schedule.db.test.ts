@@ -76,7 +76,7 @@ test('what could not be published by hand at its time is refused in words, and c
   const { id, file } = await scheduled();
   await site.as(world.operator).files.remove({ id: file.id });
   await passHour();
-  const scheduleError = 'Add at least one photo, video or map before publishing.';
+  const scheduleError = 'Add a file, a text or a map link before publishing.';
   expect(await staff().get({ id })).toMatchObject({
     status: 'draft',
     publishAt: null,
