@@ -1,13 +1,13 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openServer, type Database } from '#server/platform/db/database.ts';
 import { SCHEMA } from '#server/context.ts';
 import { checkChain } from '#server/features/audit/service.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
-import { createServerDatabase, embeddedImage, openTestDatabase, testLog } from '#test/database.ts';
+import { createServerDatabase, openTestDatabase, testLog } from '#test/database.ts';
 import {
   makeCompany,
   makeFile,
@@ -17,7 +17,7 @@ import {
   makeSubmission,
 } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { runSite } from '#test/site.ts';
+import { openSite, runSite, type Site } from '#test/site.ts';
 import { originalPath } from './format.ts';
 import { makeBackup, restoreBackup } from './service.ts';
 
@@ -25,8 +25,12 @@ const site = runSite();
 const folders = temporaryFolder();
 let number = 0;
 const opened: (() => Promise<void>)[] = [];
+let embedded: Site;
 // Made once for all tests, which may take longer than one of them.
-beforeAll(async () => void (await embeddedImage()));
+beforeAll(async () => {
+  embedded = await openSite({ db: await openTestDatabase('embedded') });
+});
+afterAll(() => embedded.close());
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
@@ -45,14 +49,14 @@ async function newServer(): Promise<Database> {
   return openServer(url, testLog);
 }
 
-async function makeWorld() {
-  const company = await makeCompany(site.ctx);
-  const staff = await makePerson(site.ctx, 'admin');
-  const project = await makeProject(site.ctx, company.id);
-  const week = await makeSubmission(site.ctx, project.id, { published: true });
+async function makeWorld({ ctx }: Pick<Site, 'ctx'> = site) {
+  const company = await makeCompany(ctx);
+  const staff = await makePerson(ctx, 'admin');
+  const project = await makeProject(ctx, company.id);
+  const week = await makeSubmission(ctx, project.id, { published: true });
   const inWeek = { id: week.id, projectId: project.id };
-  await makeShareLink(site.ctx, staff.viewer, { projectId: project.id });
-  return { inWeek, files: [await makeFile(site.ctx, inWeek), await makeFile(site.ctx, inWeek)] };
+  await makeShareLink(ctx, staff.viewer, { projectId: project.id });
+  return { inWeek, files: [await makeFile(ctx, inWeek), await makeFile(ctx, inWeek)] };
 }
 
 /** Counts and contents of what must be the same before and after. */
@@ -68,32 +72,38 @@ const sumOf = async ({ pool }: Pick<Database, 'pool'>) =>
         (select md5(string_agg(to_jsonb(c)::text, ',' order by c.position)) from audit_chain c) as chain`)
   ).rows[0];
 
-test.each(['server', 'embedded'] as const)(
-  'what was backed up is restored on the %s database, bytes and rows',
+test.each([
+  ['server', 'server'],
+  ['server', 'embedded'],
+  ['embedded', 'server'],
+  ['embedded', 'embedded'],
+] as const)(
+  'what was backed up on the %s database is restored on the %s one, bytes and rows',
   { timeout: 90_000 },
-  async (kind) => {
-    const { files } = await makeWorld();
+  async (from, to) => {
+    const source = from === 'server' ? site : embedded;
+    const { files } = await makeWorld(source);
     const root = folders.path(`backup-${++number}`);
-    expect(await makeBackup(site.ctx, root)).toMatchObject({ problems: [] });
-    const target = await emptyTarget(kind);
+    expect(await makeBackup(source.ctx, root)).toMatchObject({ problems: [] });
+    const target = await emptyTarget(to);
     await restoreBackup(target, root);
-    expect(await sumOf(target.db)).toEqual(await sumOf(site.ctx.db));
+    expect(await sumOf(target.db)).toEqual(await sumOf(source.ctx.db));
     for (const { id } of files) {
       expect(await target.storage.read(originalKey(id))).toEqual(
-        await site.ctx.storage.read(originalKey(id)),
+        await source.ctx.storage.read(originalKey(id)),
       );
     }
     const { rows } = await target.db.pool.query<{ id: number }>(
       `insert into audit_log (actor_kind, action, subject_type) values ('system', 'a.b', 'c') returning id`,
     );
-    const [last] = await site.rows
+    const [last] = await source.rows
       .selectFrom('auditLog')
       .select(sql<number>`max(id)`.as('id'))
       .execute();
     expect(rows[0]?.id).toBe((last?.id ?? 0) + 1);
     // The chain of the log goes on where it was.
     const { entries, breakCount } = await checkChain(
-      { ...site.ctx, db: target.db },
+      { ...source.ctx, db: target.db },
       { kind: 'system' },
     );
     expect([entries > 1, breakCount]).toEqual([true, 0]);
