@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTwo, PERSONS_ENDS, timesOf, VISITORS_ENDS } from '#test/fixtures/revocation.ts';
+import {
+  COMPANY_FILES_ENDS,
+  openTwo,
+  PERSONS_ENDS,
+  timesOf,
+  VISITORS_ENDS,
+} from '#test/fixtures/revocation.ts';
 
 let two: Awaited<ReturnType<typeof openTwo>>;
 beforeAll(async () => {
@@ -8,15 +14,18 @@ beforeAll(async () => {
 afterAll(() => two.close());
 
 const SMALL = ['tile', 'picture', 'original', 'document', 'report'];
-const CLASSES = [...SMALL, 'film', 'original film', 'archive'];
+const LARGE = ['film', 'original film', 'time-lapse', 'archive'];
+const CLASSES = [...SMALL, ...LARGE];
 const DOWNLOADS = ['download', 'command', 'download under way', 'command under way'];
-const UNDER_WAY = ['film under way', 'original film under way', 'archive under way'];
+const UNDER_WAY = LARGE.map((name) => `${name} under way`);
+const COMPANY_FILES = ['company file', 'company file under way'];
 
 test.each(Object.keys(PERSONS_ENDS))(
   "a person's addresses and what they were sent end in every process: %s",
   async (way) => {
+    const companyFiles = COMPANY_FILES_ENDS.includes(way) ? COMPANY_FILES : [];
     expect(Object.keys(await timesOf(two, 'person', way))).toEqual(
-      expect.arrayContaining([...CLASSES, ...UNDER_WAY, ...DOWNLOADS]),
+      expect.arrayContaining([...CLASSES, ...UNDER_WAY, ...DOWNLOADS, ...companyFiles]),
     );
   },
 );
