@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { geotiff } from '#demo/renderer/geotiff.ts';
+import { hashBytes } from '#server/platform/crypto.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { makeMap } from './make-map.ts';
@@ -50,6 +53,47 @@ test.each([
   ],
 ])('a raster with %s is read as far as it goes', async (_what, make, expected) => {
   expect(await made(await make())).toMatchObject(expected);
+});
+
+/** The same raster as GDAL writes it. */
+async function translated(bytes: Buffer, options: readonly string[]) {
+  const [from, to] = [await folder.write('from.tif', bytes), folder.path('to.tif')];
+  execFileSync('gdal_translate', ['-q', ...options, from, to]);
+  return readFile(to);
+}
+
+const packed = (compression: string) => ['-co', `COMPRESS=${compression}`];
+/** Nothing is where the first band is 0. */
+const MASKED = ['--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', '-mask', '1'];
+
+test.each([
+  ['in a BigTIFF', ['-co', 'BIGTIFF=YES']],
+  ['packed by zstd', packed('ZSTD')],
+  ['packed by LERC', packed('LERC')],
+  ['packed by LERC and zstd', packed('LERC_ZSTD')],
+  ['with places of the middle of pixels', ['-mo', 'AREA_OR_POINT=Point']],
+  ['with a mask', MASKED, 0],
+])('heights are the same %s', async (_what, options, empty?: number) => {
+  const whatIsRead = async (bytes: Buffer) => {
+    const { affine, validShare, parts } = await made(bytes);
+    return { affine, validShare, values: hashBytes(await readFile(parts[0]?.path ?? '')) };
+  };
+  const written = await translated(await heights({ empty }), options);
+  expect(await whatIsRead(written)).toEqual(await whatIsRead(await heights()));
+});
+
+const DEEP = ['-ot', 'UInt16', '-scale', '0', '255', '0', '65535'];
+
+test.each([
+  ['a mask', MASKED, 0.75],
+  ['a color that means nothing', ['-a_nodata', '0'], 0.75],
+  ['such a color of 16 bits', [...DEEP, '-a_nodata', '51400'], 0.25],
+])('of colors with %s a part is there', async (_what, options, validShare) => {
+  const raw = { width: 64, height: 64, channels: 3 } as const;
+  const colors = Buffer.alloc(64 * 64 * 3, 200).fill(0, 0, 64 * 16 * 3);
+  const picture = await sharp(colors, { raw }).tiff({ compression: 'deflate' }).toBuffer();
+  const map = await made(await translated(picture, options));
+  expect(map).toMatchObject({ hasMask: true, validShare });
 });
 
 test('of heights that are nowhere nothing is said', async () => {
