@@ -12,8 +12,8 @@ import { SharedTimelapse } from './timelapses.ts';
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
 /**
- * The switches of a link: each a boolean column of the same name in `share_links`. One more is a migration
- * and a line here; whatever it forbids then asks for it.
+ * The switches of a link: each a boolean column of the same name in `share_links`. One more is a migration, its
+ * grant (db/policies.sql), a line here and its word in a list (shown-parts.ts); whatever it forbids then asks for it.
  */
 export const ShareSwitches = z.object({
   showPhotos: z.boolean().default(true).meta({
