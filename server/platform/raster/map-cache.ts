@@ -35,37 +35,19 @@ type Options = {
 };
 
 export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Options): MapCache {
-  /** Bytes of each raster, the one that was used last at the end; what an earlier run left is added once. */
-  const sizes = new Map<string, number>();
+  const usage = usageOf(directory);
   const copies = new Map<string, Promise<string>>();
-  let known: Promise<void> | undefined;
   const folderOf = (fileId: string) => join(directory, fileId.slice(0, 2), fileId);
 
-  function touch(fileId: string, bytes = 0) {
-    const before = sizes.get(fileId) ?? 0;
-    sizes.delete(fileId);
-    if (before + bytes > 0) sizes.set(fileId, before + bytes);
-  }
-
   async function drop(fileId: string) {
-    sizes.delete(fileId);
+    usage.forget(fileId);
     await rm(folderOf(fileId), { recursive: true, force: true });
-  }
-
-  async function grow(fileId: string, bytes: number) {
-    await (known ??= addKept(directory, sizes));
-    touch(fileId, bytes);
-    let total = [...sizes.values()].reduce((sum, each) => sum + each, 0);
-    if (total <= maxBytes) return;
-    for (const [oldest, size] of sizes) {
-      if (total <= maxBytes * KEPT_SHARE || oldest === fileId) break;
-      total -= size;
-      await drop(oldest);
-    }
   }
 
   /** Whole or not at all: beside it first. */
   async function put(fileId: string, name: string, fill: (path: string) => Promise<void>) {
+    // Before anything of this run is there, which would count twice.
+    await usage.known();
     const path = join(folderOf(fileId), name);
     const beside = `${path}.${randomUUID()}${PART}`;
     await mkdir(dirname(path), { recursive: true });
@@ -73,7 +55,8 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
       await fill(beside);
       const { size } = await stat(beside);
       await rename(beside, path);
-      await grow(fileId, size);
+      usage.touch(fileId, size);
+      for (const oldest of usage.oldestBeyond(maxBytes, fileId)) await drop(oldest);
     } finally {
       await rm(beside, { force: true });
     }
@@ -82,7 +65,7 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
 
   async function copyOf(fileId: string, part: RasterPart, version: number) {
     const name = `${version}-${part}.tif`;
-    touch(fileId);
+    usage.touch(fileId);
     const path = join(folderOf(fileId), name);
     if (await stat(path).catch(() => null)) return path;
     return put(fileId, name, async (to) =>
@@ -93,7 +76,7 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
   return {
     async read(fileId, name) {
       const bytes = await readIfThere(join(folderOf(fileId), name));
-      if (bytes) touch(fileId);
+      if (bytes) usage.touch(fileId);
       return bytes;
     },
 
@@ -123,8 +106,51 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Counts what an earlier run left in the folders, and removes what it had only begun. */
-async function addKept(directory: string, sizes: Map<string, number>): Promise<void> {
+/** Bytes of each raster, and which was used last. */
+function usageOf(directory: string) {
+  /** The one that was used last at the end; until `isKnown` those of this run, without bytes. */
+  const sizes = new Map<string, number>();
+  const startedAt = Date.now();
+  let adding: Promise<void> | undefined;
+  let isKnown = false;
+
+  function touch(fileId: string, bytes = 0) {
+    const before = sizes.get(fileId) ?? 0;
+    sizes.delete(fileId);
+    if (before + bytes > 0 || !isKnown) sizes.set(fileId, before + bytes);
+  }
+
+  async function addKept() {
+    const kept = await keptIn(directory, startedAt);
+    const used = [...sizes.keys()].filter((fileId) => kept.has(fileId));
+    sizes.clear();
+    for (const [fileId, bytes] of kept) sizes.set(fileId, bytes);
+    isKnown = true;
+    for (const fileId of used) touch(fileId);
+  }
+
+  return {
+    touch,
+    forget: (fileId: string) => void sizes.delete(fileId),
+    /** Resolves once what an earlier run left is counted. */
+    known: () => (adding ??= addKept()),
+    /** Those that have to go, never the one that is `needed`. */
+    oldestBeyond(maxBytes: number, needed: string): string[] {
+      let total = [...sizes.values()].reduce((sum, each) => sum + each, 0);
+      if (total <= maxBytes) return [];
+      const oldest: string[] = [];
+      for (const [fileId, size] of sizes) {
+        if (total <= maxBytes * KEPT_SHARE || fileId === needed) break;
+        total -= size;
+        oldest.push(fileId);
+      }
+      return oldest;
+    },
+  };
+}
+
+/** Bytes of the rasters that an earlier run left, the newest at the end. Removes what was only begun before `startedAt`. */
+async function keptIn(directory: string, startedAt: number): Promise<Map<string, number>> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const ages = new Map<string, { bytes: number; usedAt: number }>();
   for (const entry of found) {
@@ -132,19 +158,16 @@ async function addKept(directory: string, sizes: Map<string, number>): Promise<v
     const path = join(entry.parentPath, entry.name);
     const fileId = path.slice(directory.length + 1).split('/')[1] ?? '';
     const { size, mtimeMs } = (await stat(path).catch(() => null)) ?? { size: 0, mtimeMs: 0 };
+    if (entry.name.endsWith(PART)) {
+      if (mtimeMs < startedAt) await rm(path, { force: true }).catch(() => {});
+      continue;
+    }
     const before = ages.get(fileId);
     ages.set(fileId, {
       bytes: (before?.bytes ?? 0) + size,
       usedAt: Math.max(before?.usedAt ?? 0, mtimeMs),
     });
   }
-  const used = new Map(sizes);
-  sizes.clear();
-  for (const [fileId, { bytes }] of [...ages].sort((a, b) => a[1].usedAt - b[1].usedAt))
-    sizes.set(fileId, bytes);
-  for (const fileId of used.keys()) {
-    const bytes = sizes.get(fileId);
-    sizes.delete(fileId);
-    if (bytes !== undefined) sizes.set(fileId, bytes);
-  }
+  const oldestFirst = [...ages].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+  return new Map(oldestFirst.map(([fileId, { bytes }]) => [fileId, bytes]));
 }
