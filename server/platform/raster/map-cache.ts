@@ -11,6 +11,8 @@ const MAX_BYTES = 4 * GIGABYTE;
 /** What is left once something had to go, so that it has not to go with every tile. */
 const KEPT_SHARE = 0.8;
 const PART = '.part';
+/** What was not written to for so long, nobody is writing: another process may share the folder. */
+const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
  * Tiles of rasters on a disk of this machine and, where storage is elsewhere, copies of the pyramids that
@@ -149,7 +151,7 @@ function usageOf(directory: string) {
   };
 }
 
-/** Bytes of the rasters that an earlier run left, the newest at the end. Removes what was only begun before `startedAt`. */
+/** Bytes of the rasters that an earlier run left, the newest at the end. Removes what was only begun an hour before `startedAt`. */
 async function keptIn(directory: string, startedAt: number): Promise<Map<string, number>> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const ages = new Map<string, { bytes: number; usedAt: number }>();
@@ -159,7 +161,7 @@ async function keptIn(directory: string, startedAt: number): Promise<Map<string,
     const fileId = path.slice(directory.length + 1).split('/')[1] ?? '';
     const { size, mtimeMs } = (await stat(path).catch(() => null)) ?? { size: 0, mtimeMs: 0 };
     if (entry.name.endsWith(PART)) {
-      if (mtimeMs < startedAt) await rm(path, { force: true }).catch(() => {});
+      if (mtimeMs < startedAt - LONGEST_PAUSE_MS) await rm(path, { force: true }).catch(() => {});
       continue;
     }
     const before = ages.get(fileId);
