@@ -56,7 +56,8 @@ function useProjectSubmissions({ project, submission }: WeekProps): readonly Sub
 export function SubmissionContent({ project, submission }: WeekProps) {
   usePageTitle(`${submission.title} · ${project.name}`);
   const { timeZone } = project;
-  const { summary, contentText, photoCount, videoCount } = submission;
+  const { summary, contentText, photoCount, videoCount, fileCount } = submission;
+  const hasFiles = fileCount > 0;
   const weeks = useProjectSubmissions({ project, submission });
   const [opening, open] = useOpening();
   const openFile = (fileId: string | null) =>
@@ -79,7 +80,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
             )}
           </Section>
           {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
-          <SubmissionPhotos submission={submission} onOpen={openFile} />
+          {hasFiles ? <SubmissionPhotos submission={submission} onOpen={openFile} /> : null}
           <WeekMaps project={project} submission={submission} onPhoto={(file) => open({ file })} />
           <OtherFiles submission={submission} />
         </div>
@@ -88,7 +89,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
             <WeekFacts project={project} submission={submission} />
           </Section>
           <div className="screen-only">
-            <DownloadAll submission={submission} />
+            {hasFiles ? <DownloadAll submission={submission} /> : null}
             <ReportButton submission={submission} />
             <Box mt="sm">
               <EvidenceButton
@@ -96,14 +97,16 @@ export function SubmissionContent({ project, submission }: WeekProps) {
                 fullWidth
               />
             </Box>
-            <TextLink
-              to={ROUTES.downloads}
-              search={{ project: project.id, week: submission.id }}
-              mt="sm"
-              display="block"
-            >
-              Choose What to Download
-            </TextLink>
+            {hasFiles ? (
+              <TextLink
+                to={ROUTES.downloads}
+                search={{ project: project.id, week: submission.id }}
+                mt="sm"
+                display="block"
+              >
+                Choose What to Download
+              </TextLink>
+            ) : null}
           </div>
         </div>
       </div>
