@@ -20,6 +20,8 @@ const TAGS = [
   'comment=SECRET',
 ];
 
+const HEVC = '-c:v libx265 -x265-params log-level=none -pix_fmt yuv420p10le -tag:v hvc1'.split(' ');
+
 /** A program that stands in for ffmpeg where its failures are wanted. */
 async function program(name: string, script: string): Promise<string> {
   const path = await folder.write(name, `#!/bin/sh\n${script}\n`);
@@ -79,6 +81,21 @@ describe('transcode', () => {
     const out = folder.path('hdr-out.mp4');
     await transcode(path, out, info, { isHdr });
     expect((await readVideo(out)).isHdr).toBe(false);
+  });
+
+  it('makes of ten bits of HEVC at a rate that changes a film that browsers play, as long and with its sound', async () => {
+    const path = await writeVideo(folder.path('hevc.mov'), {
+      sound: true,
+      output: HEVC.concat('-vf', "select='lt(n,20)+not(mod(n,5))'", '-fps_mode', 'vfr'),
+    });
+    const { info, isPlayed } = await readVideo(path);
+    expect([info.codec, isPlayed]).toEqual(['hevc', false]);
+    const out = folder.path('hevc-out.mp4');
+    await transcode(path, out, info);
+    const made = await readVideo(out);
+    expect([made.info.codec, made.isPlayed]).toEqual(['avc', true]);
+    expect(Math.abs(made.info.seconds - info.seconds)).toBeLessThan(0.1);
+    expect((await readFile(out)).includes('mp4a')).toBe(true);
   });
 
   it('does not enlarge, and makes odd sizes even', async () => {
