@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 type Named = { id: string; name: string };
 type Photo = { id: string; fileName: string; alignment: { state: string } | null };
 
-const read = async <T>(page: Page, path: string) =>
+/** What the API answers to the one who is signed in. */
+export const read = async <T>(page: Page, path: string) =>
   (await (await page.request.get(`/api${path}`)).json()) as T;
 
 /** The path of the project of that name, and its viewpoints, as the one who is signed in may see them. */

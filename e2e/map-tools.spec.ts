@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { read, viewpointsIn } from './viewpoints-in.ts';
+
+/** Opens the map of the project's weeks at what `view` says, and returns it with its surface. */
+async function openMap(page: Page, view = '') {
+  await enter(page.request, CLIENT);
+  const { project } = await viewpointsIn(page, PROJECT);
+  await page.goto(`/dashboard${project}?tab=maps${view && `&map=${view}`}`);
+  const map = page.getByRole('region', { name: 'Map of the weeks' });
+  const surface = map.getByRole('application');
+  await expect(surface).toBeVisible();
+  return { map, surface };
+}
+
+/** As parts of the width and height of the map. */
+type Place = [x: number, y: number];
+const LINE: Place[] = [
+  [0.4, 0.4],
+  [0.6, 0.55],
+];
+const AREA: Place[] = [...LINE, [0.42, 0.6]];
+
+async function press(surface: Locator, ...places: Place[]) {
+  const box = await surface.boundingBox();
+  if (!box) throw new Error('The map has no box.');
+  for (const [x, y] of places) {
+    await surface.click({ position: { x: box.width * x, y: box.height * y } });
+  }
+}
+
+const figure = (map: Locator, name: string) =>
+  map.locator('dl > div').filter({ hasText: name }).locator('dd');
+const tool = (map: Locator, name: string) =>
+  map.getByRole('region', { name: 'Measure' }).getByRole('button', { name, exact: true });
+
+test('a distance by keys and a volume by mouse are kept and found again', async ({ page }) => {
+  const { map, surface } = await openMap(page);
+  await tool(map, 'Distance').press('Enter');
+  await page.keyboard.press('Enter');
+  const before = page.url();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.url()).not.toBe(before);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(figure(map, 'Length')).toHaveText(/ m$/);
+  await map.getByRole('button', { name: 'US' }).click();
+  await expect(figure(map, 'Length')).toHaveText(/ ft$/);
+  const length = await figure(map, 'Length').innerText();
+  await map.getByLabel('Title').fill('Haul road');
+  await map.getByRole('button', { name: 'Keep' }).click();
+  const road = map.getByRole('button', { name: `Haul road ${length}` });
+  await expect(road).toBeVisible();
+
+  await tool(map, 'Volume').click();
+  await press(surface, ...AREA, [0.4, 0.4]);
+  await expect(figure(map, 'Net')).toHaveText(/ yd³$/);
+  await map.getByLabel('Measured above').selectOption('Given height');
+  await map.getByLabel('Height, ft').fill('0');
+  await map.getByLabel('Height, ft').press('Enter');
+  const base = figure(map, 'Height of the base');
+  await expect(base).toHaveText('0.00 ft');
+  await map.getByLabel('Title').fill('Stockpile');
+  await map.getByRole('button', { name: 'Keep' }).click();
+  const pile = map.getByRole('button', { name: /^Stockpile .* yd³$/ });
+  await expect(pile).toBeVisible();
+  await page.reload();
+  await expect(road).toBeVisible();
+  await pile.click();
+  await expect(base).toHaveText('0.00 ft');
+});
+
+test('a profile has its chart, and a change what was cut and filled', async ({ page }) => {
+  const { map, surface } = await openMap(page);
+  await tool(map, 'Profile').click();
+  // The last one again ends a line, the first one again an area.
+  await press(surface, ...LINE, [0.6, 0.55]);
+  const chart = map.getByRole('table', { name: 'Heights along the line' });
+  await expect(chart.getByRole('row')).not.toHaveCount(1);
+  await expect(figure(map, 'End to end')).toHaveText(/ m$/);
+
+  await map.getByRole('button', { name: 'Elevation', exact: true }).click();
+  const weeks = map.getByRole('group', { name: 'Comparison' });
+  await weeks.getByRole('button', { name: 'Change' }).click();
+  await expect(map.getByRole('figure', { name: 'Colors: Change in height' })).toBeVisible();
+  await tool(map, 'Change').click();
+  await press(surface, ...AREA);
+  await map.getByRole('button', { name: 'Finish' }).click();
+  await expect(map.getByText(/^Since [A-Z]/)).toBeVisible();
+  for (const name of ['Net', 'Fill', 'Cut']) {
+    await expect(figure(map, name)).toHaveText(/^-?[\d,.]+ m³$/);
+  }
+});
+
+type Photo = { fileName: string; latitude: number; longitude: number };
+
+test('a photo is opened from the map, and closed to the map', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project } = await viewpointsIn(page, PROJECT);
+  const { weeks } = await read<{ weeks: { submissionId: string }[] }>(page, `${project}/maps`);
+  const week = weeks[0]?.submissionId;
+  const { files } = await read<{ files: Photo[] }>(page, `/submissions/${week}/files`);
+  const photo = files[0];
+  const place = `z22x${photo?.longitude.toFixed(6)}y${photo?.latitude.toFixed(6)}`;
+  const { map, surface } = await openMap(page, `orthophoto_${week}_${place}`);
+  const photos = map.getByRole('switch', { name: 'Show where photos were taken' });
+  await photos.check();
+  await expect(map.getByText(/^\d+ photos$/)).toBeVisible();
+  // The pointer says when there is something to press.
+  await expect(async () => {
+    await surface.hover({ position: { x: 9, y: 9 } });
+    await surface.hover();
+    await expect(surface).toHaveCSS('cursor', 'pointer', { timeout: 300 });
+  }).toPass();
+  await surface.click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await expect(viewer.getByRole('img', { name: photo?.fileName ?? '' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(photos).toBeChecked();
+  await expect(surface).toBeInViewport();
+});
+
+test('a printed map has project, day, scale, north and colors, and no more', async ({ page }) => {
+  const { map } = await openMap(page);
+  await map.getByRole('button', { name: 'Elevation', exact: true }).click();
+  await map.getByRole('button', { name: 'Print the map' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Print the map' });
+  const print = sheet.getByRole('button', { name: 'Print' });
+  await expect(print).toBeEnabled();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('heading', { name: PROJECT })).toBeVisible();
+  await expect(sheet.getByText(/^Week \d+.* · [A-Z][a-z]{2} \d+, \d{4}$/)).toBeVisible();
+  await expect(sheet.getByRole('img', { name: 'North is up' })).toBeVisible();
+  await expect(sheet.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
+  await expect(sheet.getByText(/^\d+ k?m$/)).toBeVisible();
+  await expect(print).toBeHidden();
+  await expect(page.getByRole('main')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(map).toBeVisible();
+});
