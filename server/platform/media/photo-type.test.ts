@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertXmp, jpegPhoto } from '#test/fixtures/photos.ts';
+import { insertXmp, jpegPhoto, sphereXmp } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { readPhotoMetadata } from './metadata-blocks.ts';
 
@@ -13,11 +13,7 @@ function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
 }
-/** The Photo Sphere names of Google. */
-const sphere = (attributes: string) =>
-  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-  `<rdf:Description rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" ${attributes}/>` +
-  '</rdf:RDF></x:xmpmeta>';
+
 const EQUAL_ANGLES = 'GPano:ProjectionType="equirectangular"';
 const cropped = (height: number) =>
   `${EQUAL_ANGLES} GPano:FullPanoHeightPixels="4000" GPano:CroppedAreaImageHeightPixels="${height}"`;
@@ -51,7 +47,7 @@ test.each([
     null,
   ],
 ])('a photo %s', async (_, options, attributes, expected) => {
-  expect(await typeOf(insertXmp(await jpegPhoto(options), sphere(attributes)))).toBe(expected);
+  expect(await typeOf(insertXmp(await jpegPhoto(options), sphereXmp(attributes)))).toBe(expected);
 });
 
 test.each([

@@ -1,0 +1,30 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { enter, OPERATOR } from './sample-site.ts';
+
+/** Signs in as the operator, who makes a project of the sample client's company with a draft; returns their ids. */
+export async function makeDraft(
+  request: APIRequestContext,
+  project: string,
+  draft: { title: string; summary?: string },
+): Promise<{ projectId: string; submissionId: string }> {
+  await enter(request, OPERATOR);
+  const make = async (path: string, data: object) => {
+    const answer = await request.post(`/api${path}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const { companies } = (await (await request.get('/api/companies')).json()) as {
+    companies: { id: string; companyCode: string }[];
+  };
+  const companyId = companies.find(({ companyCode }) => companyCode === 'DEMO001')?.id;
+  const projectId = await make('/projects', { companyId, name: project });
+  const submissionId = await make('/operator/submissions', { projectId, ...draft });
+  return { projectId, submissionId };
+}
+
+export async function publish(request: APIRequestContext, submissionId: string): Promise<void> {
+  const answer = await request.post(`/api/operator/submissions/${submissionId}/publish`, {
+    data: {},
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
