@@ -137,6 +137,9 @@ test('a printed map has project, day, scale, north and colors, and no more', asy
   await expect(sheet.getByText(/^\d+ k?m$/)).toBeVisible();
   await expect(print).toBeHidden();
   await expect(page.getByRole('main')).toBeHidden();
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  // A sheet of letter paper on its side, in points.
+  expect(printed.toString('latin1')).toMatch(/\/MediaBox \[0 0 792 612\]/);
   await page.emulateMedia({ media: 'screen' });
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();

@@ -46,6 +46,10 @@ test('in a 360-degree photo one looks around by keys, and Escape leads back to t
   await page.keyboard.press('Escape');
   await expect(around).toBeHidden();
   await expect(viewer.getByRole('img', { name: 'A_SPHERE.JPG' })).toBeVisible();
+  await viewer.getByRole('button', { name: 'Look around' }).click();
+  await viewer.getByRole('button', { name: 'Zoom in' }).click();
+  await viewer.getByRole('button', { name: 'Back to the flat photo' }).click();
+  await expect(viewer.getByRole('img', { name: 'A_SPHERE.JPG' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(viewer.getByRole('img', { name: 'B_FLAT.JPG' })).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Look around' })).toBeHidden();

@@ -35,7 +35,7 @@ type OpenedView = {
 
 /**
  * All that the page needs at first sight: what the link shows, the files of the submission that is `wanted`, or
- * else of the newest, and who may show it in a frame. In frames of other sites no browser sends the pass of a password.
+ * else of the newest that has any, and who may show it in a frame. In frames of other sites no browser sends the pass of a password.
  */
 export const openSharedView = (
   ctx: Needs,
@@ -45,7 +45,10 @@ export const openSharedView = (
   asVisitor(ctx, visitor, async (tx, link) => {
     const page = await pageIn(tx, ctx, link);
     const { submissions } = page;
-    const shown = submissions.find(({ id }) => id === wanted) ?? submissions[0];
+    const shown =
+      submissions.find(({ id }) => id === wanted) ??
+      submissions.find(({ fileCount }) => fileCount > 0) ??
+      submissions[0];
     const files = shown ? await filesIn(tx, ctx, link, shown.id) : null;
     const embedSites = link.passwordHash === null ? link.embedSites : [];
     return { page, submissionId: shown?.id ?? null, files, embedSites };

@@ -95,7 +95,7 @@ function Missing({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;
   return (
-    <Alert color="green" title="Drafts created">
+    <Alert color="green" title={submissions.length === 1 ? 'Draft created' : 'Drafts created'}>
       <Stack gap="xs">
         {submissions.map(({ id, title, projectName }) => (
           <Group key={id} justify="space-between" gap="xs">

@@ -52,12 +52,13 @@ export function ProjectMedia({
       replace: true,
       resetScroll: false,
     });
-  const chosen = submissions.filter(({ id }) => id === week);
+  const withFiles = submissions.filter(({ fileCount }) => fileCount > 0);
+  const chosen = withFiles.filter(({ id }) => id === week);
   const shown = chosen.length > 0 ? chosen : submissions;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
     <Section title="Project Media">
-      <WeekStrip submissions={submissions} timeZone={timeZone} chosenId={chosen[0]?.id} />
+      <WeekStrip submissions={withFiles} timeZone={timeZone} chosenId={chosen[0]?.id} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List mb="md" className={classes.tabs}>
           <Tabs.Tab value="photos" leftSection={<IconPhoto {...icon} />}>

@@ -27,7 +27,7 @@ function Downloads() {
   if (downloads.length === 0) {
     return (
       <EmptyState icon={IconFileZip} title="No downloads yet">
-        What you download is listed here, with what is in it and how far it is.
+        Your downloads are listed here, with their contents and progress.
       </EmptyState>
     );
   }

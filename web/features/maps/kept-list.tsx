@@ -29,7 +29,7 @@ export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
   }
   if (isPending || list.length === 0) {
     return kept.can && !isPending ? (
-      <p className={styles.hint}>Measurements that you keep are listed here for everybody.</p>
+      <p className={styles.hint}>Measurements you keep are listed here for everyone.</p>
     ) : null;
   }
   return (

@@ -180,7 +180,9 @@ function Survey(props: SurveyPanelProps) {
         <PrintSheet
           map={map}
           title={projectName}
-          subtitle={[week.title, ...labels.filter(Boolean)].join(' · ')}
+          subtitle={[layers.first, layers.second]
+            .flatMap((one) => (one ? [`${one.title} · ${dayOf(one)}`] : []))
+            .join(' – ')}
           layers={layers}
           view={view}
           labels={labels}

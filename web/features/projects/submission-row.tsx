@@ -11,10 +11,13 @@ type SubmissionRowProps = { submission: ClientOverview['thisWeek'][number] };
 
 /** A submission that was published lately, with the project it belongs to. */
 export function SubmissionRow({ submission }: SubmissionRowProps) {
-  const { id, projectId, projectName, timeZone, title, cover, photoCount, videoCount } = submission;
+  const { id, projectId, projectName, timeZone, title, cover } = submission;
+  const { photoCount, videoCount, fileCount } = submission;
   const day = documentedDay(submission, timeZone);
   const media = [
-    ...(photoCount > 0 || videoCount === 0 ? [counted(photoCount, 'photo')] : []),
+    ...(photoCount > 0 || (videoCount === 0 && fileCount > 0)
+      ? [counted(photoCount, 'photo')]
+      : []),
     ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),
   ];
   return (
@@ -26,7 +29,7 @@ export function SubmissionRow({ submission }: SubmissionRowProps) {
           {projectName}
         </Text>
         <Text c="dimmed" size="xs" className="tabular">
-          {dateAndAge(day, timeZone)} · {media.join(', ')}
+          {[dateAndAge(day, timeZone), ...media].join(' · ')}
         </Text>
       </div>
       <Link className={classes.open} to={ROUTES.week} params={{ projectId, submissionId: id }}>

@@ -52,7 +52,7 @@ function EditForm({ link, onClose }: EditShareLinkProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed" size="sm">
-          {nameOf(link)} keeps its address. Whoever has the link sees the change at once.
+          The link to {nameOf(link)} stays the same. Everyone who has it sees the change right away.
         </Text>
         {link.projectName === null ? null : (
           <SubmissionsSelect

@@ -37,7 +37,7 @@ export function SubmissionsSelect({
     <>
       <MultiSelect
         label="Submissions"
-        description="Choose none to show all, and every new one as it is published."
+        description="Leave empty to show all, and every new one as it is published."
         placeholder={value.length === 0 ? 'All submissions in the project' : undefined}
         searchable
         clearable

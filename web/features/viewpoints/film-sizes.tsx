@@ -4,7 +4,7 @@ import type { FilmSize } from '#domain/timelapse-plan.ts';
 
 const SIZES: readonly [size: FilmSize, label: string][] = [
   ['1080p', 'Full HD (1080p)'],
-  ['4k', '4K, as far as the photos have it'],
+  ['4k', 'Up to 4K, if the photos are large enough'],
 ];
 
 type FilmSizesProps = { onChoose: (size: FilmSize) => void; children: ReactElement };

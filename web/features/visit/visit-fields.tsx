@@ -39,8 +39,8 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
       {projectId === NEW_PROJECT ? <NewProjectFields draft={draft} /> : null}
       {elsewhere === null ? null : (
         <Alert color="yellow" p="xs">
-          {counted(kept.length, 'file was', 'files were')} taken {distanceText(elsewhere)} from this
-          project.
+          {counted(kept.filter(({ place }) => place).length, 'file was', 'files were')} taken{' '}
+          {distanceText(elsewhere)} from this project.
         </Alert>
       )}
       <TextInput

@@ -14,7 +14,8 @@ import { clusterStyle, pinStyle } from './pin-style.ts';
 const CLUSTER_PX = 44;
 /** Nearer than this, a closer look does not part them, m. */
 const SAME_PLACE = 2;
-const FIT_PADDING = [72, 56, 56, 56];
+/** Top, right with the buttons to zoom, bottom, left. */
+const FIT_PADDING = [72, 88, 56, 56];
 const HIT_PX = 6;
 
 const membersOf = (feature: FeatureLike) => (feature.get('features') ?? []) as Feature<Point>[];

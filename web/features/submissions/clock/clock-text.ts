@@ -33,7 +33,7 @@ export function clockSentences(clock: StaffClock, now: Date, timeZone: string): 
   if (!reading) {
     return clock.flownAt === null
       ? 'It starts with the last capture, and no file here says when it was taken.'
-      : 'It does not count what was flown more than two weeks before the upload was begun.';
+      : 'No clock: these files were captured more than two weeks before the upload.';
   }
   const { state, isPaused, hours, pausedHours, dueAt } = reading;
   const without = pausedHours > 0 ? `, without ${hoursText(pausedHours)} of pause` : '';

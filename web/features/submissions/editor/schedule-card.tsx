@@ -51,7 +51,7 @@ export function ScheduleCard({ submission, onBeforeSchedule }: ScheduleCardProps
         <Text className="tabular">
           {publishAt
             ? `It will be published on ${dateTime(publishAt, timeZone)}, if it is complete then.`
-            : 'It can be published by itself at a time that you choose.'}
+            : 'Choose a time, and it is published by itself.'}
         </Text>
         <Button variant="default" onClick={dialog.open}>
           {publishAt ? 'Change Time' : 'Schedule Publication'}

@@ -13,6 +13,11 @@ const PORTIONS = { name: 'updates', first: 4, more: 12 };
 
 type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
 
+const countsOf = (submission: Submission) =>
+  submission.fileCount + filmCount(submission) === 0
+    ? ''
+    : `${counted(submission.photoCount, 'photo')} · ${counted(filmCount(submission), 'video')} · ${counted(submission.fileCount, 'file')} in total`;
+
 /** What was written about each visit, and how much was recorded. */
 export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
@@ -30,9 +35,7 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
             <UpdateText submission={submission} />
             <Group justify="space-between" gap="sm" mt="xs">
               <Text c="dimmed" size="sm" className="tabular">
-                {counted(submission.photoCount, 'photo')} ·{' '}
-                {counted(filmCount(submission), 'video')} · {counted(submission.fileCount, 'file')}{' '}
-                in total
+                {countsOf(submission)}
               </Text>
               <TextLink
                 to={ROUTES.week}

@@ -56,7 +56,7 @@ export function PlayerTools(props: PlayerToolsProps) {
           size="lg"
           variant={isLooping ? 'light' : 'subtle'}
           color={isLooping ? undefined : 'gray'}
-          aria-label="Play again and again"
+          aria-label="Loop"
           aria-pressed={isLooping}
           onClick={() => onLooping(!isLooping)}
         >
