@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
+import { PROJECT_SCREENS } from './project-screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
 
@@ -88,62 +89,7 @@ export const SCREENS: Screen[] = [
     ready: link(`View Details of ${PROJECT}`),
     action: link(`View Details of ${PROJECT}`),
   },
-  {
-    name: 'project',
-    as: CLIENT,
-    address: ({ project }) => project,
-    ready: photo,
-    action: button('Compare Weeks'),
-  },
-  {
-    name: 'week',
-    as: CLIENT,
-    address: ({ week }) => week,
-    ready: link('Download ZIP'),
-    action: link('Download ZIP'),
-  },
-  {
-    name: 'viewpoints of a project',
-    as: CLIENT,
-    address: ({ project }) => `${project}?tab=viewpoints`,
-    ready: link(/^Viewpoint 8/),
-    action: link(/^Viewpoint 1/),
-  },
-  {
-    name: 'maps of a project',
-    as: CLIENT,
-    address: ({ project }) => `${project}?tab=maps`,
-    ready: button('Distance'),
-    action: button('Distance'),
-  },
-  {
-    name: 'videos of a project',
-    as: CLIENT,
-    address: ({ project }) => `${project}?tab=videos`,
-    ready: (page) => page.locator('video'),
-    action: (page) => page.getByRole('tab', { name: 'Videos' }),
-  },
-  {
-    name: 'documents of a project',
-    as: CLIENT,
-    address: ({ project }) => `${project}?tab=documents`,
-    ready: link(/^Download DJI/),
-    action: link(/^Download DJI/),
-  },
-  {
-    name: 'investor preview',
-    as: CLIENT,
-    address: ({ week }) => `${week}?preview=true`,
-    ready: button('Create Share Link'),
-    action: button('Create Share Link'),
-  },
-  {
-    name: 'viewpoint',
-    as: CLIENT,
-    address: ({ viewpoint }) => viewpoint,
-    ready: button('Compare'),
-    action: button('Play'),
-  },
+  ...PROJECT_SCREENS,
   {
     name: 'sharing',
     as: CLIENT,

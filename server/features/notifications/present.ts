@@ -4,7 +4,7 @@ import type { NotificationRow } from './queries.ts';
 const dayOf = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(instant);
 
-function importWords({ importState, importedCount }: NotificationRow): string {
+function importHeading({ importState, importedCount }: NotificationRow): string {
   if (importState === 'stopped') return 'The import from Google Drive stopped';
   const files = importedCount === 1 ? '1 file' : `${importedCount} files`;
   return `${files} imported from Google Drive`;
@@ -31,7 +31,7 @@ export function wordsOf(row: NotificationRow): { heading: string; detail: string
       return { heading: `${files} could not be processed`, detail: `${title} · ${project}` };
     }
     case 'import-done': {
-      const heading = importWords(row);
+      const heading = importHeading(row);
       return { heading, detail: `${title} · ${project}` };
     }
     case 'schedule-refused': {

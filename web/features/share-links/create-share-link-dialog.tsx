@@ -1,7 +1,7 @@
 import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
@@ -102,7 +102,6 @@ function chosenFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValue
 function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const { user } = useSession();
   const create = useCreate(onMade);
-  const projectSelect = useRef<HTMLInputElement>(null);
   const form = useForm<ShareLinkValues>({
     initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
     // That of the last time may be gone.
@@ -127,14 +126,14 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
     (errors) => {
       if (!errors['projectId']) return;
       toast.error('Please select a project');
-      projectSelect.current?.focus();
+      form.getInputNode('projectId')?.focus();
     },
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Select
-          ref={projectSelect}
+          data-path="projectId"
           label="Project"
           withAsterisk
           openOnFocus={false}
