@@ -14,7 +14,7 @@ type FoundMediaProps = {
   empty: { icon: typeof IconMap; title: string };
   /** What is shown above the files. */
   first?: React.ReactNode[];
-  children: React.ReactNode;
+  children?: React.ReactNode;
 };
 
 /** What was found so far, with what is still loading or has failed said below it. */

@@ -22,40 +22,41 @@ export function ProjectDocuments({ submissions, timeZone }: ProjectDocumentsProp
   const of = (submission: Submission) =>
     documents.flatMap(({ file }) => (file.submissionId === submission.id ? [file] : []));
   return (
-    <FoundMedia
-      {...found}
-      files={documents}
-      empty={{ icon: IconFile, title: 'No Documents Yet' }}
-      first={shown.map((submission) => (
-        <section key={submission.id} aria-labelledby={`documents-${submission.id}`}>
-          <Group justify="space-between" gap="sm" mb="xs">
-            <Group gap="sm">
-              <h3 id={`documents-${submission.id}`}>{submission.title}</h3>
-              <Text component="time" c="dimmed" size="sm">
-                {dateAndAge(documentedDay(submission, timeZone), timeZone)}
-              </Text>
+    <>
+      <FoundMedia
+        {...found}
+        files={documents}
+        empty={{ icon: IconFile, title: 'No Documents Yet' }}
+        first={shown.map((submission) => (
+          <section key={submission.id} aria-labelledby={`documents-${submission.id}`}>
+            <Group justify="space-between" gap="sm" mb="xs">
+              <Group gap="sm">
+                <h3 id={`documents-${submission.id}`}>{submission.title}</h3>
+                <Text component="time" c="dimmed" size="sm">
+                  {dateAndAge(documentedDay(submission, timeZone), timeZone)}
+                </Text>
+              </Group>
+              {submission.googleDriveFolderUrl ? (
+                <Anchor
+                  href={submission.googleDriveFolderUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  fw={500}
+                >
+                  Open Google Drive Folder
+                </Anchor>
+              ) : null}
             </Group>
-            {submission.googleDriveFolderUrl ? (
-              <Anchor
-                href={submission.googleDriveFolderUrl}
-                target="_blank"
-                rel="noreferrer"
-                fw={500}
-              >
-                Open Google Drive Folder
-              </Anchor>
-            ) : null}
-          </Group>
-          <FileList files={of(submission)} />
-        </section>
-      ))}
-    >
+            <FileList files={of(submission)} />
+          </section>
+        ))}
+      />
       <ShowMore
         label="Show Older Documents"
         shown={shown.length}
         total={total}
         onPress={showMore}
       />
-    </FoundMedia>
+    </>
   );
 }

@@ -14,18 +14,24 @@ export function ProjectVideos({ submissions }: { submissions: readonly Submissio
   const found = useFilesOf(shown);
   const videos = found.files.filter(({ file }) => file.kind === 'video');
   return (
-    <FoundMedia
-      {...found}
-      files={videos}
-      empty={{ icon: IconVideo, title: 'No Videos Yet' }}
-      first={shown.flatMap((submission) =>
-        linkedFilms(submission).map((link) => (
-          <DriveFile key={`${submission.id} ${link.id}`} submissionId={submission.id} link={link} />
-        )),
-      )}
-    >
-      <VideoGallery videos={videos.map(({ file }) => file)} />
+    <>
+      <FoundMedia
+        {...found}
+        files={videos}
+        empty={{ icon: IconVideo, title: 'No Videos Yet' }}
+        first={shown.flatMap((submission) =>
+          linkedFilms(submission).map((link) => (
+            <DriveFile
+              key={`${submission.id} ${link.id}`}
+              submissionId={submission.id}
+              link={link}
+            />
+          )),
+        )}
+      >
+        <VideoGallery videos={videos.map(({ file }) => file)} />
+      </FoundMedia>
       <ShowMore label="Show Older Videos" shown={shown.length} total={total} onPress={showMore} />
-    </FoundMedia>
+    </>
   );
 }
