@@ -103,6 +103,8 @@ try {
     await page.evaluate(() => navigator.serviceWorker.ready);
     // Once under the worker, which keeps the pictures then.
     await page.reload({ waitUntil: 'networkidle' });
+    // It would go on working in the browser process that serves the next tab.
+    await page.close();
     const again = await context.newPage();
     await slow(again);
     all.second.push(await visit(again, path));

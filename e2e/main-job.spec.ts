@@ -298,6 +298,8 @@ async function disableLink(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expectAlert(page, 'Share link disabled');
   await expect(page.getByRole('main').getByText('Disabled', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
+  await expectAlert(page, 'Share link copied to clipboard', 'Enable the link before you send it.');
 }
 
 async function expectGone(page: Page, link: string, handedOut: string[]): Promise<void> {

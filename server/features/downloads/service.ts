@@ -4,6 +4,7 @@ import { hashBytes } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
+import { recipientPath } from '#server/platform/http/recipient-routes.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
@@ -22,9 +23,7 @@ type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 const PERIOD_MS = 7 * 86_400_000;
 
 const pathOf = (recipient: Recipient, submissionId: string) =>
-  recipient.kind === 'share'
-    ? `downloads/s/${recipient.shareLinkId}/${submissionId}`
-    : `downloads/p/${recipient.profileId}/${submissionId}`;
+  `${recipientPath('downloads', recipient)}/${submissionId}`;
 
 /** Address of the archive, for this recipient, good for at least a week. */
 export function archiveUrl(

@@ -6,6 +6,7 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { recipientPath } from '#server/platform/http/recipient-routes.ts';
 import type { Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
@@ -28,9 +29,7 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = REPORT_PATIENCE_MINUTES * 60_000;
 
 const pathOf = (recipient: Recipient, submissionId: string) =>
-  recipient.kind === 'share'
-    ? `reports/s/${recipient.shareLinkId}/${submissionId}`
-    : `reports/p/${recipient.profileId}/${submissionId}`;
+  `${recipientPath('reports', recipient)}/${submissionId}`;
 
 /** Address of the report of a week, for this recipient, good for at least a day. */
 export function reportUrl(signer: Signer, recipient: Recipient, submissionId: string): string {

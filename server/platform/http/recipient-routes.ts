@@ -7,6 +7,12 @@ type Handler<Params> = (
   recipient: Recipient,
 ) => unknown;
 
+/** How the address of what was made for a recipient begins, without a slash before it: what such routes take. */
+export const recipientPath = (prefix: string, recipient: Recipient): string =>
+  recipient.kind === 'share'
+    ? `${prefix}/s/${recipient.shareLinkId}`
+    : `${prefix}/p/${recipient.profileId}`;
+
 /**
  * GET and HEAD of what is kept behind signed addresses: `<prefix>/p/:profileId<rest>`, made for a person, and
  * `<prefix>/s/:shareLinkId<rest>`, made under a share link. `handler` is told for whom.

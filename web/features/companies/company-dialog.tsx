@@ -64,6 +64,7 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     }),
   );
   const save = (values: typeof form.values) => {
+    toast.dismiss();
     const { quotaGigabytes: _none, ...added } = values;
     if (!company) return create.mutate(added);
     // What was not touched stays as somebody else may have made it meanwhile.

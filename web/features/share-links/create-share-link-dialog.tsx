@@ -120,6 +120,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const submit = form.onSubmit(
     (values) => {
       if (projectId === null) return;
+      toast.dismiss();
       if (!about?.compared) keepChoice(user?.id, values);
       create.mutate(toShareLinkInput({ ...values, projectId }, timeZone));
     },

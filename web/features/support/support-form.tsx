@@ -29,6 +29,7 @@ export function SupportForm({ page }: { page: string | null }) {
   const { projectId } = form.values;
   const submit = form.onSubmit(
     ({ message }) => {
+      toast.dismiss();
       const isKnown = known.some(({ id }) => id === projectId);
       send.mutate({ message, projectId: isKnown ? projectId : null, page });
     },
