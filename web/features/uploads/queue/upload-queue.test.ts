@@ -333,6 +333,18 @@ describe('pausing and cancelling', () => {
 });
 
 describe('what is remembered over a reload', () => {
+  test('stays when another person comes, who sees and sends nothing of it', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    of('1.jpg').onSent('u1');
+    const { kept } = bench;
+    queue.leave();
+    expect(queue.snapshot().items).toEqual([]);
+    expect(queue.isBusy() || queue.isStoring()).toBe(false);
+    expect(bench.asked.at(-1)).toBe('stop 2.jpg');
+    expect(bench).toMatchObject({ kept, cancelled: [] });
+  });
+
   test('is which files are through, until all are', async () => {
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();

@@ -136,6 +136,15 @@ export class UploadQueue {
     this.#cancel(this.#list.all());
   }
 
+  /** Stops everything and shows none of it, because another person is here. Who began it can go on with it. */
+  leave(): void {
+    this.#failures.clear();
+    for (const entry of this.#list.all()) {
+      this.#list.delete(entry);
+      this.#sender.stop(entry);
+    }
+  }
+
   /** Takes a file off the list that has been dealt with. */
   clear(id: string): void {
     for (const entry of this.#chosen(id)) this.#list.delete(entry);
