@@ -6,6 +6,7 @@ const good = {
   size: 5_000_000,
   relativeAltitude: 60,
   look: { brightness: 90, edges: 40 },
+  isCutOff: false,
 };
 
 test('a photo from the air is used, one below take-off too', () => {
@@ -18,6 +19,7 @@ test.each([
   [{ size: 0 }, 'The file is empty.', false],
   [{ name: 'Timestamp.MRK' }, 'A survey log of the drone. It stays on the card.', false],
   [{ name: 'model.las' }, expect.stringContaining('.las cannot be uploaded'), false],
+  [{ isCutOff: true }, 'Damaged: the end of the photo is missing.', true],
   [{ look: { brightness: 3, edges: 0 } }, 'Almost black.', true],
   [{ look: { brightness: 130, edges: 1 } }, 'Blurred, or nothing to see in it.', true],
   [{ relativeAltitude: 1.2 }, 'Taken 4 ft above take-off.', true],

@@ -7,6 +7,7 @@ export type Sifted = {
   size: number;
   relativeAltitude: number | null;
   look: Look | null;
+  isCutOff: boolean;
 };
 
 /**
@@ -30,13 +31,15 @@ const FEW_EDGES = 4;
 const FOOT = 0.3048;
 
 /** Why a file of a card should not be among what a client sees; null when it should. */
-export function setAside({ name, size, relativeAltitude, look }: Sifted): SetAside | null {
+export function setAside(file: Sifted): SetAside | null {
+  const { name, size, relativeAltitude, look, isCutOff } = file;
   if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };
   if (SURVEY_LOG.test(name)) {
     return { words: 'A survey log of the drone. It stays on the card.', canReturn: false };
   }
   const refusal = refusalOfName(name);
   if (refusal) return { words: refusal, canReturn: false };
+  if (isCutOff) return { words: 'Damaged: the end of the photo is missing.', canReturn: true };
   if (look && look.brightness < DARK) return { words: 'Almost black.', canReturn: true };
   if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METRES) {
     return { words: groundText(relativeAltitude), canReturn: true };

@@ -42,6 +42,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(visit.getByText(`${PHOTOS.length} new`)).toBeVisible();
     await expect(visit.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
     await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
+    await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
     const useless = page.getByRole('region', { name: 'Cannot be used' });
     await expect(useless.getByText('The file is empty.')).toBeVisible();
     await expect(page.getByText(/^1 file was taken [45],\d{3} mi from /)).toBeVisible();
@@ -80,6 +81,8 @@ async function fillCard(): Promise<string> {
   const old = { waypoint, week: 3, local: '2018-03-26T10:00:00', site: SITE };
   await put('OLD.JPG', await takePhoto(old));
   await put('AWAY.JPG', await takePhoto({ ...old, local: '2025-07-07T18:00:00', site: LISBON }));
+  const whole = await takePhoto({ ...old, local: '2025-07-07T10:20:00' });
+  await put('CUT.JPG', whole.subarray(0, whole.length * 0.6));
   await copyFile(join(folder, 'DJI_0001.JPG'), join(folder, 'DJI_0001 (1).JPG'));
   const exif = {
     ...gpsExif(SITE.latitude, SITE.longitude),

@@ -18,7 +18,7 @@ export const cardHandles = memory.handles;
 
 /** Nobody misses what no draft takes. */
 const isWanted = ({ name, size }: File) =>
-  setAside({ name, size, relativeAltitude: null, look: null }) === null;
+  setAside({ name, size, relativeAltitude: null, look: null, isCutOff: false }) === null;
 
 /** Remembers which files of the card are not in a draft yet, over a reload of the page. */
 export async function rememberCard(): Promise<void> {

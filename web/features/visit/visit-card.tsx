@@ -120,8 +120,16 @@ function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraf
         {counted(kept.length, 'file')}, {storageSize(bytes)}
       </Text>
       {project ? null : <Text size="sm">{placeText(visit, kept.length, nearest)}</Text>}
+      <Unplaced visit={visit} kept={kept} />
     </Group>
   );
+}
+
+/** Photos that are here by the time or folder of others: nothing tells that they are of this place. */
+function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
+  const photos = kept.filter(({ kind, place }) => kind === 'photo' && place === null);
+  if (!visit.place || photos.length === 0) return null;
+  return <Text size="sm">{counted(photos.length, 'photo has', 'photos have')} no position.</Text>;
 }
 
 function placeText(

@@ -1,71 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
-import type { KnownFile } from './intake.ts';
-import type { KeptBatch } from './kept-batch.ts';
-import type { PickedFile } from './picked-files.ts';
+import { createQueueStage, type SendHandlers, picked, TARGET } from './queue-stage.ts';
 import type { UploadItem } from './upload-item.ts';
-import type { SendFile } from './sender.ts';
-import { UploadQueue } from './upload-queue.ts';
-
-const TARGET = { home: 'a1', about: {} };
-const picked = (name: string, text = name, path = name): PickedFile => ({
-  file: new File([text], name, { lastModified: 1_700_000_000_000 }),
-  path,
-});
-
-type Ears = Parameters<SendFile>[1];
-
-/** Files are sent as the test says; remembers what was asked for. */
-function createBench() {
-  const bench = {
-    known: [] as KnownFile[],
-    asked: [] as string[],
-    fingerprints: [] as string[],
-    failures: [] as string[][],
-    cancelled: [] as string[],
-    handlers: new Map<string, Ears>(),
-    kept: undefined as KeptBatch | null | undefined,
-    hash: (file: File): Promise<string | null> => file.text(),
-    isCheckFailing: false,
-    account: 'ann',
-  };
-  const { known, asked, fingerprints, failures, cancelled, handlers } = bench;
-  const queue = new UploadQueue({
-    ...TARGET,
-    account: () => bench.account,
-    send: ({ fingerprint, file, sha256 }, heard) => {
-      asked.push(`send ${file.name}${sha256 === null ? '' : ` ${sha256}`}`);
-      fingerprints.push(fingerprint);
-      handlers.set(file.name, heard);
-      heard.onProgress(0, null);
-      return () => void asked.push(`stop ${file.name}`);
-    },
-    forget: () => {},
-    hash: (file) => bench.hash(file),
-    check: async (sha256) => {
-      if (bench.isCheckFailing) throw new TypeError('no network');
-      return known.filter((file) => sha256.includes(file.sha256));
-    },
-    onCancelled: (items) => cancelled.push(...items.map(({ name }) => name)),
-    keep: (batch) => {
-      bench.kept = batch;
-    },
-    onFailures: (failed) => failures.push(failed.map(({ name, message }) => `${name}: ${message}`)),
-  });
-  return { bench, queue };
-}
 
 /** All promises that are under way have run. */
 const settled = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 0);
   });
-let bench: ReturnType<typeof createBench>['bench'];
-let queue: UploadQueue;
+let bench: ReturnType<typeof createQueueStage>['bench'];
+let queue: ReturnType<typeof createQueueStage>['queue'];
 
 beforeEach(() => {
-  ({ bench, queue } = createBench());
+  ({ bench, queue } = createQueueStage());
 });
 
 afterEach(() => {
@@ -80,7 +28,7 @@ const named = (name: string): UploadItem => {
 const states = () =>
   Object.fromEntries(queue.snapshot().items.map(({ name, state }) => [name, state]));
 /** What the queue hears of a file that is being sent. */
-const of = (name: string): Ears => {
+const of = (name: string): SendHandlers => {
   const handlers = bench.handlers.get(name);
   if (!handlers) throw new Error(`${name} is not being sent.`);
   return handlers;
@@ -359,7 +307,7 @@ describe('what is remembered over a reload', () => {
     await settled();
     of('1.jpg').onSent('u1');
     const { kept } = bench;
-    ({ bench, queue } = createBench());
+    ({ bench, queue } = createQueueStage());
     queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')], [], kept ?? null);
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
@@ -371,7 +319,7 @@ describe('what is remembered over a reload', () => {
     await settled();
     of('1.jpg').onSent('u1');
     const { kept } = bench;
-    ({ bench, queue } = createBench());
+    ({ bench, queue } = createQueueStage());
     const again = [picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes')];
     queue.add(again, [], kept ?? null);
     await settled();
@@ -395,7 +343,7 @@ describe('what is remembered over a reload', () => {
     queue.add([picked('1.jpg')]);
     await settled();
     const { kept } = bench;
-    ({ bench, queue } = createBench());
+    ({ bench, queue } = createQueueStage());
     bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
     queue.add([picked('1.jpg')], [], kept ?? null);
     await settled();

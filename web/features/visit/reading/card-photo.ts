@@ -19,6 +19,8 @@ export type CardPhoto = CardFile & {
   /** A small picture that the camera put into the file, or one that was made of it. */
   thumbnail: Blob | null;
   look: Look | null;
+  /** The end of a JPEG is missing. Known once its picture was looked at. */
+  isCutOff: boolean;
   /** The card was gone, or is damaged. */
   isUnreadable: boolean;
 };

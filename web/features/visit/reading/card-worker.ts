@@ -1,5 +1,6 @@
 import { hashFile } from '#web/lib/hash-file.ts';
 import type { CardAnswer, CardPhoto, CardRequest } from './card-photo.ts';
+import { lacksEnd } from './jpeg-head.ts';
 import { lookAt, makeThumbnail } from './look-at.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 
@@ -48,6 +49,7 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
       const read = await readPhoto(file, path, timeZone, heads[index]).catch(() => ({
         photo: { ...unreadPhoto(file, path), isUnreadable: true },
         pixels: null,
+        start: null,
         inside: null,
       }));
       found.push({ ...read, file });
@@ -55,13 +57,16 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
     }
   });
   flush('headers', true);
-  for (const { photo, pixels, inside, file } of found) {
+  for (const { photo, pixels, start, inside, file } of found) {
     if (photo.kind !== 'photo' || photo.isUnreadable) continue;
+    // When the card is gone by now, that shows once the file is sent.
+    const isCutOff = start !== null && (await lacksEnd(file, start).catch(() => false));
     const thumbnail = inside
       ? new Blob([inside], { type: 'image/jpeg' })
       : await makeThumbnail(file, pixels);
-    if (!thumbnail) continue;
-    unsent.push({ ...photo, thumbnail, look: await lookAt(thumbnail) });
+    if (!thumbnail && !isCutOff) continue;
+    const look = thumbnail && (await lookAt(thumbnail));
+    unsent.push({ ...photo, thumbnail, look, isCutOff });
     if (unsent.length >= ANSWERED_AT_ONCE) flush('looks', false);
   }
   flush('looks', true);

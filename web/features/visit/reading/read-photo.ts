@@ -46,13 +46,18 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   flightYaw: null,
   thumbnail: null,
   look: null,
+  isCutOff: false,
   isUnreadable: false,
 });
 
-/** A photo with what a later look at its picture needs: its pixels and the JPEG inside, where the file has them. */
+/**
+ * A photo with what a later look at its picture needs: its pixels, where the picture of a JPEG begins, in bytes, and the
+ * JPEG inside, where the file has them.
+ */
 export type ReadPhoto = {
   photo: CardPhoto;
   pixels: number | null;
+  start: number | null;
   inside: Uint8Array<ArrayBuffer> | null;
 };
 
@@ -76,11 +81,11 @@ export async function readPhoto(
   head?: Uint8Array<ArrayBuffer>,
 ): Promise<ReadPhoto> {
   const photo = unreadPhoto(file, path);
-  const unseen = { pixels: null, inside: null };
+  const unseen = { pixels: null, start: null, inside: null };
   if (file.size === 0) return { photo, ...unseen };
   if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), ...unseen };
   if (photo.kind !== 'photo') return { photo, ...unseen };
-  const { source, pixels } = await headOf(file, head);
+  const { source, pixels, start } = await headOf(file, head);
   const { blocks, inside } = await readBlocks(source);
   const said = photoMetadata(blocks, siteTimeZone, null);
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
@@ -88,6 +93,7 @@ export async function readPhoto(
   const isClockOnly = said.timeZoneSource === 'site';
   return {
     pixels,
+    start,
     inside,
     photo: {
       ...photo,
@@ -107,14 +113,15 @@ export async function readPhoto(
 async function headOf(
   file: File,
   first?: Uint8Array<ArrayBuffer>,
-): Promise<{ source: Blob | Uint8Array; pixels: number | null }> {
+): Promise<{ source: Blob | Uint8Array; pixels: number | null; start: number | null }> {
   let length = FIRST_BYTES;
   for (let given = first; ; given = undefined) {
     const bytes = given ?? new Uint8Array(await file.slice(0, length).arrayBuffer());
     const head = jpegHead(bytes);
-    if (!head) return (await webpHead(file)) ?? { source: file, pixels: null };
+    if (!head)
+      return { ...((await webpHead(file)) ?? { source: file, pixels: null }), start: null };
     if (head.isWhole || bytes.length >= Math.min(file.size, MOST_BYTES)) {
-      return { source: bytes, pixels: head.pixels };
+      return { source: bytes, pixels: head.pixels, start: head.end };
     }
     length = Math.min(MOST_BYTES, Math.max(head.end + 1024, length * 2));
   }
