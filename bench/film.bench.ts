@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FRAMES_A_SECOND, SPEEDS } from '#domain/timelapse-plan.ts';
-import { makePart, partsOf, readGains, type Making } from '#server/features/timelapses/parts.ts';
+import { makeParts, readGains, type Making } from '#server/features/timelapses/parts.ts';
 import { readConfig } from '#server/config.ts';
 import { openStorage } from '#server/context.ts';
 import { createDecoder } from '#server/platform/media/decoder.ts';
@@ -71,12 +71,13 @@ async function product(folder: string) {
     isEvened: false,
     shots,
   };
-  // What the worker does, without its rows: `makeParts` and `finish` of server/features/timelapses/make.ts.
-  const ctx = { storage, decoder } as Parameters<typeof makePart>[0];
+  // What the worker does, without its rows: see server/features/timelapses/make.ts.
+  const ctx = { storage, decoder };
   const gains = await readGains(ctx, content);
   const making = { id: '', content, folder: work, signal: new AbortController().signal, gains };
   const parts = [];
-  for (const part of partsOf(WEEKS)) parts.push(await makePart(ctx, making, part, () => {}));
+  const progress = { first: 0, onProgress: () => {} };
+  for await (const path of makeParts(ctx, making, progress)) parts.push(path);
   const [list, out] = [join(work, 'parts.txt'), join(folder, 'product.mp4')];
   await joinFilmParts(parts, { list, out });
   decoder.close();

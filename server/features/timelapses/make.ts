@@ -7,7 +7,7 @@ import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { timelapseKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import { TimelapseContent } from './content.ts';
-import { makePart, partsOf, readGains, type Making } from './parts.ts';
+import { makeParts, partsOf, readGains, type Making } from './parts.ts';
 import { findTimelapseById, updateMaking } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -31,7 +31,7 @@ export async function makeAskedTimelapse(ctx: Context, id: string, run: JobRun):
     const content = TimelapseContent.parse(row.content);
     const tell = progressOf(ctx, id, () => stopped.abort());
     const making = { id, content, folder, signal, gains: await readGains(ctx, content) };
-    await makeParts(ctx, making, { done: row.parts, tell });
+    await keepParts(ctx, making, { done: row.parts, tell });
     await finish(ctx, making);
   } catch (error) {
     if (stopped.signal.aborted) return;
@@ -46,19 +46,16 @@ export async function makeAskedTimelapse(ctx: Context, id: string, run: JobRun):
 
 type Tell = (percent: number) => void;
 
-async function makeParts(
+async function keepParts(
   ctx: Context,
   making: Making,
   { done, tell }: { done: number; tell: Tell },
 ): Promise<void> {
-  const parts = partsOf(making.content.shots.length);
-  for (const [number, part] of parts.entries()) {
-    if (number < done) continue;
-    const path = await makePart(ctx, making, part, (fraction) =>
-      tell(Math.floor(((number + fraction) / parts.length) * JOINING_PERCENT)),
-    );
-    await ctx.storage.adopt(path, timelapsePartKey(making.id, number));
-    await ctx.db.as(SYSTEM, (tx) => updateMaking(tx, making.id, { parts: number + 1 }));
+  const onProgress = (fraction: number) => tell(Math.floor(fraction * JOINING_PERCENT));
+  let number = done;
+  for await (const path of makeParts(ctx, making, { first: done, onProgress })) {
+    await ctx.storage.adopt(path, timelapsePartKey(making.id, number++));
+    await ctx.db.as(SYSTEM, (tx) => updateMaking(tx, making.id, { parts: number }));
     making.signal.throwIfAborted();
   }
 }

@@ -11,9 +11,6 @@ import type { Shot, TimelapseContent } from './content.ts';
 
 /** Photos of a part: so much is made anew at most when a worker ends. */
 const PART = 16;
-/** Of the work at a part, that of its pictures; the rest is the encoding. */
-const PICTURES_SHARE = 0.5;
-
 export type Making = {
   id: string;
   content: TimelapseContent;
@@ -24,8 +21,11 @@ export type Making = {
   gains: readonly number[];
 };
 
+type Part = { from: number; to: number };
+type PartsContext = Pick<Context, 'storage' | 'decoder'>;
+
 /** From which photo on each part is, and where it ends. */
-export const partsOf = (count: number): { from: number; to: number }[] =>
+export const partsOf = (count: number): Part[] =>
   Array.from({ length: Math.ceil(count / PART) }, (_, number) => ({
     from: number * PART,
     to: Math.min(count, (number + 1) * PART),
@@ -48,39 +48,65 @@ export async function readGains(
 /** Every photo is kept in this width, see PRESETS. */
 const SMALLEST = 256;
 
-/** Makes a part of a film; answers where it lies. */
-export async function makePart(
-  ctx: Context,
+/**
+ * Makes the parts of a film from the part `first` on, one behind the other, and says where each lies. The pictures of
+ * one are made while the one before is encoded. `onProgress` gets the fraction of the whole film.
+ */
+export async function* makeParts(
+  ctx: PartsContext,
   making: Making,
-  { from, to }: { from: number; to: number },
+  { first, onProgress }: { first: number; onProgress: (fraction: number) => void },
+): AsyncGenerator<string> {
+  const { shots } = making.content;
+  const parts = partsOf(shots.length).slice(first);
+  let [pictured, encoded] = [parts[0]?.from ?? 0, parts[0]?.from ?? 0];
+  const tell = () => onProgress((pictured + encoded) / (2 * shots.length));
+  const makePictures = async (part: Part) => {
+    for (const at of picturesOf(part, shots.length)) {
+      making.signal.throwIfAborted();
+      await makePicture(ctx, making, at);
+      pictured = Math.max(pictured, at + 1);
+      tell();
+    }
+  };
+  for (const [index, part] of parts.entries()) {
+    if (index === 0) await makePictures(part);
+    const encode = encodePart(making, part, (fraction) => {
+      encoded = part.from + fraction * (part.to - part.from);
+      tell();
+    });
+    const next = parts[index + 1];
+    // Both have ended before an error goes on: whoever hears of it removes the folder.
+    const [made, ahead] = await Promise.allSettled([encode, next && makePictures(next)]);
+    if (made.status === 'rejected') throw made.reason;
+    if (ahead.status === 'rejected') throw ahead.reason;
+    yield made.value;
+  }
+}
+
+/** Also the one before, which shows where the first has nothing, and the next, which the last fades into. */
+const picturesOf = ({ from, to }: Part, count: number) =>
+  Array.from({ length: count }, (_, at) => at).slice(Math.max(0, from - 1), to + 1);
+
+async function encodePart(
+  { content, folder, signal }: Making,
+  { from, to }: Part,
   onProgress: (fraction: number) => void,
 ): Promise<string> {
-  const { content, folder, signal } = making;
-  const next = to < content.shots.length ? to : null;
-  const wanted = [...Array(to - from).keys()].map((index) => from + index);
-  // What it begins on shows the photo before where it has nothing, also when another worker made that one.
-  const all = [...(from > 0 ? [from - 1] : []), ...wanted, ...(next === null ? [] : [next])];
-  for (const [index, at] of all.entries()) {
-    signal.throwIfAborted();
-    await makePicture(ctx, making, at);
-    onProgress(((index + 1) / all.length) * PICTURES_SHARE);
-  }
+  const paths = content.shots.map((_shot, at) => pathsOf(folder, at).made);
   const out = join(folder, `part-${from}.mp4`);
   await encodeFilmPart(
     {
       folder: join(folder, 'ticks'),
-      pictures: wanted.map((at) => pathsOf(folder, at).made),
-      next: next === null ? null : pathsOf(folder, next).made,
+      pictures: paths.slice(from, to),
+      next: paths[to] ?? null,
       pictureSeconds: content.photoSeconds,
       framesASecond: FRAMES_A_SECOND,
       out,
     },
-    {
-      signal,
-      onProgress: (fraction) => onProgress(PICTURES_SHARE + fraction * (1 - PICTURES_SHARE)),
-    },
+    { signal, onProgress },
   );
-  for (const at of wanted.slice(0, -1)) await rm(pathsOf(folder, at).made, { force: true });
+  for (const path of paths.slice(from, to - 1)) await rm(path, { force: true });
   return out;
 }
 
@@ -90,7 +116,7 @@ const pathsOf = (folder: string, at: number) => ({
 });
 
 /** Makes the picture of a photo, unless it is there already. */
-async function makePicture(ctx: Context, making: Making, at: number): Promise<void> {
+async function makePicture(ctx: PartsContext, making: Making, at: number): Promise<void> {
   const { content, folder, gains } = making;
   const shot = content.shots[at];
   const paths = pathsOf(folder, at);
