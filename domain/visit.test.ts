@@ -5,6 +5,7 @@ import {
   distanceText,
   groupVisits,
   nearestProject,
+  partElsewhere,
   weekTitle,
 } from './visit.ts';
 
@@ -25,6 +26,15 @@ const sizes = (files: readonly CardFile[]) => groupVisits(files).map((visit) => 
 test('a lunch is no end of a visit, a night is', () => {
   expect(sizes([...photos(4, {}), ...photos(3, {}, 3)])).toEqual([7]);
   expect(sizes([...photos(4, {}), ...photos(3, {}, 24)])).toEqual([4, 3]);
+});
+
+test('of a card without a project, all days at the place of its largest visit are offered first', () => {
+  const days = [...photos(3, {}), ...photos(4, {}, 24), ...photos(3, { place: LISBON }, 48)];
+  const parts = partElsewhere(groupVisits(days), () => false);
+  expect(parts.visits.map(({ files }) => files.length)).toEqual([3, 4]);
+  expect(parts.apart.map(({ files }) => files.length)).toEqual([3]);
+  const known = partElsewhere(groupVisits(days), ({ files }) => files[0]?.place === LISBON);
+  expect(known.visits.map(({ files }) => files.length)).toEqual([3]);
 });
 
 test('places are held apart, however close in time', () => {

@@ -134,6 +134,22 @@ export function nearestProject<T extends Sited>(place: Place, projects: readonly
 export const isElsewhere = (metres: number | null): boolean =>
   metres !== null && metres > PROJECT_METRES;
 
+/**
+ * Visits of projects, in the order of time, and those that were elsewhere. Where none is of a project, those of one
+ * place with the largest are most likely what the card is about: its project is yet to be made, or has no coordinates.
+ */
+export function partElsewhere<T extends CardFile>(
+  all: readonly Visit<T>[],
+  isOfProject: (visit: Visit<T>) => boolean,
+): { visits: Visit<T>[]; apart: Visit<T>[] } {
+  const start = ({ files }: Visit<T>) => files[0]?.takenAt ?? Number.POSITIVE_INFINITY;
+  const inOrder = all.toSorted((a, b) => start(a) - start(b));
+  const ofProjects = inOrder.filter(isOfProject);
+  const main = largest(all)?.place;
+  const visits = ofProjects.length > 0 ? ofProjects : inOrder.filter(({ place }) => place === main);
+  return { visits, apart: inOrder.filter((visit) => !visits.includes(visit)) };
+}
+
 const MILE = 1609.344;
 const FOOT = 0.3048;
 

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Project } from '#domain/projects.ts';
-import { groupVisits, type Visit } from '#domain/visit.ts';
+import { groupVisits, partElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
@@ -10,7 +9,6 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { card, type CardSnapshot } from './card.ts';
 import { proposeProject } from './proposal.ts';
-import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
 import { refuse } from './sift.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
@@ -33,7 +31,10 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
   const projects = query.data?.projects;
   const { visits, apart, refused } = useMemo(() => {
     const sifted = refuse(photos);
-    const parts = parted(groupVisits(sifted.usable), projects ?? [], begunFor);
+    const parts = partElsewhere(groupVisits(sifted.usable), ({ place }) => {
+      const { projectId } = proposeProject(place, projects ?? [], begunFor);
+      return projectId !== null;
+    });
     return { ...parts, refused: sifted.refused };
   }, [photos, projects, begunFor]);
   const given = { projects: projects ?? [], begunFor, snapshot, types, onCreated };
@@ -69,25 +70,6 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
       ) : null}
     </Stack>
   );
-}
-
-/**
- * Visits of projects, in the order of time, and those that were elsewhere. Where none is of a project the
- * largest is most likely what the card is about: its project is yet to be made, or has no coordinates.
- */
-function parted(
-  visits: readonly Visit<CardPhoto>[],
-  projects: readonly Project[],
-  begunFor: string | null,
-) {
-  const start = ({ files }: Visit<CardPhoto>) => files[0]?.takenAt ?? Number.POSITIVE_INFINITY;
-  const inOrder = visits.toSorted((a, b) => start(a) - start(b));
-  const largest = visits.toSorted((a, b) => b.files.length - a.files.length)[0];
-  const ofProject = inOrder.filter(
-    ({ place }) => proposeProject(place, projects, begunFor).projectId !== null,
-  );
-  const chosen = ofProject.length > 0 || !largest ? ofProject : [largest];
-  return { visits: chosen, apart: inOrder.filter((visit) => !chosen.includes(visit)) };
 }
 
 function Reading({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot }) {
