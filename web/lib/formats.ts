@@ -110,3 +110,9 @@ export function relative(value: string, timeZone: string, now: Date): string {
 /** Absolute and relative at once: 'Nov 14, 2026 · 6 days ago'. */
 export const dateAndAge = (value: string, timeZone: string, now: Date = new Date()): string =>
   `${date(value, timeZone)} · ${relative(value, timeZone, now)}`;
+
+const FEET_PER_METRE = 3.280_84;
+
+/** A height in metres: '197 ft (60 m)'; null where it is not known. */
+export const altitudeText = (metres: number | null | undefined): string | null =>
+  metres == null ? null : `${Math.round(metres * FEET_PER_METRE)} ft (${Math.round(metres)} m)`;

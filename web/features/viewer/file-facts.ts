@@ -1,6 +1,6 @@
 import { compass } from '#domain/directions.ts';
-import { dateTime, megabytes } from '#web/lib/formats.ts';
-import { altitudeText, placeText } from './pose-text.ts';
+import { altitudeText, dateTime, megabytes } from '#web/lib/formats.ts';
+import { placeText } from './pose-text.ts';
 import { lookOf } from './view-name.ts';
 import type { ViewerFile } from './viewer-file.ts';
 

@@ -1,4 +1,5 @@
-import { altitudeText, placeText } from './pose-text.ts';
+import { altitudeText } from '#web/lib/formats.ts';
+import { placeText } from './pose-text.ts';
 
 /** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
 export type FlightMoment = { from: number; text: string };

@@ -1,9 +1,3 @@
-const FEET_PER_METRE = 3.280_84;
-
-/** '197 ft (60 m)'; null where it is not known. */
-export const altitudeText = (metres: number | null | undefined): string | null =>
-  metres == null ? null : `${Math.round(metres * FEET_PER_METRE)} ft (${Math.round(metres)} m)`;
-
 /** '31.54930° N, 97.14667° W'; null where it is not known. */
 export function placeText(
   latitude: number | null | undefined,

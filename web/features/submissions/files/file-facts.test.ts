@@ -19,11 +19,11 @@ test('a photo of a drone says height above the start, pitch and that it has a po
     latitude: 0,
     longitude: 0,
   };
-  expect(poseFacts({ ...pose, altitude: 300 })).toEqual(['80 m', 'pitch −45°', 'GPS']);
+  expect(poseFacts({ ...pose, altitude: 300 })).toEqual(['263 ft (80 m)', 'pitch −45°', 'GPS']);
 });
 
 test('without a height above the start the height above the sea is said', () => {
-  expect(poseFacts({ ...nothing, altitude: 312.4 })).toEqual(['312 m above sea']);
+  expect(poseFacts({ ...nothing, altitude: 312.4 })).toEqual(['1025 ft (312 m) above sea']);
 });
 
 test('what is not known is not said', () => {

@@ -1,6 +1,6 @@
 import { dateFormat } from '#domain/date-format.ts';
 import type { StaffFile } from '#domain/files.ts';
-import { storageSize } from '#web/lib/formats.ts';
+import { altitudeText, storageSize } from '#web/lib/formats.ts';
 
 type Measured = Pick<
   StaffFile,
@@ -21,15 +21,12 @@ export const durationText = (seconds: number): string => {
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };
 
-/** Where the camera was and looked, shortly: '80 m', 'pitch −45°', 'GPS'. Empty when it is not known. */
+/** Where the camera was and looked, shortly: '262 ft (80 m)', 'pitch −45°', 'GPS'. Empty when it is not known. */
 export function poseFacts(file: Measured): string[] {
   const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
   return [
-    relativeAltitude === null
-      ? altitude === null
-        ? null
-        : `${whole(altitude)} m above sea`
-      : `${whole(relativeAltitude)} m`,
+    altitudeText(relativeAltitude) ??
+      (altitude === null ? null : `${altitudeText(altitude)} above sea`),
     gimbalPitch === null ? null : `pitch ${whole(gimbalPitch)}°`,
     latitude === null ? null : 'GPS',
   ].filter((fact) => fact !== null);
