@@ -62,7 +62,7 @@ async function findViolations(runOnly: RunOnly): Promise<string[]> {
     // Style sheets would be fetched and parsed anew for rules that are not asked for.
     preload: { assets: ['media'] },
   });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
 /** Resolves once what was just changed is drawn and no transition is under way: colours are whole then. */
