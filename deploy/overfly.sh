@@ -2,6 +2,7 @@
 # Runs a command with the settings and the account of overfly@.service:
 #   sudo deploy/overfly.sh invite-admin you@example.com
 set -eua
+umask 077
 . /etc/overfly.env
 NODE_ENV=production
 DATA_DIR=/var/lib/overfly

@@ -52,7 +52,11 @@ export async function makeBackup(
   { pictures = false } = {},
 ): Promise<BackupReport> {
   const folder = join(root, backupName(ctx.clock()));
-  await mkdir(folder, { recursive: true });
+  await mkdir(root, { recursive: true });
+  // With `recursive`, a read-only disk would be reported as a missing folder.
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   const rows = join(folder, ROWS_FILE);
   await writeRows(ctx, rows);
   await writeWhole(join(folder, KEY_FILE), (write) => write(`${ctx.config.secretKey}\n`));
