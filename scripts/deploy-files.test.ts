@@ -70,3 +70,24 @@ test('what the files of deploy/ and the guide start and read is there', () => {
   expect(paths).toContain('server/main.ts');
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+test('the image is built once, and what starts after it is told of its health in time', () => {
+  const compose = read('deploy/compose.yaml');
+  // Two services that build one image at the same time: the second build fails (docker/compose).
+  expect(matches(compose, /^ +(build):/gm)).toHaveLength(1);
+  expect(matches(compose, /^ +image: (overfly)$/gm)).toHaveLength(1);
+  // While the database is made, a server answers on the local socket only: it is not the one to wait for.
+  expect(compose).toMatch(/pg_isready, --host=/);
+  // Migrations of a large database take minutes, and `up` gives up on what is unhealthy.
+  const patience = [compose, read('deploy/Dockerfile')].flatMap((text) =>
+    matches(text, /start[_-]period[:=] ?(\w+)/g),
+  );
+  expect(patience).toEqual(['10m', '10m']);
+});
+
+test('the service can write the backups that it makes itself, and Node can compile', () => {
+  const unit = read('deploy/overfly@.service');
+  const [folder] = matches(unit, /^ReadWritePaths=-(\S+)$/gm);
+  expect(read('docs/operate.md')).toContain(`deploy/overfly.sh backup ${folder}\n`);
+  expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
+});
