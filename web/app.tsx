@@ -66,22 +66,13 @@ function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
 }
 
-/** The next may come without the one before signing out. */
-let personId = session.state().user?.id;
-function notePerson(): void {
-  const { user } = session.state();
-  if (!user || user.id === personId) return;
-  if (personId !== undefined) forgetPerson({ isScreenLeft: false });
-  personId = user.id;
-}
-
 session.watch(followSession);
-session.watch(notePerson);
 const keepForOffline = () => void followOffline(queryClient, session.state());
 session.watch(keepForOffline);
 session.listen((event, hasEnded) => {
   const { user } = session.state();
   const { location } = router.state;
+  if (event === 'person-changed') forgetPerson({ isScreenLeft: false });
   if (event === 'signed-out') {
     // The pages of links stay: whoever sets a new password ends a session by it.
     if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);

@@ -127,6 +127,15 @@ describe('signing in and out', () => {
     expect(s.events).toEqual(['signed-out', 'signed-in']);
   });
 
+  it('says that another person is here, whether or not the one before signed out', () => {
+    const ann = JSON.stringify(sessionOf('ann@site.example', 600));
+    const ben = ann.replace('7b6cbf3e', '0c1d2e3f');
+    const store = s.open();
+    for (const next of [ann, ben, null, ben, null, ann]) store.followOtherTab(next);
+    expect(s.events.filter((event) => event === 'person-changed')).toHaveLength(2);
+    expect(s.events.slice(0, 3)).toEqual(['signed-in', 'person-changed', 'user-updated']);
+  });
+
   it.each(['{"user":', '{}', '{"user":{"id":"7"},"expiresAt":"soon"}'])(
     'stays as it is when another tab writes what it cannot read (%s)',
     (value) => {

@@ -8,6 +8,8 @@ import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
 export type SessionEvent =
   | 'signed-in'
   | 'signed-out'
+  /** Somebody else is here than was last; they may have come without the one before signing out. */
+  | 'person-changed'
   | 'token-refreshed'
   | 'user-updated'
   | 'password-recovery';
@@ -44,6 +46,8 @@ export class SessionStore {
   #state: SessionState = { isKnown: false, ...NOBODY };
   #first: Promise<SessionState> | null = null;
   #checking: Promise<void> | null = null;
+  /** Who was here last, also after they have left. */
+  #lastId: string | undefined;
   /** Counts what was decided here: an answer to an earlier question does not undo it. */
   #turn = 0;
   readonly #parts: SessionParts;
@@ -256,7 +260,9 @@ export class SessionStore {
   }
 
   #set(state: SessionState): void {
+    this.#lastId = this.#state.user?.id ?? this.#lastId;
     this.#state = state;
+    if (state.user && this.#lastId && state.user.id !== this.#lastId) this.#tell('person-changed');
     for (const watcher of this.#watchers) watcher();
   }
 

@@ -157,13 +157,9 @@ export const abandonUploads = (submissionId: string): void => queues.get(submiss
 export const busyUploads = (): string[] =>
   [...queues].filter(([, queue]) => queue.isBusy()).map(([home]) => home);
 
-/** The next may come without the one before signing out; whoever comes back goes on. */
-let personId = session.state().user?.id;
-session.watch(() => {
-  const { user } = session.state();
-  if (!user || user.id === personId) return;
-  personId = user.id;
-  for (const queue of queues.values()) queue.leave();
+/** Whoever comes back goes on. */
+session.listen((event) => {
+  if (event === 'person-changed') for (const queue of queues.values()) queue.leave();
 });
 
 /** Leaving the page would stop what is being sent; the browser asks first. */
