@@ -262,6 +262,9 @@ test('a share link is made, switched off and deleted', async ({ page }) => {
   const create = dialog.getByRole('button', { name: 'Create Share Link' });
   await create.click();
   await expectAlert(page, 'Please select a project');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Share Link' }).first().click();
   const title = 'For the board';
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: PROJECT }).click();

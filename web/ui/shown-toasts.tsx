@@ -17,15 +17,13 @@ const shown = new Map<string, string>();
 
 /** Shows a toast beside those that are there; of one title there is one. */
 export function showToast(title: string, message: string | null, tone: keyof typeof TONES): void {
-  const last = shown.get(title);
-  if (last !== undefined) notifications.hide(last);
+  hideToast(title);
   shown.set(title, notifications.show({ title, message, ...TONES[tone] }));
 }
 
 /** The same with a button for what can be done next. */
 export function showOffer(title: string, label: string, onAccept: () => void): void {
-  const last = shown.get(title);
-  if (last !== undefined) notifications.hide(last);
+  hideToast(title);
   const id = notifications.show({
     title,
     message: (
@@ -45,6 +43,11 @@ export function showOffer(title: string, label: string, onAccept: () => void): v
     autoClose: OFFER_MILLISECONDS,
   });
   shown.set(title, id);
+}
+
+export function hideToast(title: string): void {
+  const last = shown.get(title);
+  if (last !== undefined) notifications.hide(last);
 }
 
 export const clearToasts = (): void => notifications.clean();

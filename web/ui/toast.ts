@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import type * as ShownToasts from './shown-toasts.tsx';
@@ -60,3 +60,9 @@ export const toast = {
     toast.error(title, message === title ? null : message);
   },
 };
+
+/** Says what is missing in a form. The words go when the form does. */
+export function useMissingToast(title: string, message: string | null = null): () => void {
+  useEffect(() => () => isWanted && then((shown) => shown.hideToast(title)), [title]);
+  return () => toast.error(title, message);
+}

@@ -7,10 +7,8 @@ import { ERRORS } from '#domain/errors.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast, useMissingToast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
-
-const REQUIRED = 'Company code and name are required.';
 
 type CompanyDialogProps = {
   isOpen: boolean;
@@ -32,6 +30,7 @@ type CompanyFormProps = { company: Company | null; onDone: () => void };
 
 function useCompanyForm({ company, onDone }: CompanyFormProps) {
   const queryClient = useQueryClient();
+  const tellMissing = useMissingToast('Validation Error', 'Company code and name are required.');
   const form = useForm({
     initialValues: {
       companyCode: company?.companyCode ?? '',
@@ -74,7 +73,7 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     return update.mutate({ ...changed, ...quota, id: company.id });
   };
   const submit = form.onSubmit(save, (_errors, { companyCode, companyName }) => {
-    if (!companyCode.trim() || !companyName.trim()) toast.error('Validation Error', REQUIRED);
+    if (!companyCode.trim() || !companyName.trim()) tellMissing();
     // What is wrong now stands at its field: the words about the last attempt are not about it.
     else toast.dismiss();
   });

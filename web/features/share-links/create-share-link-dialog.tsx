@@ -9,7 +9,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast, useMissingToast } from '#web/ui/toast.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
 import { keepChoice, lastChoiceOf } from './last-choice.ts';
 import { ShareLinkFields } from './share-link-fields.tsx';
@@ -102,6 +102,7 @@ function chosenFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValue
 function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const { user } = useSession();
   const create = useCreate(onMade);
+  const tellMissing = useMissingToast('Please select a project');
   const form = useForm<ShareLinkValues>({
     initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
     // That of the last time may be gone.
@@ -126,7 +127,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
     },
     (errors) => {
       if (!errors['projectId']) return;
-      toast.error('Please select a project');
+      tellMissing();
       form.getInputNode('projectId')?.focus();
     },
   );

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CONTACT_LIMITS, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { LazySelect } from '#web/ui/lazy-select.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast, useMissingToast } from '#web/ui/toast.ts';
 import { projectOfPage } from './project-of-page.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;
@@ -26,15 +26,13 @@ export function SupportForm({ page }: { page: string | null }) {
       onError: (error) => toast.failure(failure.message, error),
     }),
   );
+  const tellMissing = useMissingToast(missing.title, missing.message);
   const { projectId } = form.values;
-  const submit = form.onSubmit(
-    ({ message }) => {
-      toast.dismiss();
-      const isKnown = known.some(({ id }) => id === projectId);
-      send.mutate({ message, projectId: isKnown ? projectId : null, page });
-    },
-    () => toast.error(missing.title, missing.message),
-  );
+  const submit = form.onSubmit(({ message }) => {
+    toast.dismiss();
+    const isKnown = known.some(({ id }) => id === projectId);
+    send.mutate({ message, projectId: isKnown ? projectId : null, page });
+  }, tellMissing);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>

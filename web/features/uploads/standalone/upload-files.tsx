@@ -5,7 +5,7 @@ import { counted, dayOf, storageSize } from '#web/lib/formats.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useMissingToast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { PickedFile } from '../queue/picked-files.ts';
 import { standaloneQueueOf } from '../queue/upload-queues.ts';
@@ -39,6 +39,7 @@ export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
 function UploadForm({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const form = useForm<StandaloneValues>({ initialValues: EMPTY });
+  const tellMissing = useMissingToast('Please select files to upload');
   const { props: companies, failure } = useCompanyChoices('active', form.values.companyId);
   const add = (files: readonly PickedFile[]) => {
     const all = [...picked, ...files];
@@ -53,7 +54,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
-        if (picked.length === 0) return toast.error('Please select files to upload');
+        if (picked.length === 0) return tellMissing();
         standaloneQueueOf(metadataOf(values)).add(picked);
         onClose();
       })}
