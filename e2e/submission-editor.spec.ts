@@ -228,6 +228,36 @@ test('the library lists submissions by project and deletes them, and the bin giv
   await expect(page.getByLabel('Title')).toHaveValue(title);
 });
 
+test('a draft is given a time at which it is published by itself, another one, and none', async ({
+  page,
+}) => {
+  await beginSubmission(page, 'For the next meeting');
+  const opener = page.getByRole('button', { name: /^(Schedule Publication|Change Time)$/ });
+  const dialog = page.getByRole('dialog', { name: 'Schedule Publication' });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await opener.click();
+  await press('Schedule');
+  await expect(dialog.getByText('Choose a time in the future.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Publish on' }).click();
+  await press('Next month');
+  await page.getByRole('button', { name: /^15 / }).click();
+  await expectAccessible(page, 'dialog that schedules a publication');
+  await press('Done');
+  await press('Schedule');
+  await expect(page.getByText(/^It will be published on .* 15, .* 7:00 AM C/)).toBeVisible();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Publish on' }).click();
+  await page.getByRole('spinbutton', { name: 'Hours' }).fill('9');
+  await press('Done');
+  await press('Schedule');
+  await expect(page.getByText(/^It will be published on .* 15, .* 9:00 AM C/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Schedule' }).press('Enter');
+  await expect(page.getByText('Choose a time, and it is published by itself.')).toBeVisible();
+  await expect(opener).toBeFocused();
+});
+
 test('the clock of a draft is paused with a reason, and drafts are archived and taken back at once', async ({
   page,
 }) => {

@@ -1,4 +1,6 @@
 const LAYERS = '[role="dialog"], [role="menu"]';
+/** What they open in turn, such as the calendar of a date, lies beside them. */
+const BESIDE = '[data-portal]';
 
 /**
  * Gives the focus back once a dialog or a menu that had it is gone, to what had it before, or to the page
@@ -10,7 +12,7 @@ export function keepFocus(): void {
   let isWithin = false;
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
-    isWithin = target.closest(LAYERS) !== null;
+    isWithin = target.closest(`${LAYERS}, ${BESIDE}`) !== null;
     if (!isWithin) before = target;
   });
   const giveBack = () => {

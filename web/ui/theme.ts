@@ -62,6 +62,18 @@ const calendar = {
     nextDecade: 'Next decade',
   },
 };
+const moment = {
+  ...calendar,
+  valueFormat: 'MMM D, YYYY, h:mm A',
+  submitButtonProps: { 'aria-label': 'Done' },
+  timePickerProps: {
+    format: '12h' as const,
+    withDropdown: true,
+    hoursInputLabel: 'Hours',
+    minutesInputLabel: 'Minutes',
+    amPmInputLabel: 'AM or PM',
+  },
+};
 
 /** The look of the app. Defaults of the library that fail WCAG 2.2 AA are mended here once. */
 export const theme = createTheme({
@@ -118,7 +130,7 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
     DatePickerInput: { defaultProps: calendar },
-    DateTimePicker: { defaultProps: calendar },
+    DateTimePicker: { defaultProps: moment },
     // Otherwise nobody without a mouse sees what they have typed.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
   },

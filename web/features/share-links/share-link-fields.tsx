@@ -6,14 +6,6 @@ import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { ShareLinkDetails } from './share-link-form.ts';
 
-const TIME_PICKER = {
-  format: '12h',
-  withDropdown: true,
-  hoursInputLabel: 'Hours',
-  minutesInputLabel: 'Minutes',
-  amPmInputLabel: 'AM or PM',
-} as const;
-
 const SWITCHES = SHARE_SWITCHES.map((name) => ({ name, ...ShareSwitches.shape[name].meta() }));
 
 type ShareLinkFieldsProps = {
@@ -60,13 +52,10 @@ export function ShareLinkFields({
         label="Expires"
         description={`Time in ${timeZone.replaceAll('_', ' ')}. Leave it empty and the link works until you disable it.`}
         placeholder="Never"
-        valueFormat="MMM D, YYYY, h:mm A"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove expiration' }}
         minDate={clockOf(now, timeZone)}
         defaultTimeValue="17:00"
-        timePickerProps={TIME_PICKER}
-        submitButtonProps={{ 'aria-label': 'Done' }}
         {...form.getInputProps('expiresAt')}
       />
       <PasswordInput

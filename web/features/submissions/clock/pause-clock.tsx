@@ -44,11 +44,9 @@ export function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockPro
             label="Since"
             description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
             placeholder="Now"
-            valueFormat="MMM D, YYYY, h:mm A"
             clearable
             clearButtonProps={{ 'aria-label': 'Since now' }}
             maxDate={clockOf(now, timeZone)}
-            submitButtonProps={{ 'aria-label': 'Done' }}
             value={since}
             onChange={setSince}
           />

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
@@ -36,6 +37,7 @@ export function ScheduleCard({ submission, onBeforeSchedule }: ScheduleCardProps
   const { id, publishAt, scheduleError, timeZone } = submission;
   const [isAsking, dialog] = useDisclosure(false);
   const { schedule, cancel } = useScheduleChanges();
+  const opener = useRef<HTMLButtonElement>(null);
   const start = async (at: string) => {
     if (!(await onBeforeSchedule())) return;
     schedule.mutate({ id, publishAt: at }, { onSuccess: dialog.close });
@@ -48,22 +50,23 @@ export function ScheduleCard({ submission, onBeforeSchedule }: ScheduleCardProps
             It was not published at its time. {scheduleError}
           </Alert>
         ) : null}
-        <Text className="tabular">
+        <Text component="output" className="tabular">
           {publishAt
             ? `It will be published on ${dateTime(publishAt, timeZone)}, if it is complete then.`
             : 'Choose a time, and it is published by itself.'}
         </Text>
-        <Button variant="default" onClick={dialog.open}>
+        <Button ref={opener} variant="default" onClick={dialog.open}>
           {publishAt ? 'Change Time' : 'Schedule Publication'}
         </Button>
-        {publishAt ? (
+        {publishAt || scheduleError ? (
           <Button
             variant="subtle"
             color="red"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({ id })}
+            // The button goes with what it takes back, and its focus with it.
+            onClick={() => cancel.mutate({ id }, { onSuccess: () => opener.current?.focus() })}
           >
-            Cancel Schedule
+            {publishAt ? 'Cancel Schedule' : 'Dismiss'}
           </Button>
         ) : null}
       </Stack>

@@ -35,10 +35,8 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
             label="Publish on"
             description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
             placeholder="Choose a time"
-            valueFormat="MMM D, YYYY, h:mm A"
             minDate={clockOf(now, timeZone)}
             defaultTimeValue="07:00"
-            submitButtonProps={{ 'aria-label': 'Done' }}
             data-autofocus
             value={time}
             error={isTried && isPast ? 'Choose a time in the future.' : undefined}
