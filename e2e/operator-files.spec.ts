@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { writeVideo } from '#test/fixtures/videos.ts';
+import type { Locator } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { viewpointsIn } from './viewpoints-in.ts';
 
 test('a document is uploaded for a client, who finds it under Downloads until it is deleted', async ({
   page,
@@ -53,9 +55,14 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test('videos are submitted, embedded in the text and published', async ({ page }, testInfo) => {
+test('videos are submitted, given chapters, embedded in the text and published', async ({
+  page,
+  newPerson,
+}, testInfo) => {
   const title = `Flight ${Date.now().toString(36)}`;
-  const film = await readFile(await writeVideo(testInfo.outputPath('flight.mp4'), { seconds: 1 }));
+  const film = await readFile(
+    await writeVideo(testInfo.outputPath('flight.mp4'), { seconds: 4, rate: 5 }),
+  );
   await enter(page.request, OPERATOR);
   await page.goto('/operator/videos');
   await page.getByRole('button', { name: 'New Video Submission' }).first().click();
@@ -69,8 +76,14 @@ test('videos are submitted, embedded in the text and published', async ({ page }
   await input.setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a') }]);
   await expectAlert(page, 'Please select only video files for video submissions.');
   await input.setInputFiles([{ name: `${title}.mp4`, mimeType: 'video/mp4', buffer: film }]);
-  await expect(dialog.getByRole('button', { name: `Embed ${title}.mp4` })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: `Embed ${title}.mp4` })).toBeVisible({
+    timeout: 60_000,
+  });
   await expectAccessible(page, 'videos of a submission');
+  await dialog.getByRole('button', { name: `Chapters and picture of ${title}.mp4` }).click();
+  await nameMoments(page.getByRole('dialog', { name: /^Chapters and picture of/ }));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Embed All Videos' }).click();
 
   await dialog.getByRole('tab', { name: 'Content Details' }).click();
@@ -80,7 +93,39 @@ test('videos are submitted, embedded in the text and published', async ({ page }
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('published');
+
+  const client = await newPerson();
+  await enter(client.request, CLIENT);
+  const { project } = await viewpointsIn(client, PROJECT);
+  await client.goto(`/dashboard${project}?tab=videos`);
+  const chapters = client.getByRole('list', { name: 'Chapters' }).first().getByRole('button');
+  await expect(chapters).toHaveText(['0:00 Start', '0:03 Crane goes up']);
   await row.getByRole('button', { name: `Delete ${title}` }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
 });
+
+/** Chapters are added where the film stands, named anew, moved, removed and brought back, the focus at hand. */
+async function nameMoments(dialog: Locator): Promise<void> {
+  const stopAt = (second: number) =>
+    dialog.locator('video').evaluate((film: HTMLVideoElement, at) => {
+      film.currentTime = at;
+    }, second);
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  for (const [second, name] of ['Start', 'Crane', 'Roof'].entries()) {
+    await stopAt(second);
+    await dialog.getByLabel(`New chapter at 0:0${second}`).fill(name);
+    await press('Add Chapter');
+    await expect(dialog.getByLabel(/^New chapter/)).toBeFocused();
+  }
+  await dialog.getByLabel('Name of the chapter at 0:01').fill('Crane goes up');
+  await dialog.getByLabel('Name of the chapter at 0:01').press('Enter');
+  await stopAt(3);
+  await press('Move to 0:03: Crane goes up');
+  await expect(dialog.getByRole('button', { name: 'Go to Crane goes up, 0:03' })).toBeFocused();
+  await press('Remove Start');
+  await press('Undo');
+  await expect(dialog.getByRole('button', { name: 'Go to Start, 0:00' })).toBeFocused();
+  await press('Remove Roof');
+  await expect(dialog.getByText("'Roof' was removed.")).toBeVisible();
+}

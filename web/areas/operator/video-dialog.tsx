@@ -16,6 +16,9 @@ import { type MediaTab, MediaTabs } from './media-tabs.tsx';
 
 const TABS = { details: 'Content Details', media: 'Video Media' } as const;
 
+/** Whether another dialog lies on the first: the key that closes one reaches all. */
+const isCovered = () => document.querySelectorAll('[role="dialog"]').length > 1;
+
 type VideoDialogProps = {
   /** The submission that is edited; 'new' begins one; null shows nothing. */
   open: StaffSubmission | 'new' | null;
@@ -35,7 +38,12 @@ export function VideoDialog({ open, onClose }: VideoDialogProps) {
   const leave = () => (isDirty.current ? question.open() : close());
   return (
     <>
-      <Modal opened={open !== null} onClose={leave} title={title} size="xl">
+      <Modal
+        opened={open !== null}
+        onClose={() => (isCovered() ? null : leave())}
+        title={title}
+        size="xl"
+      >
         {open === null ? null : (
           <Content
             key={open === 'new' ? open : open.id}

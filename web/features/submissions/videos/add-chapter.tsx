@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { filmTime } from '#web/lib/film-time.ts';
@@ -21,6 +21,7 @@ type AddChapterProps = {
 export function AddChapter(props: AddChapterProps) {
   const { file, moment, isDisabled, isBusy, onStart, onAdd } = props;
   const [name, setName] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const isFull = file.chapters.length >= MAX_CHAPTERS;
   const isTaken = file.chapters.some(({ seconds }) => seconds === moment);
   const isEmpty = name.trim() === '';
@@ -34,13 +35,18 @@ export function AddChapter(props: AddChapterProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty || reason || isDisabled || isBusy) return;
-        onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () =>
-          setName(''),
-        );
+        onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
+          setName('');
+          // The button that was pressed has nothing to add any more.
+          input.current?.focus();
+        });
       }}
     >
       <div className={classes.add}>
         <TextInput
+          ref={input}
+          // In line with the button, also with an error.
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
           label={`New chapter at ${filmTime(moment)}`}
           description="Stop the video at a moment and name it."
           maxLength={MAX_CHAPTER_NAME}

@@ -20,6 +20,8 @@ type ChapterRowsProps = {
 /** The chapters of a video, to jump to, name anew, move to the position of the film, and remove. */
 export function ChapterRows({ chapters, time, moment, onSeek, onChange }: ChapterRowsProps) {
   const [removed, setRemoved] = useState<Chapter | null>(null);
+  /** The moment to which a chapter was moved or brought back: its row is a new one, and takes the focus. */
+  const [arrivedAt, setArrivedAt] = useState<number | null>(null);
   const current = chapterAt(chapters, time);
   const isTaken = chapters.some(({ seconds }) => seconds === moment);
   return (
@@ -35,9 +37,13 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
               <Row
                 chapter={chapter}
                 isMovable={!isTaken}
+                hasArrived={chapter.seconds === arrivedAt}
                 moment={moment}
                 onSeek={onSeek}
-                onEdit={(changes) => onChange(withChange(chapters, chapter.seconds, changes))}
+                onEdit={(changes) => {
+                  setArrivedAt(changes.seconds ?? null);
+                  onChange(withChange(chapters, chapter.seconds, changes));
+                }}
                 onRemove={() => {
                   setRemoved(chapter);
                   onChange(withoutChapter(chapters, chapter.seconds));
@@ -52,6 +58,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
           key={removed.seconds}
           name={removed.name}
           onUndo={() => {
+            setArrivedAt(removed.seconds);
             onChange(withChapter(withoutChapter(chapters, removed.seconds), removed));
             setRemoved(null);
           }}
@@ -81,12 +88,16 @@ type RowProps = {
   chapter: Chapter;
   moment: number;
   isMovable: boolean;
+  hasArrived: boolean;
   onSeek: (seconds: number) => void;
   onEdit: (changes: Partial<Chapter>) => void;
   onRemove: () => void;
 };
 
-function Row({ chapter, moment, isMovable, onSeek, onEdit, onRemove }: RowProps) {
+const focus = (node: HTMLElement | null) => node?.focus();
+
+function Row(props: RowProps) {
+  const { chapter, moment, isMovable, hasArrived, onSeek, onEdit, onRemove } = props;
   /** As long as it is not saved. */
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? chapter.name;
@@ -105,6 +116,7 @@ function Row({ chapter, moment, isMovable, onSeek, onEdit, onRemove }: RowProps)
         variant="subtle"
         className="tabular"
         aria-label={`Go to ${chapter.name}, ${at}`}
+        ref={hasArrived ? focus : null}
         onClick={() => onSeek(chapter.seconds)}
       >
         {at}

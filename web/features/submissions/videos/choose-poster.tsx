@@ -28,8 +28,8 @@ export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: Cho
           <Button
             size="xs"
             variant="default"
-            disabled={isDisabled || isBusy}
-            onClick={() => onChoose(moment)}
+            disabled={isDisabled}
+            onClick={() => (isBusy ? null : onChoose(moment))}
           >
             Use this moment as the picture
           </Button>
