@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, OPERATOR } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT } from './sample-site.ts';
 import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 
 /** Two published weeks from the same viewpoints: few photos, soon aligned. */
@@ -73,6 +73,39 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   await expect(page).toHaveURL(/_b100$/);
 });
 
+test('two photos that are seen are chosen and shared, for those without an account', async ({
+  page,
+  newPerson,
+}) => {
+  await enter(page.request, CLIENT);
+  const { project, viewpoints } = await viewpointsIn(page, LONG_PROJECT);
+  await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
+  const weeks = page.getByRole('list', { name: 'Photos of this viewpoint' });
+  const week = (number: number) => weeks.getByRole('button', { name: `Week ${number}` });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await weeks.scrollIntoViewIfNeeded();
+    for (const number of [1, 9]) await expect(week(number)).toBeInViewport({ ratio: 0.9 });
+  }
+  await week(3).click();
+  await week(6).click();
+  const days = await weeks.locator('[aria-pressed=true] time').allTextContents();
+  await page.getByRole('button', { name: 'Share Pair' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Share Link' });
+  const title = `${viewpoints[0]?.name}: ${days.join(' and ')}`;
+  await expect(dialog.getByLabel('Title')).toHaveValue(title);
+  await dialog.getByRole('button', { name: 'Create Share Link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+
+  const visitor = await newPerson();
+  await visitor.goto(link);
+  const viewer = visitor.getByRole('dialog', { name: 'Media viewer' });
+  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  for (const day of days) await expect(viewer.getByText(day, { exact: true })).toBeVisible();
+  await viewer.press('Escape');
+  await expect(visitor.getByText(title)).toBeVisible();
+});
+
 test('staff put photos where they belong by keys, by dragging and by name, and take that back', async ({
   page,
 }) => {
@@ -109,6 +142,45 @@ test('staff put photos where they belong by keys, by dragging and by name, and t
   await target(`Put 1 chosen photo at ${viewpoint?.name}`).click();
   await expect(page.getByText('Every photo has a viewpoint.')).toBeVisible();
   expect(await photosAt(page, viewpoint?.id)).toHaveLength(2);
+});
+
+test('staff choose the photo that others lie on, split a viewpoint and order them by keys', async ({
+  page,
+}) => {
+  await enter(page.request, OPERATOR);
+  const { project, viewpoints } = await alignedViewpoints(page);
+  const [before, split] = viewpoints.slice(2, 4);
+  await page.goto(`/operator${project}/viewpoints/${split?.id}`);
+  const photos = page.getByRole('list', { name: 'Photos of this viewpoint' }).getByRole('button');
+  const other = photos.filter({ hasNotText: 'Reference' });
+  const title = (await other.locator('time').textContent()) ?? '';
+  await other.click();
+  await page.getByRole('button', { name: 'Align Others with It' }).click();
+  await expectAlert(page, 'Photos Are Being Aligned with This One');
+  await expect(photos.filter({ hasText: title })).toContainText('Reference');
+
+  await other.click();
+  await page.getByRole('button', { name: 'Split Off' }).click();
+  await expect(photos).toHaveCount(1);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).not.toHaveText(split?.name ?? '');
+  const made = (await heading.textContent()) ?? '';
+  await page.getByRole('link', { name: 'Back to Project' }).click();
+
+  const names = page.getByRole('list', { name: 'Viewpoints' }).getByRole('link');
+  const orderOf = async () => (await names.allTextContents()).slice(2, 5);
+  await expect.poll(orderOf).toEqual([before?.name, split?.name, made]);
+  const actions = page.getByRole('button', { name: `Actions for ${made}` });
+  for (const order of [
+    [before?.name, made, split?.name],
+    [made, before?.name, split?.name],
+  ]) {
+    await actions.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move Up' }).press('Enter');
+    await expect.poll(orderOf).toEqual(order);
+    await expect(actions).toBeFocused();
+  }
 });
 
 test.describe('in the back office', () => {

@@ -1,11 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ViewpointHistory } from '#domain/viewpoint-history.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { ROUTES } from '#web/lib/paths.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ViewpointSelect } from './viewpoint-dialogs.tsx';
 
 type PhotoActionsProps = {
@@ -16,13 +19,21 @@ type PhotoActionsProps = {
 
 /** What staff do to chosen photos of a viewpoint. */
 export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps) {
-  const { id, referenceId, photos } = viewpoint;
+  const { id, projectId, referenceId, photos } = viewpoint;
   const [isMoving, setMoving] = useState(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const withToasts = useMutationToasts(api.viewpoints.key());
   const split = useMutation(
-    api.viewpoints.split.mutationOptions(
-      withToasts('New Viewpoint Made', 'Failed to split the viewpoint.', onDone),
-    ),
+    api.viewpoints.split.mutationOptions({
+      onSuccess: async ({ id: viewpointId }) => {
+        await queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });
+        const to = { to: ROUTES.operatorViewpoint, params: { projectId, viewpointId } };
+        toast.offer('New Viewpoint Made', 'Open', () => void navigate(to));
+        onDone();
+      },
+      onError: (error) => toast.failure('Failed to split the viewpoint.', error),
+    }),
   );
   const refer = useMutation(
     api.viewpoints.setReference.mutationOptions(

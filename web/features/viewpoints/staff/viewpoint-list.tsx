@@ -24,7 +24,16 @@ export function ViewpointList({ projectId }: { projectId: string }) {
     );
   }
   return (
-    <Stack gap="xs" component="ul" m={0} p={0} mah={420} style={LIST} tabIndex={0}>
+    <Stack
+      gap="xs"
+      component="ul"
+      aria-label="Viewpoints"
+      m={0}
+      p={0}
+      mah={420}
+      style={LIST}
+      tabIndex={0}
+    >
       {viewpoints.map((viewpoint) => (
         <Row key={viewpoint.id} viewpoint={viewpoint} all={viewpoints} />
       ))}
