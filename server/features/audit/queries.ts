@@ -94,18 +94,17 @@ export async function listActions(tx: Tx): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Everyone who did something that is in the log. */
-export const listActors = (tx: Tx) =>
-  tx
-    .selectFrom('profiles as actor')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('auditLog')
-          .select('auditLog.id')
-          .whereRef('auditLog.actorId', '=', 'actor.id'),
-      ),
+/** Everyone who did something that is in the log, in the same way. */
+export async function listActors(tx: Tx): Promise<{ id: string; name: string | null }[]> {
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    with recursive step as (
+      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1)
+      union all
+      select (select actor_id from audit_log where actor_id > step.actor_id order by actor_id limit 1)
+      from step where step.actor_id is not null
     )
-    .select(['actor.id', personName('actor').as('name')])
-    .orderBy('name')
-    .execute();
+    select actor.id, ${personName('actor')} as name from step
+    join profiles as actor on actor.id = step.actor_id
+    order by name`.execute(tx);
+  return rows;
+}
