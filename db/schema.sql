@@ -242,6 +242,7 @@ create table companies (
   updated_at timestamp with time zone default now() not null,
   clients_have_access boolean default true not null,
   quota_bytes bigint,
+  folded text generated always as (lower((((company_name || chr(10)) || company_code) COLLATE "und-x-icu"))) stored,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_company_code_key UNIQUE (company_code),
   constraint companies_active_has_access CHECK ((clients_have_access OR (NOT is_active))),
@@ -421,6 +422,7 @@ create table form_submissions (
   form_id text,
   project_id uuid,
   page text,
+  folded text generated always as (lower((((((((((name || chr(10)) || email) || chr(10)) || COALESCE(phone, ''::text)) || chr(10)) || COALESCE(company, ''::text)) || chr(10)) || message) COLLATE "und-x-icu"))) stored,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint form_submissions_form_id_key UNIQUE (form_id),
   constraint form_submissions_company_check CHECK ((length(company) <= 200)),
@@ -543,6 +545,8 @@ create table profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   notes text,
+  listed_as text generated always as (COALESCE(NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), email)) stored,
+  folded text generated always as (lower(((((((COALESCE((first_name || ' '::text), ''::text) || COALESCE(last_name, ''::text)) || chr(10)) || email) || chr(10)) || COALESCE(phone, ''::text)) COLLATE "und-x-icu"))) stored,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_email_check CHECK ((email = lower(email))),
@@ -580,6 +584,8 @@ create table projects (
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_with uuid,
+  folded_name text generated always as (lower((name COLLATE "und-x-icu"))) stored,
+  folded_address text generated always as (lower((address COLLATE "und-x-icu"))) stored,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_coordinates_together CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint projects_dates_in_order CHECK ((estimated_completion_date >= start_date)),
@@ -696,6 +702,7 @@ create table share_links (
   show_documents boolean default true not null,
   submission_ids uuid[],
   show_timelapses boolean default false not null,
+  folded text generated always as (lower((((COALESCE(title, ''::text) || chr(10)) || COALESCE(description, ''::text)) COLLATE "und-x-icu"))) stored,
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_token_hash_key UNIQUE (token_hash),
   constraint share_links_weeks CHECK (((submission_ids IS NULL) OR ((submission_id IS NULL) AND (cardinality(submission_ids) > 0)))),
@@ -982,6 +989,7 @@ CREATE INDEX notifications_submission ON public.notifications USING btree (submi
 CREATE INDEX notifications_to_mail ON public.notifications USING btree (person_id) WHERE ((mail <> 'off'::mail_pace) AND (read_at IS NULL));
 CREATE INDEX notifications_webhook ON public.notifications USING btree (webhook_id);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
+CREATE INDEX profiles_listed ON public.profiles USING btree (listed_as COLLATE "und-x-icu", created_at, id);
 CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
 CREATE INDEX project_members_person ON public.project_members USING btree (person_id);
 CREATE INDEX projects_company_created ON public.projects USING btree (company_id, created_at DESC, id DESC);

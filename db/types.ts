@@ -221,6 +221,7 @@ export interface Companies {
   updatedAt: Generated<Timestamp>;
   clientsHaveAccess: Generated<boolean>;
   quotaBytes: number | null;
+  folded: GeneratedAlways<string | null>;
 }
 
 export interface Downloads {
@@ -357,6 +358,7 @@ export interface FormSubmissions {
   formId: string | null;
   projectId: string | null;
   page: string | null;
+  folded: GeneratedAlways<string | null>;
 }
 
 export interface Invitations {
@@ -441,6 +443,8 @@ export interface Profiles {
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
   notes: string | null;
+  listedAs: GeneratedAlways<string | null>;
+  folded: GeneratedAlways<string | null>;
 }
 
 export interface ProjectMembers {
@@ -470,6 +474,8 @@ export interface Projects {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   deletedWith: string | null;
+  foldedName: GeneratedAlways<string | null>;
+  foldedAddress: GeneratedAlways<string | null>;
 }
 
 export interface Rasters {
@@ -555,6 +561,7 @@ export interface ShareLinks {
   showDocuments: Generated<boolean>;
   submissionIds: string[] | null;
   showTimelapses: Generated<boolean>;
+  folded: GeneratedAlways<string | null>;
 }
 
 export interface ShareLooks {

@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import type { CompaniesQuery } from '#domain/companies.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alphabetical, containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof CompaniesQuery>;
 
@@ -32,12 +32,10 @@ const selectCompanies = (tx: Tx) =>
 
 export type CompanyRow = Awaited<ReturnType<typeof listMatching>>[number];
 
-const matching = (tx: Tx, { search, code, filter }: Query) =>
-  selectCompanies(tx).where(
-    sql<boolean>`(${search ? contains(search, ['companyName', 'companyCode']) : true}
-      and ${code ? sql`company_code = ${code.toUpperCase()}` : true}
-      and ${filter === 'active' ? sql`is_active` : true})`,
-  );
+const matches = ({ search, code, filter }: Query) =>
+  sql<boolean>`(${search ? containsFolded(search, ['companies.folded']) : true}
+    and ${code ? sql`company_code = ${code.toUpperCase()}` : true}
+    and ${filter === 'active' ? sql`is_active` : true})`;
 
 const SORTS = {
   company: alphabetical('companyName'),
@@ -48,9 +46,14 @@ const SORTS = {
 
 /** A page of the companies that match. */
 export const listMatching = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, { table: 'companies', sorts: SORTS });
+  pageOf(selectCompanies(tx).where(matches(query)), query, { table: 'companies', sorts: SORTS });
 
-export const countMatching = (tx: Tx, query: Query) => countOf(matching(tx, query));
+export const countMatching = (tx: Tx, query: Query) =>
+  countOf(tx.selectFrom('companies').select('id').where(matches(query)));
+
+/** Those whose name or code has the text in it: a query of their ids. */
+export const companiesMentioning = (search: string) =>
+  sql<string>`select id from companies where ${containsFolded(search, ['companies.folded'])}`;
 
 /** The counters above the list: of all there are, whatever is searched for. */
 export const countCompanies = (tx: Tx) =>

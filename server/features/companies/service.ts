@@ -29,6 +29,8 @@ import {
   updateCompany,
 } from './queries.ts';
 
+export { companiesMentioning } from './queries.ts';
+
 /** A page of the companies that match, and the counts of all. */
 export const companiesPage = (
   ctx: Context,

@@ -28,6 +28,8 @@ const OPEN_LINKS = `project_id in ${PROJECTS}
   and (submission_id is null or submission_id in ${SUBMISSIONS})`;
 const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
 const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
+/** What the database makes of other columns, for lists and searches. */
+const MADE = ['folded', 'folded_name', 'folded_address', 'listed_as'];
 /** Its people, and whoever else an exported row names. */
 const PEOPLE = `(select id from profiles where company_id = $1
   union select person_id from project_members where project_id in ${PROJECTS}
@@ -44,7 +46,7 @@ const collection = (
   name: string,
   which: string,
   { table = `public.${name}`, leftOut = [], order = 'id' }: Partial<Collection> = {},
-): Collection => ({ name, table, leftOut, which, order });
+): Collection => ({ name, table, leftOut: [...leftOut, ...MADE], which, order });
 
 /** Every collection of an export, each behind those that its rows refer to. */
 export const COLLECTIONS: readonly Collection[] = [

@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import type { FormSubmissionSelection } from '#domain/form-submissions.ts';
 import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { contains, countOf } from '#server/platform/db/search.ts';
+import { containsFolded, countOf } from '#server/platform/db/search.ts';
 
 type Selection = z.output<typeof FormSubmissionSelection>;
 
@@ -35,9 +35,7 @@ function matching(tx: Tx, { search, filter }: Pick<Selection, 'search' | 'filter
   if (filter === 'unread') query = query.where('isRead', '=', false).where('isSpam', '=', false);
   if (filter === 'spam') query = query.where('isSpam', '=', true);
   if (filter === 'not-spam') query = query.where('isSpam', '=', false);
-  return search
-    ? query.where(contains(search, ['name', 'email', 'phone', 'company', 'message']))
-    : query;
+  return search ? query.where(containsFolded(search, ['formSubmissions.folded'])) : query;
 }
 
 const sorted = (tx: Tx, selection: Selection) => {

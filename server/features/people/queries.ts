@@ -2,9 +2,9 @@ import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { PeopleQuery } from '#domain/people.ts';
+import { companiesMentioning } from '#server/features/companies/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
-import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alphabetical, containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof PeopleQuery>;
 
@@ -21,16 +21,8 @@ export const anyPerson = (tx: Tx) =>
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
-const NAME = personName();
-const SEARCHED = [
-  NAME,
-  'profiles.email',
-  'profiles.phone',
-  'companies.companyName',
-  'companies.companyCode',
-];
 const SORTS = {
-  name: alphabetical(NAME),
+  name: alphabetical('profiles.listedAs'),
   email: sql`profiles.email`,
   phone: sql`profiles.phone`,
   company: alphabetical('companies.companyName'),
@@ -39,24 +31,28 @@ const SORTS = {
   status: sql`not profiles.is_active`,
 };
 
-const matching = (tx: Tx, { filter, search }: Query) =>
-  selectPeople(tx).where(
-    sql<boolean>`(${
-      filter === 'staff'
-        ? sql`profiles.role <> 'client'`
-        : sql`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`
-    } and ${search ? contains(search, SEARCHED) : true})`,
-  );
+const isOf = ({ filter }: Query) =>
+  filter === 'staff'
+    ? sql<boolean>`profiles.role <> 'client'`
+    : sql<boolean>`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`;
+
+/** By name, address, phone and company. */
+const mentions = ({ search }: Query) =>
+  search
+    ? sql<boolean>`(${containsFolded(search, ['profiles.folded'])}
+        or profiles.company_id in (${companiesMentioning(search)}))`
+    : sql<boolean>`true`;
 
 /** A page of the people that match. */
 export const listPeople = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, {
+  pageOf(selectPeople(tx).where(isOf(query)).where(mentions(query)), query, {
     table: 'profiles',
     sorts: SORTS,
     nullable: ['phone', 'company'],
   });
 
-export const countPeople = (tx: Tx, query: Query) => countOf(matching(tx, query));
+export const countPeople = (tx: Tx, query: Query) =>
+  countOf(tx.selectFrom('profiles').select('id').where(isOf(query)).where(mentions(query)));
 
 export const findPerson = (tx: Tx, id: string) =>
   selectPeople(tx).where('profiles.id', '=', id).executeTakeFirst();

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { alphabetical, contains, countOf } from '#server/platform/db/search.ts';
-
-const NAME = sql`concat_ws(' ', profiles.first_name, profiles.last_name, profiles.email)`;
+import { alphabetical, containsFolded, countOf } from '#server/platform/db/search.ts';
 
 const selectPeople = (tx: Tx) =>
   tx
@@ -18,7 +16,8 @@ const selectPeople = (tx: Tx) =>
       'profiles.isActive',
       'companies.companyName',
     ])
-    .orderBy(alphabetical(NAME))
+    .orderBy(alphabetical('profiles.listedAs'))
+    .orderBy('profiles.createdAt')
     .orderBy('profiles.id');
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
@@ -68,7 +67,7 @@ export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted)
         where m.project_id = ${projectId} and m.person_id = profiles.id)`,
     )
     .$if(Boolean(search), (all) =>
-      all.where(contains(search ?? '', [NAME, 'companies.companyName'])),
+      all.where(containsFolded(search ?? '', ['profiles.folded', 'companies.folded'])),
     )
     .limit(PAGE_ROWS)
     .execute();

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { ProjectQuery } from '#domain/projects.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { contains } from '#server/platform/db/search.ts';
+import { containsFolded } from '#server/platform/db/search.ts';
 
 // The policies decide. Saying once more in plain columns whose projects a client sees lets PostgreSQL
 // find them by index, whatever the number of projects of others.
@@ -62,7 +62,8 @@ function sorted(tx: Tx, { companyId, status, search, sort, limit }: z.output<typ
   if (viewerOf(tx).kind === 'client') query = query.where(SEEN_BY_CLIENT);
   if (companyId) query = query.where('projects.companyId', '=', companyId);
   if (status) query = query.where('projects.status', '=', status);
-  if (search) query = query.where(contains(search, ['projects.name', 'projects.address']));
+  if (search)
+    query = query.where(containsFolded(search, ['projects.foldedName', 'projects.foldedAddress']));
   if (sort === 'name') query = query.orderBy(sql`lower(projects.name)`);
   if (sort === 'status') query = query.orderBy('projects.status');
   if (sort === 'start_date')

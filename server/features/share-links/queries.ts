@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
 import { DOCUMENTED } from '#server/features/submissions/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof ShareLinkQuery>;
 
@@ -50,12 +50,6 @@ const selectShareLinks = (tx: Tx) =>
     .select([VIEWS_BY_DAY.as('viewsByDay'), LAST_VIEWED.as('lastViewedAt')])
     .select([LOOKS.as('looks'), SITES.as('sites')]);
 
-const SEARCHED = [
-  'shareLinks.title',
-  'shareLinks.description',
-  'projects.name',
-  'submissions.title',
-];
 const SORTS = { views: sql`share_links.view_count`, expires: sql`share_links.expires_at` };
 
 const IN_STATE = {
@@ -72,22 +66,33 @@ function ofViewer(tx: Tx) {
     : sql<boolean>`true`;
 }
 
-function matching(tx: Tx, { search, state, projectId }: Query) {
-  let links = selectShareLinks(tx).where(ofViewer(tx));
-  if (projectId) links = links.where('shareLinks.projectId', '=', projectId);
-  if (state) links = links.where(IN_STATE[state]);
-  return search ? links.where(contains(search, SEARCHED)) : links;
-}
+/** Asked for each link: most have none, and there are many more submissions than links. */
+const TITLE_OF_SUBMISSION = sql`(select lower(title collate "und-x-icu") from submissions
+  where submissions.id = share_links.submission_id)`;
+
+/** In its own texts, in the name of its project or in the title of the submission it shows. */
+const mentions = (search: string) => sql<boolean>`(
+  ${containsFolded(search, ['shareLinks.folded'])}
+  or share_links.project_id in (
+    select id from projects where ${containsFolded(search, ['projects.foldedName'])})
+  or ${containsFolded(search, [TITLE_OF_SUBMISSION])})`;
+
+const matches = (tx: Tx, { search, state, projectId }: Query) =>
+  sql<boolean>`(${ofViewer(tx)}
+    and ${projectId ? sql`share_links.project_id = ${projectId}` : true}
+    and ${state ? IN_STATE[state] : true}
+    and ${search ? mentions(search) : true})`;
 
 /** A page of the links that match. */
 export const listShareLinks = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, {
+  pageOf(selectShareLinks(tx).where(matches(tx, query)), query, {
     table: 'shareLinks',
     sorts: SORTS,
     nullable: ['expires'],
   });
 
-export const countFoundLinks = (tx: Tx, query: Query) => countOf(matching(tx, query));
+export const countFoundLinks = (tx: Tx, query: Query) =>
+  countOf(tx.selectFrom('shareLinks').select('id').where(matches(tx, query)));
 
 export const countShareLinks = (tx: Tx) =>
   countOf(tx.selectFrom('shareLinks').select('id').where(ofViewer(tx)));

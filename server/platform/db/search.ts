@@ -13,6 +13,16 @@ export const contains = (text: string, columns: readonly Column[]): RawBuilder<b
   sql<boolean>`concat_ws(E'\\n', ${sql.join(columns.map(asSql))}) ${ANY_SCRIPT} ilike ${patternOf(text)}`;
 
 /**
+ * The same of columns that are kept folded, `lower(text collate "und-x-icu")`: a tenth of the work. The text to find is
+ * folded once, by a query of its own, and not for each row.
+ */
+export function containsFolded(text: string, columns: readonly Column[]): RawBuilder<boolean> {
+  const pattern = sql`(select lower(${patternOf(text)} ${ANY_SCRIPT}))`;
+  const places = columns.map((column) => sql`${asSql(column)} like ${pattern}`);
+  return sql<boolean>`(${sql.join(places, sql` or `)})`;
+}
+
+/**
  * The same of one text, such that an index by trigrams of `lower(text collate "und-x-icu")` finds it. Only with
  * the owner's rights: behind policies PostgreSQL asks no index for a part of a text.
  */
