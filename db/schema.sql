@@ -584,6 +584,8 @@ create table projects (
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_with uuid,
+  draft_count integer default 0 not null,
+  archived_count integer default 0 not null,
   folded_name text generated always as (lower((name COLLATE "und-x-icu"))) stored,
   folded_address text generated always as (lower((address COLLATE "und-x-icu"))) stored,
   constraint projects_pkey PRIMARY KEY (id),
@@ -957,6 +959,7 @@ CREATE INDEX files_by_latest_day ON public.files USING btree (COALESCE(recorded_
 CREATE INDEX files_by_name ON public.files USING btree (file_name COLLATE "und-x-icu", created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_size ON public.files USING btree (file_size, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_type ON public.files USING btree (file_type, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_captured ON public.files USING btree (submission_id, captured_at) WHERE (deleted_at IS NULL);
 CREATE INDEX files_company ON public.files USING btree (company_id) INCLUDE (file_size);
 CREATE UNIQUE INDEX files_company_sha256_key ON public.files USING btree (company_id, sha256) WHERE ((project_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX files_created ON public.files USING btree (created_at DESC, id DESC);
@@ -1092,7 +1095,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.count_published_submissions()
+CREATE OR REPLACE FUNCTION app.count_submissions()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1110,16 +1113,20 @@ begin
   -- Locked before they are counted: of two publications at once the later one counts both.
   perform from projects where id = any(projects_changed) order by id for no key update;
   update projects p
-  set submission_count = counted.number, last_published_at = counted.latest
+  set submission_count = counted.published, last_published_at = counted.latest,
+    draft_count = counted.drafts, archived_count = counted.archived
   from (
-    select c.project_id, count(s.id)::int as number, max(s.published_at) as latest
+    select c.project_id, max(s.published_at) filter (where s.status = 'published') as latest,
+      count(*) filter (where s.status = 'published')::int as published,
+      count(*) filter (where s.status = 'draft')::int as drafts,
+      count(*) filter (where s.status = 'archived')::int as archived
     from unnest(projects_changed) as c (project_id)
-    left join submissions s
-      on s.project_id = c.project_id and s.status = 'published' and s.deleted_at is null
+    left join submissions s on s.project_id = c.project_id and s.deleted_at is null
     group by c.project_id
   ) counted
   where p.id = counted.project_id
-    and (p.submission_count, p.last_published_at) is distinct from (counted.number, counted.latest);
+    and (p.submission_count, p.last_published_at, p.draft_count, p.archived_count)
+      is distinct from (counted.published, counted.latest, counted.drafts, counted.archived);
   return null;
 end
 $function$;
@@ -1387,9 +1394,9 @@ CREATE TRIGGER tell_of_removal AFTER DELETE ON public.projects FOR EACH ROW EXEC
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.projects FOR EACH ROW WHEN ((old.company_id IS DISTINCT FROM new.company_id)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.share_links FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.share_links FOR EACH ROW WHEN (((to_jsonb(old.*) - '{view_count,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{view_count,updated_at}'::text[]))) EXECUTE FUNCTION app.tell_of_revocation();
-CREATE TRIGGER count_published_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
-CREATE TRIGGER count_published_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
-CREATE TRIGGER count_published_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_published_submissions();
+CREATE TRIGGER count_submissions_after_delete AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_submissions();
+CREATE TRIGGER count_submissions_after_insert AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_submissions();
+CREATE TRIGGER count_submissions_after_update AFTER UPDATE ON public.submissions REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_submissions();
 CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.submissions FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.project_id IS DISTINCT FROM new.project_id))) EXECUTE FUNCTION app.tell_of_revocation();
@@ -1718,7 +1725,7 @@ grant execute on function app.audit_hash(text,audit_log) to overfly_app;
 grant execute on function app.audit_text(audit_log) to overfly_app;
 grant execute on function app.chain_audit_entry() to overfly_app;
 grant execute on function app.count_file() to overfly_app;
-grant execute on function app.count_published_submissions() to overfly_app;
+grant execute on function app.count_submissions() to overfly_app;
 grant execute on function app.deleted_projects() to overfly_app;
 grant execute on function app.deleted_submissions() to overfly_app;
 grant execute on function app.end_api_tokens() to overfly_app;

@@ -474,6 +474,8 @@ export interface Projects {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   deletedWith: string | null;
+  draftCount: Generated<number>;
+  archivedCount: Generated<number>;
   foldedName: GeneratedAlways<string | null>;
   foldedAddress: GeneratedAlways<string | null>;
 }

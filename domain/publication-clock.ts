@@ -11,7 +11,7 @@ export const RECORD_WEEKS = 12;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** What was flown so long before anybody began to upload it is from an archive. */
-const ARCHIVE_MS = 2 * WEEK_MS;
+export const ARCHIVE_MS = 2 * WEEK_MS;
 
 export const PauseReason = line().min(1, 'A reason is required.').max(200);
 

@@ -8,7 +8,7 @@ import { companiesNearQuota } from '#server/features/companies/service.ts';
 import { countUnread } from '#server/features/form-submissions/service.ts';
 import { countUndelivered } from '#server/features/mails/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { listExpiringLinks, listFailedFiles, listOldDrafts } from './queries.ts';
+import { countOldDrafts, listExpiringLinks, listFailedFiles, listOldDrafts } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,18 +22,18 @@ export async function attentionIn(
 ): Promise<Attention> {
   const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   const failed = await listFailedFiles(tx);
-  const drafts = await listOldDrafts(tx, hence(-OLD_DRAFT_HOURS));
+  const old = [hence(-OLD_DRAFT_HOURS), due.map(({ id }) => id)] as const;
+  const drafts = await listOldDrafts(tx, ...old);
   const links = await listExpiringLinks(tx, now, hence(24 * EXPIRING_DAYS));
   return {
     failedFiles: {
       total: failed.reduce((sum, { count }) => sum + count, 0),
       first: failed.slice(0, ATTENTION_LINES),
     },
-    oldDrafts: some(
-      drafts
-        .filter(({ id }) => !due.some((draft) => draft.id === id))
-        .map((draft) => ({ ...draft, createdAt: draft.createdAt.toISOString() })),
-    ),
+    oldDrafts: {
+      total: await countOldDrafts(tx, ...old),
+      first: drafts.map((draft) => ({ ...draft, createdAt: draft.createdAt.toISOString() })),
+    },
     unreadMessages: await countUnread(tx),
     expiringLinks: some(
       links.map(({ title, submissionTitle, expiresAt, ...link }) => ({

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { ATTENTION_LINES } from '#domain/overview.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { countOf } from '#server/platform/db/search.ts';
 
 /** Numbers over everything the viewer sees, in one round trip. */
 export const countProjects = (tx: Tx) =>
@@ -17,9 +19,13 @@ export const countProjects = (tx: Tx) =>
 // lies in the bin has to be left out by hand.
 // States stand in the text, as their indexes are of these states alone.
 
-/** For staff alone. */
+/** For staff alone. Submissions are added up from what each project has (docs/decisions/0013). */
 export function countEverything(tx: Tx) {
-  const query = tx.selectNoFrom((eb) => [
+  const query = tx.selectFrom('projects').select((eb) => [
+    sql<number>`coalesce(sum(draft_count + submission_count + archived_count), 0)`.as(
+      'submissions',
+    ),
+    sql<number>`coalesce(sum(draft_count), 0)`.as('drafts'),
     eb
       .selectFrom('profiles')
       .where('role', '=', 'client')
@@ -28,21 +34,6 @@ export function countEverything(tx: Tx) {
       .$asScalar()
       .$notNull()
       .as('clients'),
-    eb
-      .selectFrom('submissions')
-      .where('deletedAt', 'is', null)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .$asScalar()
-      .$notNull()
-      .as('submissions'),
-    eb
-      .selectFrom('submissions')
-      .where('deletedAt', 'is', null)
-      .where('status', '=', sql.lit('draft'))
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .$asScalar()
-      .$notNull()
-      .as('drafts'),
     eb
       .selectFrom('files')
       .where('deletedAt', 'is', null)
@@ -83,14 +74,22 @@ export const listFailedFiles = (tx: Tx) =>
       .orderBy((eb) => eb.fn.max('files.createdAt'), 'desc'),
   );
 
-/** Drafts begun before `since` that do not wait for their time. */
-export const listOldDrafts = (tx: Tx, since: Date) =>
+/** Drafts begun before `since` that do not wait for their time, but for those of `known`. */
+const oldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
   tx
     .selectFrom('submissions')
-    .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .where('submissions.status', '=', sql.lit('draft'))
     .where('submissions.createdAt', '<', since)
     .where('submissions.publishAt', 'is', null)
+    .where(sql<boolean>`submissions.id <> all(${known}::uuid[])`);
+
+export const countOldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
+  countOf(oldDrafts(tx, since, known).select('submissions.id'));
+
+/** The oldest of them. */
+export const listOldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
+  oldDrafts(tx, since, known)
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .select([
       'submissions.id',
       'submissions.title',
@@ -99,6 +98,7 @@ export const listOldDrafts = (tx: Tx, since: Date) =>
       'projects.timeZone',
     ])
     .orderBy('submissions.createdAt')
+    .limit(ATTENTION_LINES)
     .execute();
 
 /** Open share links that end between two instants. */

@@ -62,6 +62,28 @@ test('a project tells how many submissions are published and when the last one w
   expect(await counted()).toEqual([0, null]);
 });
 
+test('it carries how many drafts and archived submissions it has, without those in the bin', async () => {
+  const { ctx } = site;
+  const { id: ofItsOwn } = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const states = async () =>
+    site.rows
+      .selectFrom('projects')
+      .select(['draftCount', 'archivedCount', 'submissionCount'])
+      .where('id', '=', ofItsOwn)
+      .executeTakeFirstOrThrow();
+  const first = await makeSubmission(ctx, ofItsOwn);
+  const second = await makeSubmission(ctx, ofItsOwn);
+  expect(await states()).toEqual({ draftCount: 2, archivedCount: 0, submissionCount: 0 });
+  await site.rows
+    .updateTable('submissions')
+    .set({ status: 'archived' })
+    .where('id', '=', first.id)
+    .execute();
+  expect(await states()).toEqual({ draftCount: 1, archivedCount: 1, submissionCount: 0 });
+  await removeSubmission(ctx, SYSTEM, second.id);
+  expect(await states()).toEqual({ draftCount: 0, archivedCount: 1, submissionCount: 0 });
+});
+
 test('two publications of one project at the same moment are both counted', async () => {
   const [first, second] = [await makeDraft(), await makeDraft()];
   const publish = (db: Kysely<DB>, id: string) =>

@@ -4,7 +4,7 @@ import { PAGE_ROWS } from '#domain/pages.ts';
 import type { LibraryQuery } from '#domain/submissions.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { contains, containsIndexed, natural } from '#server/platform/db/search.ts';
+import { containsFolded, containsIndexed, natural } from '#server/platform/db/search.ts';
 import { DOCUMENTED, selectSubmissions, type SubmissionRow } from '../queries.ts';
 
 type Query = z.output<typeof LibraryQuery>;
@@ -17,15 +17,37 @@ const all = (tx: Tx) =>
 
 const hasStatus = ({ status }: Query) =>
   status ? sql<boolean>`submissions.status = ${status}` : sql<boolean>`true`;
-const mentions = ({ search }: Query, columns: readonly string[]) =>
-  search ? contains(search, columns) : sql<boolean>`true`;
-const NAMES = ['projects.name', 'companies.companyName'];
-
-const titled = ({ search }: Query) =>
+const NAMES = ['projects.foldedName', 'companies.folded'];
+const mentions = ({ search }: Query) =>
   search
-    ? sql<boolean>`submissions.id in (select id from submissions as titled
-        where ${containsIndexed(search, 'titled.title')})`
+    ? sql<boolean>`(${containsFolded(search, NAMES)} or ${containsIndexed(search, 'submissions.title')})`
     : sql<boolean>`true`;
+
+const TOTAL = sql<number>`(projects.draft_count + projects.submission_count + projects.archived_count)`;
+/** How many a project has of each state. */
+const COUNT_OF = {
+  draft: sql<number>`projects.draft_count`,
+  published: sql<number>`projects.submission_count`,
+  archived: sql<number>`projects.archived_count`,
+};
+
+/** How many of a project match: all of the state if its name does, else those whose title does. */
+function countFound(query: Query) {
+  const wanted = query.status ? COUNT_OF[query.status] : TOTAL;
+  if (!query.search) return wanted;
+  return sql<number>`case when ${containsFolded(query.search, NAMES)} then ${wanted}
+    else coalesce(titled.number, 0) end`;
+}
+
+const titled = (tx: Tx, query: Query) =>
+  tx
+    .selectFrom('submissions')
+    .where('submissions.deletedAt', 'is', null)
+    .where(hasStatus(query))
+    .where(containsIndexed(query.search ?? '', 'submissions.title'))
+    .groupBy('submissions.projectId')
+    .select((eb) => ['submissions.projectId', eb.fn.countAll<number>().as('number')])
+    .as('titled');
 
 /**
  * The first `most` projects, by company and name, that have submissions that match: how many submissions each has,
@@ -34,29 +56,17 @@ const titled = ({ search }: Query) =>
  */
 export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
-    .selectFrom((eb) =>
-      eb
-        // Counted before anything is joined: there are many more of them than projects.
-        .selectFrom('submissions')
-        .where('submissions.deletedAt', 'is', null)
-        .groupBy('submissions.projectId')
-        .select([
-          'submissions.projectId',
-          eb.fn.countAll<number>().as('total'),
-          sql<number>`count(*) filter (where ${hasStatus(query)})`.as('wanted'),
-          sql<number>`count(*) filter (where ${hasStatus(query)}
-            and ${titled(query)})`.as('titled'),
-        ])
-        .as('counts'),
-    )
-    .innerJoin('projects', 'projects.id', 'counts.projectId')
+    .selectFrom('projects')
     .leftJoin('companies', 'companies.id', 'projects.companyId')
+    .$if(Boolean(query.search), (all) =>
+      all.leftJoin(titled(tx, query), 'titled.projectId', 'projects.id'),
+    )
     .select([
-      'counts.projectId',
-      'counts.total',
+      'projects.id as projectId',
       'projects.name',
       'companies.companyName',
-      sql<number>`case when ${mentions(query, NAMES)} then wanted else titled end`.as('found'),
+      TOTAL.as('total'),
+      countFound(query).as('found'),
     ]);
   const matching = tx
     .selectFrom(counts.as('matching'))
@@ -87,7 +97,7 @@ export async function listInProjects(
   const byProject = all(tx)
     .where('projects.id', 'in', projectIds)
     .where(hasStatus(query))
-    .where(mentions(query, ['submissions.title', ...NAMES]))
+    .where(mentions(query))
     .orderBy(sql`array_position(${projectIds}::uuid[], projects.id)`);
   const sorted = sort === undefined ? byProject : byProject.orderBy(SORTS[sort], inOrder);
   const found = await sorted
