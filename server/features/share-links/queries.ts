@@ -36,17 +36,17 @@ const SITES = sql<ShareLink['sites']>`(
     where view.share_link_id = share_links.id and view.referrer_site is not null
     group by view.referrer_site order by count(*) desc, view.referrer_site limit 3) top)`;
 
+/** Asked for each link: most have none, and there are many more submissions than links. */
+const SUBMISSION_TITLE = sql<string | null>`(
+  select title from submissions where submissions.id = share_links.submission_id)`;
+
 const selectShareLinks = (tx: Tx) =>
   tx
     .selectFrom('shareLinks')
     .leftJoin('projects', 'projects.id', 'shareLinks.projectId')
-    .leftJoin('submissions', 'submissions.id', 'shareLinks.submissionId')
     .selectAll('shareLinks')
-    .select([
-      'projects.name as projectName',
-      'projects.timeZone',
-      'submissions.title as submissionTitle',
-    ])
+    .select(['projects.name as projectName', 'projects.timeZone'])
+    .select(SUBMISSION_TITLE.as('submissionTitle'))
     .select([VIEWS_BY_DAY.as('viewsByDay'), LAST_VIEWED.as('lastViewedAt')])
     .select([LOOKS.as('looks'), SITES.as('sites')]);
 
@@ -66,16 +66,12 @@ function ofViewer(tx: Tx) {
     : sql<boolean>`true`;
 }
 
-/** Asked for each link: most have none, and there are many more submissions than links. */
-const TITLE_OF_SUBMISSION = sql`(select lower(title collate "und-x-icu") from submissions
-  where submissions.id = share_links.submission_id)`;
-
 /** In its own texts, in the name of its project or in the title of the submission it shows. */
 const mentions = (search: string) => sql<boolean>`(
   ${containsFolded(search, ['shareLinks.folded'])}
   or share_links.project_id in (
     select id from projects where ${containsFolded(search, ['projects.foldedName'])})
-  or ${containsFolded(search, [TITLE_OF_SUBMISSION])})`;
+  or ${containsFolded(search, [sql`lower(${SUBMISSION_TITLE} collate "und-x-icu")`])})`;
 
 const matches = (tx: Tx, { search, state, projectId }: Query) =>
   sql<boolean>`(${ofViewer(tx)}

@@ -58,8 +58,8 @@ export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
     .selectFrom('projects')
     .leftJoin('companies', 'companies.id', 'projects.companyId')
-    .$if(Boolean(query.search), (all) =>
-      all.leftJoin(titled(tx, query), 'titled.projectId', 'projects.id'),
+    .$if(Boolean(query.search), (projects) =>
+      projects.leftJoin(titled(tx, query), 'titled.projectId', 'projects.id'),
     )
     .select([
       'projects.id as projectId',
