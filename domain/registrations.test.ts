@@ -3,8 +3,10 @@ import type { Homography } from './homography.ts';
 import {
   bestConnected,
   choosesReferenceAt,
+  hintOf,
   lieOf,
   refusalOf,
+  refusalOfStep,
   sampleOf,
   type Evidence,
 } from './registrations.ts';
@@ -100,4 +102,23 @@ describe('the reference', () => {
     expect([1, 2, 3, 4, 6, 12, 13, 24].filter(choosesReferenceAt)).toEqual([3, 6, 12, 24]);
     expect(sampleOf([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 3, 5, 7, 9]);
   });
+});
+
+test('a photo lies on a wider one of another place when the same ground shows, turned as its drone was', () => {
+  const down = { from: DOWN, to: DOWN };
+  const wider = { ...good, matrix: turned(20, 0.6), agreeing: 50, tested: 300 };
+  expect(refusalOf(wider, down)).toBe('unsure');
+  expect(refusalOfStep(wider, down)).toBeNull();
+  expect(refusalOfStep({ ...wider, agreeing: 39 }, down)).toBe('unsure');
+  expect(refusalOfStep({ ...wider, inliers: 9 }, down)).toBe('no-match');
+  expect(refusalOfStep({ ...wider, features: 100 }, down)).toBe('no-detail');
+  const told = { from: { ...DOWN, flightYaw: 90 }, to: { ...DOWN, flightYaw: 0 } };
+  expect(refusalOfStep(wider, told)).toBe('turned');
+});
+
+test('what agrees too little to be sure is a hint, less so of one that was taken elsewhere', () => {
+  const weak = { ...good, agreeing: 30, spread: 0.1 };
+  expect(hintOf(weak, 'unsure')).toBeGreaterThan(hintOf({ ...weak, agreeing: 10 }, 'unsure'));
+  expect(hintOf(weak, 'unsure')).toBeGreaterThan(hintOf(weak, 'too-far'));
+  expect(hintOf({ ...weak, inliers: 9 }, 'no-match')).toBe(0);
 });

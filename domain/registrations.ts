@@ -117,24 +117,49 @@ const LEAST = {
 const MOST = { shift: 0.25, scale: 1.3, turn: 12, turnDown: 30 };
 
 /** Why a photo is not laid on another; null when it is. When in doubt it is not. */
-export function refusalOf(
-  evidence: Evidence,
-  { from, to }: { from: Pose & Size; to: Pose & Size },
-): NotAligned | null {
+export function refusalOf(evidence: Evidence, { from, to }: OfTwo): NotAligned | null {
   if (evidence.features < LEAST.features) return 'no-detail';
   if (!evidence.matrix || evidence.inliers < LEAST.inliers) return 'no-match';
-  const lie = lieOf(evidence.matrix, from, to);
+  if (!lieOf(evidence.matrix, from, to)) return 'no-match';
+  return isSure(evidence, LEAST) ? refusalOfLie(evidence.matrix, { from, to }) : 'unsure';
+}
+
+const isSure = ({ agreeing, tested, spread }: Evidence, least: Omit<typeof LEAST, 'overlap'>) =>
+  agreeing >= least.agreeing && agreeing >= tested * least.share && spread >= least.spread;
+
+type OfTwo = { from: Pose & Size; to: Pose & Size };
+
+/** Why two photos that lie so on one another are none of one viewpoint; null when they may be. */
+export function refusalOfLie(matrix: Homography, { from, to }: OfTwo): NotAligned | null {
+  const lie = lieOf(matrix, from, to);
   if (!lie) return 'no-match';
-  const { agreeing, tested, spread } = evidence;
-  const isSure =
-    agreeing >= LEAST.agreeing && agreeing >= tested * LEAST.share && spread >= LEAST.spread;
-  if (!isSure) return 'unsure';
   if (isTurnedOddly(lie.turn, to, from)) return 'turned';
   const isFar =
     lie.overlap < LEAST.overlap ||
     lie.shift > MOST.shift ||
     Math.max(lie.scale, 1 / lie.scale) > MOST.scale;
   return isFar ? 'too-far' : null;
+}
+
+/** Of two that look straight down from different places, as one step of a way that must end where it began. */
+const LEAST_OF_STEP = { ...LEAST, agreeing: 40, share: 0.1 };
+
+/** Why a photo does not lie on one of another viewpoint that shows some of the same ground; null when it does. */
+export function refusalOfStep(evidence: Evidence, { from, to }: OfTwo): NotAligned | null {
+  if (evidence.features < LEAST.features) return 'no-detail';
+  const lie = evidence.matrix && lieOf(evidence.matrix, from, to);
+  if (!lie || evidence.inliers < LEAST.inliers) return 'no-match';
+  if (!isSure(evidence, LEAST_OF_STEP)) return 'unsure';
+  return isTurnedOddly(lie.turn, to, from) ? 'turned' : null;
+}
+
+/** How much speaks for two photos being of one viewpoint that are not laid on one another, from 0 to 1. */
+export function hintOf(evidence: Evidence, reason: NotAligned): number {
+  const { inliers, agreeing, tested, spread } = evidence;
+  if (inliers < LEAST.inliers) return 0;
+  const seen = (agreeing / Math.max(1, tested)) * spread + Math.min(1, inliers / 100) / 100;
+  // They show the same ground, but from elsewhere.
+  return reason === 'too-far' || reason === 'turned' ? seen / 5 : seen;
 }
 
 /** A camera that looks ahead keeps the horizon level; one that looks down turns with the drone's nose. */

@@ -66,13 +66,19 @@ export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
  */
 const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
 
+/**
+ * What speaks for a viewpoint: the photo lies on one of it, was taken near to it, resembles one of it, looks the same way, or
+ * its week has no photo of it yet.
+ */
+const OFFERED_BY = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
+
 /** A photo that staff are to put at a viewpoint. */
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({
   reason: z.enum(UNPLACED),
   /** The viewpoint that it alone is of when it is far off. */
   viewpointId: Id.nullable(),
   /** The likeliest viewpoints, the likeliest first, and what speaks for each. */
-  offers: z.array(z.object({ viewpointId: Id, by: z.enum(['picture', 'position', 'direction']) })),
+  offers: z.array(z.object({ viewpointId: Id, by: z.enum(OFFERED_BY) })),
 });
 export type UnplacedPhoto = z.infer<typeof UnplacedPhoto>;
 

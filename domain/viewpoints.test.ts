@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   angleBetween,
   distanceMetres,
+  likeliestViewpoints,
+  looksElsewhere,
   matchViewpoint,
   pairPhotos,
   type Pose,
@@ -204,4 +206,28 @@ describe('turnBetween', () => {
     expect(turnBetween(down(null), down(90))).toBe(0);
     expect(turnBetween(down(0), down(null, { gimbalYaw: 90 }))).toBe(0);
   });
+});
+
+describe('looksElsewhere', () => {
+  const look = (gimbalYaw: number | null, gimbalPitch: number | null): Pose => ({
+    gimbalYaw,
+    gimbalPitch,
+  });
+  it.each([
+    [look(10, -30), look(350, -40), false],
+    [look(10, -30), look(75, -30), true],
+    [look(10, -30), look(10, -70), true],
+    [look(10, -90), look(190, -75), false],
+    [look(null, -90), look(10, null), false],
+    [look(10, null), look(190, null), true],
+  ])('tells %o from %o as %o', (a, b, isElsewhere) => {
+    expect(looksElsewhere(a, b)).toBe(isElsewhere);
+  });
+});
+
+it('offers a photo straight down the viewpoints that look straight down', () => {
+  const [ahead, down] = [{ gimbalPitch: -30 }, { gimbalPitch: -89 }];
+  const found = likeliestViewpoints({ gimbalPitch: -85 }, [ahead, down]);
+  expect(found).toEqual([{ viewpoint: down, by: 'direction' }]);
+  expect(likeliestViewpoints({ gimbalPitch: -30 }, [ahead, down])).toEqual([]);
 });

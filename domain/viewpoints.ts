@@ -103,6 +103,17 @@ export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
   return places.every((place) => distanceMetres(at, place) > FAR_OFF_METRES);
 }
 
+/** What two photos of one place may be apart: a compass near steel is off by more than a gimbal. */
+const ELSEWHERE = { pitch: 30, yaw: 60 } as const;
+
+/** Whether a photo looks to where no photo of that pose does, as far as both tell. */
+export function looksElsewhere(a: Pose, b: Pose): boolean {
+  if ((gap(a.gimbalPitch, b.gimbalPitch) ?? 0) > ELSEWHERE.pitch) return true;
+  // Near the plumb line a yaw says nothing.
+  if (looksDown(a) || looksDown(b)) return false;
+  return (turnOf(a.gimbalYaw, b.gimbalYaw) ?? 0) > ELSEWHERE.yaw;
+}
+
 type Likely<T> = { viewpoint: T; by: 'position' | 'direction' };
 
 /** What is offered may be so many times further away than what is taken for the same by itself. */
@@ -121,8 +132,9 @@ export function likeliestViewpoints<T extends Pose>(
     const known = look.filter((share) => share != null);
     const cost = Math.hypot(place ?? 0, ...known);
     if (place != null) return cost <= OFFERED ? [{ viewpoint, cost, by: 'position' }] : [];
-    // One angle alone says too little: of each building site there are many views straight down.
-    const isLike = known.length >= 2 && known.every((share) => share <= 1);
+    // One angle alone says too little, but of views straight down a site has few.
+    const isTold = known.length >= 2 || (looksDown(photo) && looksDown(viewpoint));
+    const isLike = isTold && known.every((share) => share <= 1);
     return isLike ? [{ viewpoint, cost, by: 'direction' }] : [];
   });
   return found.toSorted((a, b) => a.cost - b.cost).map(({ viewpoint, by }) => ({ viewpoint, by }));

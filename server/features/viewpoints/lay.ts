@@ -1,30 +1,32 @@
 import { compose, homographyOf, type Homography } from '#domain/homography.ts';
-import { mayLieTurned, refusalOf, type NotAligned } from '#domain/registrations.ts';
+import { hintOf, mayLieTurned, refusalOf, type NotAligned } from '#domain/registrations.ts';
 import type { Registrable } from '#server/platform/alignment/register.ts';
 import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FlatPhoto } from './queries.ts';
 
+/** `hint` says how much speaks for one that is refused, from 0 to 1. */
 export type Laid =
-  | { matrix: Homography; reason: null; parallax: number; strength: number }
-  | { matrix: null; reason: NotAligned; parallax: 0; strength: 0 };
+  | { matrix: Homography; reason: null; parallax: number; strength: number; hint: 0 }
+  | { matrix: null; reason: NotAligned; parallax: 0; strength: 0; hint: number };
 
 type Deps = Pick<Context, 'decoder' | 'storage'>;
 
 /** Why a photo lies on nothing. */
-export const refused = (reason: NotAligned): Laid => ({
+export const refused = (reason: NotAligned, hint = 0): Laid => ({
   matrix: null,
   reason,
   parallax: 0,
   strength: 0,
+  hint,
 });
 
-/** Lays one photo on another by what both show; refuses when in doubt. Rejects when the machine is at fault. */
+/** Lays one photo on another by what both show; `refuse` says when not. Rejects when the machine is at fault. */
 export async function lay(
   { decoder, storage }: Deps,
   moving: FlatPhoto,
   fixed: FlatPhoto,
-  signal?: AbortSignal,
+  { signal, refuse = refusalOf }: { signal?: AbortSignal | undefined; refuse?: typeof refusalOf },
 ): Promise<Laid> {
   const [from, to] = [picturesOf(moving), picturesOf(fixed)];
   if (!from || !to) return refused('no-picture');
@@ -35,12 +37,13 @@ export async function lay(
     return decoder.registerPair({ ...pair, isTurned: mayLieTurned(fixed, moving) }, signal);
   });
   const { agreeing, tested, spread, parallax, matrix } = found;
-  const reason = refusalOf(found, {
+  const reason = refuse(found, {
     from: { ...moving, ...from.full },
     to: { ...fixed, ...to.full },
   });
-  if (reason || !matrix) return refused(reason ?? 'no-match');
-  return { matrix, reason: null, parallax, strength: (agreeing / tested) * spread };
+  if (reason) return refused(reason, hintOf(found, reason));
+  if (!matrix) return refused('no-match');
+  return { matrix, reason: null, parallax, strength: (agreeing / tested) * spread, hint: 0 };
 }
 
 /** The photo on the reference by way of a third: `known` is how that lies there. */

@@ -1,44 +1,94 @@
 import { clearlyBest } from '#domain/registrations.ts';
+import { looksDown } from '#domain/directions.ts';
 import { announceChange } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { lay, type Laid } from './lay.ts';
-import { findUnplaced, placePhoto, referencesOf, writeRegistration } from './queries.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { compareInRounds, OF_A_VIEWPOINT, type Found } from './compare.ts';
+import { registerPhoto } from './jobs.ts';
+import { lay } from './lay.ts';
+import {
+  findUnplaced,
+  photosToCompare,
+  placePhoto,
+  unplacedDownOf,
+  writeRegistration,
+  type FlatPhoto,
+  type PhotoRow,
+} from './queries.ts';
+import { throughVisit } from './through-visit.ts';
+import { isStray } from './unplaced/unplaced.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Puts a photo without a position at the viewpoint whose reference it shows, when it clearly shows one of them. Looks at
- * all of a project; nothing when it shows none, or two about as well.
+ * Puts a photo without a position at the viewpoint that it clearly shows; nothing when it shows none, or two about as
+ * well. What it lies on or resembles then is kept for staff to choose from.
  */
 export async function placeByPicture(ctx: Context, fileId: string, signal?: AbortSignal) {
-  const photo = await ctx.db.as(SYSTEM, (tx) => findUnplaced(tx, fileId));
-  const projectId = photo?.projectId;
-  if (!photo || !projectId) return;
-  const references = await ctx.db.as(SYSTEM, (tx) => referencesOf(tx, projectId));
-  const found = [];
-  for (const reference of references) {
-    const laid = await lay(ctx, photo, reference, signal);
-    if (laid.matrix) found.push({ ...laid, reference });
-  }
-  const best = clearlyBest(found);
-  if (!best) return offer(ctx, fileId, found);
-  const { reference, matrix, parallax, strength } = best;
-  await ctx.db.as(SYSTEM, async (tx) => {
-    if (!(await placePhoto(tx, fileId, reference.viewpointId))) return;
-    const row = { fileId, referenceId: reference.id, matrix: [...matrix], parallax, strength };
-    await writeRegistration(tx, { ...row, createdAt: ctx.clock() });
-    await announceChange(ctx, tx, photo);
+  const { photo, others } = await ctx.db.as(SYSTEM, async (tx) => {
+    const unplaced = await findUnplaced(tx, fileId);
+    const near = unplaced && { ...unplaced, near: unplaced.capturedAt ?? ctx.clock() };
+    return {
+      photo: unplaced,
+      others: near ? await photosToCompare(tx, near, OF_A_VIEWPOINT) : [],
+    };
   });
+  if (!photo) return;
+  const found = await compareInRounds(photo, others, (fixed) => lay(ctx, photo, fixed, { signal }));
+  const laid = found.filter(({ matrix }) => matrix);
+  const best = clearlyBest(laid);
+  const viewpointId =
+    best?.fixed.viewpointId ?? (laid.length === 0 ? await throughVisit(ctx, photo, signal) : null);
+  const isPlaced = await ctx.db.as(SYSTEM, async (tx) => {
+    if (!viewpointId) {
+      await keep(ctx, tx, photo, found);
+      return false;
+    }
+    if (!(await placePhoto(tx, fileId, viewpointId))) return false;
+    if (best) await keep(ctx, tx, photo, [best]);
+    // How it lies on the reference is found by way of the photo that it lies on.
+    if (!best || best.fixed.id !== best.fixed.referenceId)
+      await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+    await announceChange(ctx, tx, photo);
+    return true;
+  });
+  if (isPlaced) await askBeside(ctx, photo);
 }
 
-type Found = { reference: { id: string } } & Laid;
+/** Keeps what a photo lies on or resembles whose position cannot be right: staff choose among the viewpoints of that. */
+export async function offerByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
+  const others = await ctx.db.as(SYSTEM, async (tx) =>
+    (await isStray(tx, photo))
+      ? photosToCompare(tx, { ...photo, near: photo.capturedAt ?? ctx.clock() }, OF_A_VIEWPOINT)
+      : [],
+  );
+  const elsewhere = others.filter(({ viewpointId }) => viewpointId !== photo.viewpointId);
+  const found = await compareInRounds(photo, elsewhere, (fixed) =>
+    lay(ctx, photo, fixed, { signal }),
+  );
+  if (found.length > 0) await ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
+}
 
-/** Writes down on which references it lies, about as well on each: staff choose among their viewpoints. */
-const offer = (ctx: Context, fileId: string, found: readonly Found[]) =>
-  ctx.db.as(SYSTEM, async (tx) => {
-    for (const { reference, matrix, parallax, strength } of found) {
-      if (!matrix) continue;
-      const row = { fileId, referenceId: reference.id, matrix: [...matrix], parallax, strength };
-      await writeRegistration(tx, { ...row, createdAt: ctx.clock() });
-    }
+/** Writes down on what a photo lies, or what it resembles. */
+async function keep(ctx: Context, tx: Tx, { id }: FlatPhoto, found: readonly Found[]) {
+  for (const { fixed, matrix, reason, parallax, strength, hint } of found) {
+    const row = { fileId: id, referenceId: fixed.id, reason, parallax, createdAt: ctx.clock() };
+    const kept = matrix ? { matrix: [...matrix], strength } : { strength: hint };
+    await writeRegistration(tx, { ...row, ...kept });
+  }
+}
+
+/** Has those of its week looked at again that may be placed by way of a photo, now that it lies at a viewpoint. */
+export async function askBeside(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatPhoto) {
+  const { submissionId } = photo;
+  if (!submissionId || !looksDown(photo)) return;
+  const ids = await ctx.db.as(SYSTEM, (tx) => unplacedDownOf(tx, submissionId));
+  if (ids.length === 0) return;
+  const asked = new Set((await ctx.queue.list(registerPhoto)).pending.map(({ fileId }) => fileId));
+  await ctx.db.as(SYSTEM, async (tx) => {
+    // Behind the others of the week: once they lie at their viewpoints, too, one look is enough.
+    for (const { id } of ids)
+      if (!asked.has(id))
+        await ctx.queue.enqueue(tx, registerPhoto, { fileId: id }, { isBehind: true });
   });
+}

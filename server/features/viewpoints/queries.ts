@@ -50,13 +50,58 @@ export const findUnplaced = (tx: Tx, id: string) =>
     .where('files.latitude', 'is', null)
     .executeTakeFirst();
 
-/** The references of a project's viewpoints, in their order. */
-export const referencesOf = (tx: Tx, projectId: string) =>
+/**
+ * Photos that one may show the same as: of each viewpoint of its project the reference, `turn` 1, then those of other weeks,
+ * the nearest in time to `near` first; at most `most` of each, in the order of the viewpoints.
+ */
+export const photosToCompare = (
+  tx: Tx,
+  { projectId, submissionId, near }: Pick<FlatPhoto, 'projectId' | 'submissionId'> & { near: Date },
+  most: number,
+) => {
+  const isOther = sql<boolean>`viewpoints.reference_id is distinct from files.id`;
+  const turn = sql<number>`row_number() over (partition by viewpoints.id order by
+    ${isOther}, abs(extract(epoch from files.captured_at - ${near}::timestamptz)), files.id)::int`;
+  const ranked = photos(tx)
+    .where('files.projectId', '=', projectId)
+    .where(
+      sql<boolean>`(not ${isOther} or files.submission_id is distinct from ${submissionId}::uuid)`,
+    )
+    .select(['viewpoints.sortOrder', turn.as('turn')]);
+  return tx
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('turn', '<=', most)
+    .orderBy('sortOrder')
+    .orderBy('viewpointId')
+    .orderBy('turn')
+    .execute();
+};
+
+/** So many photos are looked through for those of one week. */
+const LOOKED_THROUGH = 200;
+/** A photo that looks straight down; see domain/directions.ts. */
+const isDown = sql<boolean>`files.gimbal_pitch < -80`;
+
+/** The photos of a project's viewpoints that look straight down, the nearest in time first. */
+export const placedDownIn = (tx: Tx, projectId: string, near: Date) =>
   photos(tx)
     .where('files.projectId', '=', projectId)
-    .whereRef('viewpoints.referenceId', '=', 'files.id')
-    .orderBy('viewpoints.sortOrder')
+    .where(isDown)
+    .orderBy(sql`abs(extract(epoch from files.captured_at - ${near}::timestamptz))`)
     .orderBy('files.id')
+    .limit(LOOKED_THROUGH)
+    .execute();
+
+/** Photos of a week that look straight down, say nothing of where they were taken, and lie at no viewpoint. */
+export const unplacedDownOf = (tx: Tx, submissionId: string) =>
+  flatPhotos(tx)
+    .where('files.submissionId', '=', submissionId)
+    .where('files.viewpointId', 'is', null)
+    .where('files.latitude', 'is', null)
+    .where(isDown)
+    .clearSelect()
+    .select('files.id')
     .execute();
 
 /** Puts a photo at a viewpoint; false when somebody has put it somewhere meanwhile. */

@@ -29,7 +29,7 @@ export async function reconsiderReference(ctx: Context, viewpointId: string, sig
   const now = photos.find(({ id }) => id === first?.referenceId);
   if (!first || !now || first.isReferenceChosen || !choosesReferenceAt(known.length + 1)) return;
   const sample = sampleOf(photos.filter(({ id }) => id !== now.id));
-  const strengths = known.map(({ fileId, strength }) => ({ a: fileId, b: now.id, strength }));
+  const strengths = known.map((row) => ({ a: row.fileId, b: now.id, strength: strengthOf(row) }));
   const links = [...strengths, ...(await measure(ctx, sample, signal))];
   const among = new Set([now.id, ...sample.map(({ id }) => id)]);
   const best = bestConnected(
@@ -39,6 +39,10 @@ export async function reconsiderReference(ctx: Context, viewpointId: string, sig
   );
   if (best !== now.id) await changeReference(ctx, viewpointId, now.id, best);
 }
+
+/** What only resembled another before it was put there does not hold together with it. */
+const strengthOf = ({ matrix, strength }: { matrix: number[] | null; strength: number }) =>
+  matrix ? strength : 0;
 
 /** Lays every two of the sample on one another that nobody has, and writes down what is found. */
 async function measure(
@@ -55,10 +59,10 @@ async function measure(
         ({ fileId, referenceId }) => fileId === moving.id && referenceId === fixed.id,
       );
       if (before) {
-        links.push({ a: moving.id, b: fixed.id, strength: before.strength });
+        links.push({ a: moving.id, b: fixed.id, strength: strengthOf(before) });
         continue;
       }
-      const { matrix, reason, parallax, strength } = await lay(ctx, moving, fixed, signal);
+      const { matrix, reason, parallax, strength } = await lay(ctx, moving, fixed, { signal });
       links.push({ a: moving.id, b: fixed.id, strength });
       const there = matrix && [...matrix];
       const back = matrix && [...inverse(matrix)];

@@ -15,7 +15,7 @@ import {
   writeRegistration,
   type PhotoRow,
 } from './queries.ts';
-import { placeByPicture } from './place.ts';
+import { askBeside, offerByPicture, placeByPicture } from './place.ts';
 import { reconsiderReference } from './reference.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -55,13 +55,14 @@ export async function registerStored(
 ): Promise<void> {
   const photo = await ctx.db.as(SYSTEM, (tx) => findPhoto(tx, fileId));
   if (!photo) return placeByPicture(ctx, fileId, signal);
+  await offerByPicture(ctx, photo, signal);
   const reference = await referenceFor(ctx, photo);
   if (!reference) return;
   const referenceId = reference.id;
   const before = await ctx.db.as(SYSTEM, (tx) => findRegistration(tx, fileId, referenceId));
   if (before?.matrix && !before.viaId) return;
   const find = async () => {
-    const direct = await lay(ctx, photo, reference, signal);
+    const direct = await lay(ctx, photo, reference, { signal });
     const through = direct.matrix ? null : await throughNeighbors(ctx, photo, reference, signal);
     return through ?? { laid: direct, viaId: null };
   };
@@ -77,6 +78,7 @@ export async function registerStored(
     await writeRegistration(tx, rowOf(ctx, { fileId, referenceId, viaId }, laid));
     await announceChange(ctx, tx, photo);
   });
+  await askBeside(ctx, photo);
   await reconsiderReference(ctx, photo.viewpointId, signal);
 }
 
@@ -111,12 +113,12 @@ async function throughNeighbors(
   for (const neighbor of nearestInTime(photos, photo).slice(0, NEIGHBORS * 2)) {
     const there = known.get(neighbor.id);
     if (!there?.matrix) continue;
-    const laid = await lay(ctx, photo, neighbor, signal);
+    const laid = await lay(ctx, photo, neighbor, { signal });
     const matrix = layThrough(laid, there);
     if (!matrix || !laid.matrix) continue;
     const strength = laid.strength * there.strength;
     const parallax = Math.max(laid.parallax, there.parallax);
-    return { laid: { matrix, reason: null, parallax, strength }, viaId: neighbor.id };
+    return { laid: { ...laid, matrix, parallax, strength }, viaId: neighbor.id };
   }
   return null;
 }

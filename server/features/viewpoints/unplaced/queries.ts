@@ -4,6 +4,7 @@ import { day, DOCUMENTED, photosOfWeeks } from '../history/queries.ts';
 
 export type UnplacedRow = Awaited<ReturnType<typeof listUnplaced>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listSimilar>>[number];
+export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number];
 
 const unplaced = (tx: Tx, projectId: string, strayIds: readonly string[]) =>
   photosOfWeeks(tx)
@@ -42,13 +43,27 @@ export const countUnplaced = async (tx: Tx, projectId: string, strayIds: readonl
       .executeTakeFirstOrThrow()
   ).total;
 
-/** The viewpoints whose reference shows what photos show, the most alike first. */
+/** The viewpoints that photos lie on or resemble a photo of, the most alike first. */
 export const listSimilar = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('registrations')
-    .innerJoin('viewpoints', 'viewpoints.referenceId', 'registrations.referenceId')
+    .innerJoin('files as shown', 'shown.id', 'registrations.referenceId')
     .where('registrations.fileId', 'in', fileIds)
-    .where('registrations.matrix', 'is not', null)
-    .select(['registrations.fileId', 'viewpoints.id as viewpointId'])
+    .where('registrations.strength', '>', 0)
+    .where('shown.viewpointId', 'is not', null)
+    .select(['registrations.fileId', 'shown.viewpointId'])
+    .select(sql<boolean>`registrations.matrix is not null`.as('isLaid'))
+    .orderBy('isLaid', 'desc')
     .orderBy('registrations.strength', 'desc')
+    .$narrowType<{ viewpointId: string }>()
+    .execute();
+
+/** Which viewpoints weeks have photos of. */
+export const listTaken = (tx: Tx, submissionIds: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .where('submissionId', 'in', submissionIds)
+    .where('viewpointId', 'is not', null)
+    .select(['submissionId', 'viewpointId'])
+    .distinct()
     .execute();

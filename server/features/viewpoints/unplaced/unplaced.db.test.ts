@@ -78,6 +78,61 @@ test('what is at no viewpoint is offered those it shows, then those nearby, then
   expect(counted).toEqual({ photos: [], total: 3 });
 });
 
+test('what resembles or may show a viewpoint is offered it, those first that its week has no photo of', async () => {
+  const { ctx } = site;
+  const week = await makeWeek();
+  const { projectId } = week;
+  const before = await makeSubmission(ctx, projectId);
+  const ahead = { gimbalPitch: -30, gimbalYaw: 90 };
+  const down = { gimbalPitch: -90 };
+  const at = async (look: object) => {
+    const { id } = await makeViewpoint(ctx, projectId, look);
+    return { id, photo: await makeFile(ctx, { ...before, projectId }, { viewpointId: id }) };
+  };
+  const [full, free, away] = [await at(down), await at(down), await at(ahead)];
+  await makeFile(ctx, week, { viewpointId: full.id });
+  const lost = await makeFile(ctx, week, { ...down, sortOrder: 1 });
+  const blind = await makeFile(ctx, week, { sortOrder: 2 });
+  const resembles = (fileId: string, of: { photo: { id: string } }, strength: number) =>
+    site.rows
+      .insertInto('registrations')
+      .values({
+        fileId,
+        referenceId: of.photo.id,
+        reason: 'unsure',
+        strength,
+        createdAt: new Date(),
+      })
+      .execute();
+  const offers = async () => (await listed(projectId)).photos.map((photo) => photo.offers);
+  // Nothing speaks for any but that two are missing.
+  expect(await offers()).toEqual([
+    [
+      { viewpointId: free.id, by: 'direction' },
+      { viewpointId: full.id, by: 'direction' },
+    ],
+    [
+      { viewpointId: free.id, by: 'missing' },
+      { viewpointId: away.id, by: 'missing' },
+    ],
+  ]);
+  await resembles(lost.id, full, 0.02);
+  await resembles(lost.id, free, 0.01);
+  // The camera looked elsewhere.
+  await resembles(lost.id, away, 0.03);
+  await resembles(blind.id, away, 0.01);
+  expect(await offers()).toEqual([
+    [
+      { viewpointId: free.id, by: 'likeness' },
+      { viewpointId: full.id, by: 'likeness' },
+    ],
+    [
+      { viewpointId: away.id, by: 'likeness' },
+      { viewpointId: free.id, by: 'missing' },
+    ],
+  ]);
+});
+
 test('a photo that says it was taken far away is listed, and teaches nothing where it is put', async () => {
   const { ctx } = site;
   const week = await makeWeek();

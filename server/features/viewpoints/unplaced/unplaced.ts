@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { isGeneratedName, UNPLACED_LIMITS, type UnplacedPhoto } from '#domain/viewpoint-history.ts';
-import { isFarOff, likeliestViewpoints } from '#domain/viewpoints.ts';
+import { isFarOff, likeliestViewpoints, looksElsewhere } from '#domain/viewpoints.ts';
 import { projectViewpoints } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -10,13 +10,16 @@ import { isProjectVisible, listSummaries } from '../history/queries.ts';
 import {
   countUnplaced,
   listSimilar,
+  listTaken,
   listUnplaced,
   type SimilarRow,
+  type TakenRow,
   type UnplacedRow,
 } from './queries.ts';
 
 type Viewpoint = Awaited<ReturnType<typeof projectViewpoints>>[number];
 type Placeable = UnplacedRow & { submissionId: string };
+type Offer = UnplacedPhoto['offers'][number];
 
 /** The photos of a project that staff are to put at a viewpoint, with the likeliest ones. PROJECT_NOT_FOUND. */
 export const unplacedPhotosOf = (
@@ -33,6 +36,8 @@ export const unplacedPhotosOf = (
     const photos = rows.filter((row): row is Placeable => row.submissionId !== null);
     const ids = photos.map(({ id }) => id);
     const similar = ids.length === 0 ? [] : await listSimilar(tx, ids);
+    const weeks = [...new Set(photos.map(({ submissionId }) => submissionId))];
+    const taken = weeks.length === 0 ? [] : await listTaken(tx, weeks);
     const others = seen.filter(({ id }) => !strayIds.includes(id));
     return {
       total,
@@ -40,13 +45,28 @@ export const unplacedPhotosOf = (
         ...presentPhoto(ctx.signer, viewer, row),
         viewpointId: row.viewpointId,
         reason: reasonOf(row),
-        offers: offersOf(row, others, similar),
+        offers: offersOf(row, others, { similar, taken }),
       })),
     };
   });
 
 /** A viewpoint with less than this share of a project's photos may be there by mistake. */
 const SMALL_SHARE = 0.2;
+
+/** Whether a viewpoint is there by a mistake of a position, as far as photos of others say. */
+export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
+  if (!projectId) return false;
+  const all = await projectViewpoints(tx, projectId);
+  const [own, others] = [
+    all.find(({ id }) => id === viewpointId),
+    all.filter(({ id }) => id !== viewpointId),
+  ];
+  // Counting photos takes longer.
+  if (!own || !isGeneratedName(own.name) || !isFarOff(own, others)) return false;
+  return (await viewpointsIn(tx, projectId)).strayIds.includes(own.id);
+}
+
+type StrayOf = { projectId: string | null; viewpointId: string };
 
 /**
  * The viewpoints of a project that have photos, and those among them that no person has named, with few photos and far
@@ -74,21 +94,42 @@ function reasonOf({ viewpointId, latitude }: UnplacedRow): UnplacedPhoto['reason
   return latitude === null ? 'no-position' : 'no-viewpoint';
 }
 
-/** What the pictures say comes first; a position that cannot be right says nothing. */
+/**
+ * What the pictures say for sure comes first, then where it was taken; then what it resembles or where it looks to, or, when
+ * that says nothing, what its week has no photo of yet. A position that cannot be right says nothing.
+ */
 function offersOf(
-  { id, viewpointId, ...pose }: UnplacedRow,
+  { id, viewpointId, submissionId, ...pose }: Placeable,
   viewpoints: readonly Viewpoint[],
-  similar: readonly SimilarRow[],
+  { similar, taken }: { similar: readonly SimilarRow[]; taken: readonly TakenRow[] },
 ): UnplacedPhoto['offers'] {
   const place = viewpointId === null ? {} : { latitude: null, longitude: null };
-  const known = new Set(viewpoints.map((viewpoint) => viewpoint.id));
-  const byPicture = similar.filter((row) => row.fileId === id && known.has(row.viewpointId));
+  const told = { ...pose, ...place };
+  const full = new Set(
+    taken.filter((row) => row.submissionId === submissionId).map((row) => row.viewpointId),
+  );
+  const freeFirst = (offers: readonly Offer[]) =>
+    offers.toSorted((a, b) => Number(full.has(a.viewpointId)) - Number(full.has(b.viewpointId)));
+  const mayBe = viewpoints.filter((viewpoint) => !looksElsewhere(told, viewpoint));
+  const known = (among: readonly Viewpoint[], rows: readonly SimilarRow[], by: Offer['by']) =>
+    rows
+      .filter((row) => row.fileId === id && among.some((each) => each.id === row.viewpointId))
+      .map((row) => ({ viewpointId: row.viewpointId, by }));
+  const shown = Object.groupBy(similar, ({ isLaid }) => (isLaid ? 'laid' : 'alike'));
+  const likely = likeliestViewpoints(told, viewpoints).map(({ viewpoint, by }) => ({
+    viewpointId: viewpoint.id,
+    by,
+  }));
+  const free = mayBe.filter((each) => !full.has(each.id));
+  const isPartly = full.size > 0 && free.length <= UNPLACED_LIMITS.offers;
   const found = [
-    ...byPicture.map((row) => ({ viewpointId: row.viewpointId, by: 'picture' as const })),
-    ...likeliestViewpoints({ ...pose, ...place }, viewpoints).map(({ viewpoint, by }) => ({
-      viewpointId: viewpoint.id,
-      by,
-    })),
+    ...known(viewpoints, shown.laid ?? [], 'picture'),
+    ...likely.filter(({ by }) => by === 'position'),
+    ...freeFirst([
+      ...known(mayBe, shown.alike ?? [], 'likeness'),
+      ...likely.filter(({ by }) => by === 'direction'),
+    ]),
+    ...(isPartly ? free.map((each): Offer => ({ viewpointId: each.id, by: 'missing' })) : []),
   ];
   const isFirst = (offer: { viewpointId: string }, at: number) =>
     found.findIndex((each) => each.viewpointId === offer.viewpointId) === at;

@@ -13,7 +13,13 @@ const REASONS = {
   'far-off': 'Its position is far from the site',
 } as const;
 
-const BY = { picture: 'Looks alike', position: 'Nearby', direction: 'Same direction' } as const;
+const BY = {
+  picture: 'Looks alike',
+  position: 'Nearby',
+  likeness: 'Some of it looks alike',
+  direction: 'Same direction',
+  missing: 'Not in this week yet',
+} as const;
 
 type UnplacedPhotoItemProps = {
   photo: UnplacedPhoto;

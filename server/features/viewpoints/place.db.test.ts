@@ -1,0 +1,162 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { presetKey } from '#server/platform/storage/storage.ts';
+import {
+  makeCompany,
+  makeFile,
+  makeProject,
+  makeSubmission,
+  makeViewpoint,
+} from '#test/factories.ts';
+import { viewOf } from '#test/fixtures/views.ts';
+import { runSite } from '#test/site.ts';
+import { registerPhoto } from './jobs.ts';
+import { registerStored } from './register.ts';
+import { unplacedPhotosOf } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const RUN = { isLastTry: false, signal: new AbortController().signal };
+const DOWN = { gimbalPitch: -90 };
+/** The work is done behind all else that the machine has to do. */
+const PATIENCE_MS = 120_000;
+const site = runSite();
+let company: { id: string };
+
+beforeAll(async () => {
+  company = await makeCompany(site.ctx);
+});
+
+type Week = { id: string; projectId: string };
+type Changes = Parameters<typeof makeFile>[2];
+
+async function makeWeeks(): Promise<[Week, Week, Week]> {
+  const { id: projectId } = await makeProject(site.ctx, company.id);
+  const week = async () => ({ ...(await makeSubmission(site.ctx, projectId)), projectId });
+  return [await week(), await week(), await week()];
+}
+
+let day = 0;
+async function photo(week: Week, bytes: Buffer, changes: Changes = {}) {
+  const facts = { presets: [1024], width: 4096, height: 3072, ...changes };
+  const file = await makeFile(site.ctx, week, { ...facts, capturedAt: new Date(2026, 0, ++day) });
+  await site.ctx.storage.put(presetKey(file.id, 1024), bytes);
+  return file.id;
+}
+
+/** A viewpoint with its reference. */
+async function viewpoint(week: Week, bytes: Buffer, changes: Changes = {}) {
+  const { id } = await makeViewpoint(site.ctx, week.projectId);
+  const referenceId = await photo(week, bytes, { ...changes, viewpointId: id });
+  await site.change('update viewpoints set reference_id = $2 where id = $1', id, referenceId);
+  return id;
+}
+
+const placeOf = async (id: string) =>
+  (
+    await site.rows
+      .selectFrom('files')
+      .select('viewpointId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).viewpointId;
+
+const pending = async () => (await site.ctx.queue.list(registerPhoto)).pending;
+
+test(
+  'a photo that shows nothing of the reference any more is put where a later photo of the viewpoint shows the same',
+  async () => {
+    const [first, second, third] = await makeWeeks();
+    await viewpoint(first, await viewOf(3));
+    const changed = await viewpoint(first, await viewOf(1));
+    const later = await photo(second, await viewOf(2), { viewpointId: changed });
+    const fresh = await photo(third, await viewOf(2, { x: 30, y: -20 }));
+    await registerStored(site.ctx, fresh, RUN);
+    expect(await placeOf(fresh)).toBe(changed);
+    const laid = await site.rows
+      .selectFrom('registrations')
+      .selectAll()
+      .where('fileId', '=', fresh)
+      .execute();
+    expect(laid).toMatchObject([{ referenceId: later, reason: null }]);
+    // How it lies on the reference is found by way of that.
+    expect(await pending()).toContainEqual({ fileId: fresh });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'what looks elsewhere is compared last, and photos of the same week but for references are not',
+  async () => {
+    const [first, second] = await makeWeeks();
+    const along = { gimbalPitch: -30, gimbalYaw: 10 };
+    const other = await viewpoint(first, await viewOf(1), { gimbalPitch: -30, gimbalYaw: 190 });
+    await viewpoint(first, await viewOf(3), along);
+    await photo(second, await viewOf(2), { ...along, viewpointId: other });
+    const twin = await photo(second, await viewOf(2), along);
+    await registerStored(site.ctx, twin, RUN);
+    expect(await placeOf(twin)).toBeNull();
+    // Its compass was wrong: it is found all the same.
+    const turned = await photo(second, await viewOf(1, { x: 20 }), along);
+    await registerStored(site.ctx, turned, RUN);
+    expect(await placeOf(turned)).toBe(other);
+  },
+  PATIENCE_MS,
+);
+
+/** What a week later shows of a ground of which only a strip on the left is as before. */
+async function rebuilt(at: { x: number; y: number }, left: number): Promise<Buffer> {
+  const same = await sharp(await viewOf(1, at))
+    .extract({ left: 0, top: 0, width: left, height: 768 })
+    .toBuffer();
+  return sharp(await viewOf(2, at))
+    .composite([{ input: same, left: 0, top: 0 }])
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
+test(
+  'a photo straight down of what was rebuilt is found by its place beside another of its week',
+  async () => {
+    const [first, second] = await makeWeeks();
+    const [here, beside] = [
+      { x: 0, y: 0 },
+      { x: 250, y: 170 },
+    ];
+    const wide = await viewpoint(first, await viewOf(1, here), DOWN);
+    const close = await viewpoint(first, await viewOf(1, beside), DOWN);
+    const lost = await photo(second, await rebuilt(beside, 100), DOWN);
+    await registerStored(site.ctx, lost, RUN);
+    expect(await placeOf(lost)).toBeNull();
+
+    const neighbor = await photo(second, await rebuilt(here, 350), { ...DOWN, viewpointId: wide });
+    await registerStored(site.ctx, neighbor, RUN);
+    expect(await pending()).toContainEqual({ fileId: lost });
+    await registerStored(site.ctx, lost, RUN);
+    expect(await placeOf(lost)).toBe(close);
+    // Where no photo was taken before there is no viewpoint to be of.
+    const unknown = await photo(second, await viewOf(2, { x: 270, y: -100 }), DOWN);
+    await registerStored(site.ctx, unknown, RUN);
+    expect(await placeOf(unknown)).toBeNull();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a photo with a position far from the site is offered the viewpoint that it shows',
+  async () => {
+    const [first, second] = await makeWeeks();
+    const { projectId } = first;
+    const shown = await viewpoint(first, await viewOf(1));
+    for (let i = 0; i < 5; i++) await photo(first, await viewOf(1), { viewpointId: shown });
+    const stray = await makeViewpoint(site.ctx, projectId, { name: 'Viewpoint 9', latitude: 40 });
+    const far = { latitude: 40, longitude: -97.129, viewpointId: stray.id };
+    const lost = await photo(second, await viewOf(1, { x: 20 }), far);
+    await registerStored(site.ctx, lost, RUN);
+    expect(await placeOf(lost)).toBe(stray.id);
+    const { photos } = await unplacedPhotosOf(site.ctx, SYSTEM, projectId);
+    expect(photos).toMatchObject([
+      { id: lost, reason: 'far-off', offers: [{ viewpointId: shown, by: 'picture' }] },
+    ]);
+  },
+  PATIENCE_MS,
+);

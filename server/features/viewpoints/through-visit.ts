@@ -1,0 +1,73 @@
+import { looksDown } from '#domain/directions.ts';
+import { compose, inverse, type Size } from '#domain/homography.ts';
+import { refusalOfLie, refusalOfStep } from '#domain/registrations.ts';
+import type { Context } from '#server/platform/context.ts';
+import { lay, type Laid } from './lay.ts';
+import { placedDownIn, type FlatPhoto, type PhotoRow } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** Photos of the same week that one is laid on, and viewpoints that are looked for by way of each of them. */
+const MOST = { beside: 2, viewpoints: 4 };
+
+/**
+ * The viewpoint of a photo that looks straight down, by way of another of its week. From week to week a building changes
+ * beyond recognition, but photos of one day show the same state of it: the photo lies beside its neighbor as a photo of
+ * an earlier week lay beside the neighbor of then. Null when of no viewpoint or of several.
+ */
+export async function throughVisit(
+  ctx: Context,
+  photo: FlatPhoto,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const { projectId, capturedAt } = photo;
+  if (!projectId || !looksDown(photo)) return null;
+  const near = capturedAt ?? ctx.clock();
+  const placed = await ctx.db.as(SYSTEM, (tx) => placedDownIn(tx, projectId, near));
+  const layOn = (moving: FlatPhoto, fixed: FlatPhoto) =>
+    lay(ctx, moving, fixed, { signal, refuse: refusalOfStep });
+  const found = new Set<string>();
+  const beside = placed.filter(({ submissionId }) => submissionId === photo.submissionId);
+  for (const neighbor of beside.slice(0, MOST.beside)) {
+    const now = await layOn(photo, neighbor);
+    if (!now.matrix) continue;
+    for (const pair of pairsBefore(placed, neighbor).slice(0, MOST.viewpoints)) {
+      const between = await lay(ctx, neighbor, pair.neighbor, { signal });
+      const then = between.matrix && (await layOn(pair.photo, pair.neighbor));
+      if (then && endsThere(photo, pair.photo, [now, between, then]))
+        found.add(pair.photo.viewpointId);
+    }
+    if (found.size > 0) break;
+  }
+  const [viewpointId = null, ...more] = found;
+  return more.length === 0 ? viewpointId : null;
+}
+
+/** Of each other viewpoint the latest photo of a week that has one of the neighbor's viewpoint, too, with that. */
+function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }: PhotoRow) {
+  const found = new Map<string, { photo: PhotoRow; neighbor: PhotoRow }>();
+  for (const photo of placed) {
+    if (photo.submissionId === submissionId || photo.viewpointId === viewpointId) continue;
+    const neighbor = placed.find(
+      (each) => each.viewpointId === viewpointId && each.submissionId === photo.submissionId,
+    );
+    if (neighbor && !found.has(photo.viewpointId))
+      found.set(photo.viewpointId, { photo, neighbor });
+  }
+  return [...found.values()];
+}
+
+/** Whether a photo lies on an earlier one, by way of their neighbors, as photos of one viewpoint do. */
+function endsThere(
+  from: FlatPhoto,
+  to: FlatPhoto,
+  [now, between, then]: readonly [Laid, Laid, Laid],
+): boolean {
+  if (!now.matrix || !between.matrix || !then.matrix) return false;
+  const matrix = compose(inverse(then.matrix), compose(between.matrix, now.matrix));
+  const sized = (photo: FlatPhoto): FlatPhoto & Size => ({
+    ...photo,
+    width: photo.width ?? 0,
+    height: photo.height ?? 0,
+  });
+  return refusalOfLie(matrix, { from: sized(from), to: sized(to) }) === null;
+}
