@@ -15,6 +15,7 @@ type Truth = {
     file: string;
     week: number;
     viewpoint: string;
+    taken: string;
     pose: { east: number; north: number; altitude: number; yaw: number; pitch: number };
   }[];
   groundHomographies: { viewpoint: string; from: number; to: number; homography: number[] }[];
