@@ -49,8 +49,10 @@ export const listSimilar = (tx: Tx, fileIds: readonly string[]) =>
     .selectFrom('registrations')
     .innerJoin('files as shown', 'shown.id', 'registrations.referenceId')
     .where('registrations.fileId', 'in', fileIds)
-    .where('registrations.strength', '>', 0)
     .where('shown.viewpointId', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('registrations.matrix', 'is not', null), eb('registrations.strength', '>', 0)]),
+    )
     .select(['registrations.fileId', 'shown.viewpointId'])
     .select(sql<boolean>`registrations.matrix is not null`.as('isLaid'))
     .orderBy('isLaid', 'desc')

@@ -85,11 +85,11 @@ test('what resembles or may show a viewpoint is offered it, those first that its
   const before = await makeSubmission(ctx, projectId);
   const ahead = { gimbalPitch: -30, gimbalYaw: 90 };
   const down = { gimbalPitch: -90 };
-  const at = async (look: object) => {
-    const { id } = await makeViewpoint(ctx, projectId, look);
+  const at = async (look: object, sortOrder: number) => {
+    const { id } = await makeViewpoint(ctx, projectId, { ...look, sortOrder });
     return { id, photo: await makeFile(ctx, { ...before, projectId }, { viewpointId: id }) };
   };
-  const [full, free, away] = [await at(down), await at(down), await at(ahead)];
+  const [full, free, away] = [await at(down, 1), await at(down, 2), await at(ahead, 3)];
   await makeFile(ctx, week, { viewpointId: full.id });
   const lost = await makeFile(ctx, week, { ...down, sortOrder: 1 });
   const blind = await makeFile(ctx, week, { sortOrder: 2 });
