@@ -63,6 +63,11 @@ export const toast = {
 
 /** Says what is missing in a form. The words go when the form does. */
 export function useMissingToast(title: string, message: string | null = null): () => void {
-  useEffect(() => () => isWanted && then((shown) => shown.hideToast(title)), [title]);
+  useEffect(
+    () => () => {
+      if (isWanted) then((shown) => shown.hideToast(title));
+    },
+    [title],
+  );
   return () => toast.error(title, message);
 }
