@@ -27,11 +27,14 @@ testOnBoth('weeks are walked from the cache, which the monitor counts', async ({
   await expect(figure('Entries')).not.toHaveText('0');
   const photo = viewer.getByRole('img', { name: /^DJI/ });
   const before = (await photo.getAttribute('src')) ?? '';
-  await viewer.getByRole('button', { name: 'Earlier week' }).click();
-  await expect(photo).not.toHaveAttribute('src', before);
-  await viewer.getByRole('button', { name: 'Later week' }).click();
-  await expect(photo).toHaveAttribute('src', before);
-  await expect(figure('Hit rate')).not.toHaveText('0%');
+  // Whoever is quicker than the pictures that are fetched ahead finds them there when they come back.
+  await expect(async () => {
+    await viewer.getByRole('button', { name: 'Earlier week' }).click();
+    await expect(photo).not.toHaveAttribute('src', before);
+    await viewer.getByRole('button', { name: 'Later week' }).click();
+    await expect(photo).toHaveAttribute('src', before);
+    await expect(figure('Hit rate')).not.toHaveText('0%', { timeout: 1000 });
+  }).toPass();
   await expect(figure('Max')).toHaveText('50.0 MB');
   // What was on its way comes after the first press.
   await expect(async () => {
