@@ -9,8 +9,9 @@ import { encodeFilmPart } from '#server/platform/media/film.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
-/** Photos of a part: so much is made anew at most when a worker ends. */
+/** Photos of a part. When a worker ends, one is encoded anew at most, and the pictures of the next are made anew. */
 const PART = 16;
+
 export type Making = {
   id: string;
   content: TimelapseContent;
