@@ -5,7 +5,7 @@ import { FRAMES_A_SECOND, gainsOf } from '#domain/timelapse-plan.ts';
 import { isFaultOfFile } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { lightOf } from '#server/platform/media/light.ts';
-import { encodeFilmPart } from '#server/platform/media/film.ts';
+import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
@@ -50,64 +50,85 @@ export async function readGains(
 const SMALLEST = 256;
 
 /**
- * Makes the parts of a film from the part `first` on, one behind the other, and says where each lies. The pictures of
- * one are made while the one before is encoded. `onProgress` gets the fraction of the whole film.
+ * Makes the parts of a film from the part `first` on, one behind the other, and says where each lies. Pictures are
+ * encoded as they come, and those of the next part are made meanwhile. `onProgress` gets the fraction of the whole film.
  */
 export async function* makeParts(
   ctx: PartsContext,
   making: Making,
   { first, onProgress }: { first: number; onProgress: (fraction: number) => void },
 ): AsyncGenerator<string> {
-  const { shots } = making.content;
-  const parts = partsOf(shots.length).slice(first);
+  const { length } = making.content.shots;
+  const parts = partsOf(length).slice(first);
   let [pictured, encoded] = [parts[0]?.from ?? 0, parts[0]?.from ?? 0];
-  const tell = () => onProgress((pictured + encoded) / (2 * shots.length));
-  const makePictures = async (part: Part) => {
-    for (const at of picturesOf(part, shots.length)) {
-      making.signal.throwIfAborted();
-      await makePicture(ctx, making, at);
-      pictured = Math.max(pictured, at + 1);
-      tell();
+  const tell = () => onProgress((pictured + encoded) / (2 * length));
+  const pictures = picturesInTurn(ctx, making, (at) => {
+    pictured = Math.max(pictured, at + 1);
+    tell();
+  });
+  try {
+    for (const [index, part] of parts.entries()) {
+      const [shown, ahead] = [pictures.of(part), parts[index + 1]];
+      if (ahead) pictures.of(ahead);
+      yield await encodePart(making, part, shown, (fraction) => {
+        encoded = part.from + fraction * (part.to - part.from);
+        tell();
+      });
     }
-  };
-  for (const [index, part] of parts.entries()) {
-    if (index === 0) await makePictures(part);
-    const encode = encodePart(making, part, (fraction) => {
-      encoded = part.from + fraction * (part.to - part.from);
-      tell();
-    });
-    const next = parts[index + 1];
-    // Both have ended before an error goes on: whoever hears of it removes the folder.
-    const [made, ahead] = await Promise.allSettled([encode, next && makePictures(next)]);
-    if (made.status === 'rejected') throw made.reason;
-    if (ahead.status === 'rejected') throw ahead.reason;
-    yield made.value;
+  } finally {
+    // Whoever hears of the end removes the folder.
+    await pictures.end();
   }
 }
 
-/** Also the one before, which shows where the first has nothing, and the next, which the last fades into. */
-const picturesOf = ({ from, to }: Part, count: number) =>
-  Array.from({ length: count }, (_, at) => at).slice(Math.max(0, from - 1), to + 1);
+/** Makes pictures one behind the other, as each may show through the next; each that is asked for is made once. */
+function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) => void) {
+  const made = new Map<number, Promise<string>>();
+  let [last, isEnded] = [Promise.resolve(''), false];
+  const make = async (at: number): Promise<string> => {
+    if (isEnded) throw new Error('the film has ended');
+    making.signal.throwIfAborted();
+    const path = await makePicture(ctx, making, at);
+    onMade(at);
+    return path;
+  };
+  const picture = (at: number): Promise<string> => {
+    const known = made.get(at);
+    if (known) return known;
+    last = last.then(() => make(at));
+    made.set(at, last);
+    // Whoever needs it hears of it; nobody may.
+    last.catch(() => {});
+    return last;
+  };
+  return {
+    /** Also the one before, which shows where the first has nothing, and the next, which the last fades into. */
+    of({ from, to }: Part): { pictures: Promise<string>[]; next: Promise<string> | null } {
+      if (from > 0) void picture(from - 1);
+      const pictures = Array.from({ length: to - from }, (_, index) => picture(from + index));
+      return { pictures, next: to < making.content.shots.length ? picture(to) : null };
+    },
+    /** Begins no further picture, and waits for the one that is being made. */
+    async end(): Promise<void> {
+      isEnded = true;
+      await last.catch(() => {});
+    },
+  };
+}
 
 async function encodePart(
   { content, folder, signal }: Making,
   { from, to }: Part,
+  shown: Pick<FilmPart, 'pictures' | 'next'>,
   onProgress: (fraction: number) => void,
 ): Promise<string> {
-  const paths = content.shots.map((_shot, at) => pathsOf(folder, at).made);
   const out = join(folder, `part-${from}.mp4`);
+  const { photoSeconds: pictureSeconds } = content;
   await encodeFilmPart(
-    {
-      folder: join(folder, 'ticks'),
-      pictures: paths.slice(from, to),
-      next: paths[to] ?? null,
-      pictureSeconds: content.photoSeconds,
-      framesASecond: FRAMES_A_SECOND,
-      out,
-    },
+    { ...shown, pictureSeconds, framesASecond: FRAMES_A_SECOND, out },
     { signal, onProgress },
   );
-  for (const path of paths.slice(from, to - 1)) await rm(path, { force: true });
+  for (let at = from; at < to; at++) await rm(pathsOf(folder, at).made, { force: true });
   return out;
 }
 
@@ -116,12 +137,12 @@ const pathsOf = (folder: string, at: number) => ({
   raw: join(folder, `${at}.raw`),
 });
 
-/** Makes the picture of a photo, unless it is there already. */
-async function makePicture(ctx: PartsContext, making: Making, at: number): Promise<void> {
+/** Makes the picture of a photo, and says where it lies. */
+async function makePicture(ctx: PartsContext, making: Making, at: number): Promise<string> {
   const { content, folder, gains } = making;
   const shot = content.shots[at];
   const paths = pathsOf(folder, at);
-  if (!shot || existsSync(paths.made)) return;
+  if (!shot) throw new Error(`the film has no photo ${at}`);
   const before = pathsOf(folder, at - 1).raw;
   const order = {
     ...paths,
@@ -141,6 +162,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
     return make(presetKey(shot.fileId, shot.largest));
   });
   await rm(pathsOf(folder, at - 2).raw, { force: true });
+  return paths.made;
 }
 
 const keyOf = ({ fileId, preset }: Shot) =>

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/errors.ts';
 import { spawnBounded } from './bounded-process.ts';
 import { memoryLimit } from './memory.ts';
@@ -20,6 +22,8 @@ export type FfmpegOptions = {
 export type FfmpegRun = FfmpegOptions & {
   /** Gets `key=value` lines of `-progress pipe:1`. */
   onLine?: (line: string) => void;
+  /** What it reads as `pipe:0`, from the start for each try. When that throws, so does the run. */
+  input?: () => AsyncIterable<Uint8Array>;
 };
 
 /** Only containers that hold video, and only local files: a playlist could name any address or file. */
@@ -78,17 +82,28 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   });
   if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
   else child.stdout?.resume();
+  const fed = run.input && child.stdin ? feed(child.stdin, run.input()) : Promise.resolve();
+  fed.catch(kill);
 
   try {
     const [code, killedBy] = await ended(child);
     signal?.throwIfAborted();
     if (timedOut) throw new AppError('VIDEO_TIMED_OUT');
+    await fed;
     if (code !== 0 && killedBy === null) throw failure(code, output);
     return killedBy;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
   }
+}
+
+/** Writes until it is read no more: whoever has all it wants, or ends, closes a pipe before its end. */
+async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
+  const closed = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
+  await pipeline(input, stdin).catch((error: NodeJS.ErrnoException) => {
+    if (!closed.includes(error.code ?? '')) throw error;
+  });
 }
 
 /** It reads what strangers sent: no setting or secret of the server goes along. */
@@ -103,7 +118,8 @@ function start(args: string[], run: FfmpegRun & { limitSeconds: number }): Child
   const bounded = ['-filter_threads', threads, '-threads', threads, ...args.slice(0, -1)];
   const command = [...BARE, ffmpeg, ...quiet, ...bounded, '-threads', threads, ...args.slice(-1)];
   const cpuSeconds = limitSeconds * Number(threads);
-  return spawnBounded(command, { bytes, cpuSeconds }, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdin = run.input ? 'pipe' : 'ignore';
+  return spawnBounded(command, { bytes, cpuSeconds }, { stdio: [stdin, 'pipe', 'pipe'] });
 }
 
 function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {

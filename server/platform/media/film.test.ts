@@ -20,9 +20,8 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   const [red = '', green = '', blue = ''] = pictures;
   const part = (name: string, shown: string[], next: string | null) =>
     encodeFilmPart({
-      folder: folder.path(`ticks ${name}`),
-      pictures: shown,
-      next,
+      pictures: shown.map((path) => Promise.resolve(path)),
+      next: next === null ? null : Promise.resolve(next),
       pictureSeconds: 0.6,
       framesASecond: 30,
       out: folder.path(`${name}.mp4`),
@@ -47,4 +46,22 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   const [, green2 = 0, blue2 = 0] = await colorAt(1.05);
   expect(Math.min(green2, blue2)).toBeGreaterThan(70);
   expect((await colorAt(1.7))[2]).toBeGreaterThan(200);
+});
+
+test('a picture that cannot be made ends a part with its own error', async () => {
+  const path = folder.path('photo.jpg');
+  await sharp({ create: { width: 320, height: 240, channels: 3, background: '#e01010' } })
+    .jpeg()
+    .toFile(path);
+  const error = new Error('the photo cannot be read');
+  const unmade = Promise.reject(error);
+  unmade.catch(() => {});
+  const part = encodeFilmPart({
+    pictures: [Promise.resolve(path), unmade],
+    next: null,
+    pictureSeconds: 0.6,
+    framesASecond: 30,
+    out: folder.path('broken.mp4'),
+  });
+  await expect(part).rejects.toBe(error);
 });

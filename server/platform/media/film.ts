@@ -1,14 +1,11 @@
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { runFfmpeg, type FfmpegOptions } from './ffmpeg.ts';
 
 export type FilmPart = {
-  /** An empty folder for what is needed meanwhile. */
-  folder: string;
-  /** The pictures as JPEG, each for `pictureSeconds`. */
-  pictures: readonly string[];
+  /** Where the pictures lie as JPEG, each for `pictureSeconds`. They may still be made: each is read once it is there. */
+  pictures: readonly Promise<string>[];
   /** The first of the next part, which the last one fades into; null at the end of the film. */
-  next: string | null;
+  next: Promise<string> | null;
   pictureSeconds: number;
   framesASecond: number;
   out: string;
@@ -20,25 +17,24 @@ const args = (text: string) => text.split(' ');
 const colors =
   'scale=in_range=pc:in_color_matrix=bt601:out_range=tv:out_color_matrix=bt709,format=yuv420p';
 const ENCODE = args(
-  '-c:v libx264 -preset veryfast -crf 21 -g 60 -color_range tv -colorspace bt709 ' +
+  '-c:v libx264 -preset superfast -crf 21 -g 60 -color_range tv -colorspace bt709 ' +
     '-color_primaries bt709 -color_trc bt709 -map_metadata -1 -movflags +faststart -f mp4',
 );
 
 /**
  * Encodes a part of a film of photos: each stands for half of its time and fades into the next in the other half.
- * All parts of a film can be joined. Throws as `runFfmpeg` does.
+ * All parts of a film can be joined. Throws as `runFfmpeg` does, and what a picture rejects with.
  */
 export async function encodeFilmPart(
   part: FilmPart,
   { onProgress, ...options }: FfmpegOptions & { onProgress?: (fraction: number) => void } = {},
 ): Promise<void> {
-  const { folder, pictures, next, pictureSeconds, framesASecond, out } = part;
+  const { pictures, next, pictureSeconds, framesASecond, out } = part;
   const frames = Math.round(pictures.length * pictureSeconds * framesASecond);
-  await mkdir(folder, { recursive: true });
-  const last = next ?? pictures.at(-1) ?? '';
-  for (const [index, path] of [...pictures, last].entries())
-    await link(path, join(folder, `${String(index).padStart(5, '0')}.jpg`));
-  const pattern = `file:${join(folder.replaceAll('%', '%%'), '%05d.jpg')}`;
+  const shown = [...pictures, next ?? pictures.at(-1)];
+  async function* input() {
+    for (const picture of shown) if (picture) yield await readFile(await picture);
+  }
   // Of two equal pictures nothing lies between: what stands is said twice.
   const twice = `fps=${2 / pictureSeconds}`;
   const between = `framerate=fps=${framesASecond}:interp_start=0:interp_end=255:scene=100`;
@@ -48,11 +44,7 @@ export async function encodeFilmPart(
   };
   await runFfmpeg(
     [
-      ...args('-progress pipe:1 -nostats -f image2 -pattern_type sequence -start_number 0'),
-      '-framerate',
-      String(1 / pictureSeconds),
-      '-i',
-      pattern,
+      ...args(`-progress pipe:1 -nostats -f jpeg_pipe -framerate ${1 / pictureSeconds} -i pipe:0`),
       '-vf',
       `${colors},${twice},${between}`,
       '-frames:v',
@@ -60,9 +52,8 @@ export async function encodeFilmPart(
       ...ENCODE,
       `file:${out}`,
     ],
-    { ...options, onLine },
+    { ...options, onLine, input },
   );
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** Puts parts that were encoded alike one behind the other. `list` is where to write down which. */
