@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { filmTime } from '#web/lib/film-time.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -15,6 +16,13 @@ type ChoosePosterProps = {
 
 /** The picture that stands for a video before it plays: of the moment at which it stands, or the product's own choice. */
 export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePosterProps) {
+  const chooser = useRef<HTMLButtonElement>(null);
+  const takeBack = () => {
+    if (isBusy) return;
+    // The button that was pressed goes with what it takes back.
+    chooser.current?.focus();
+    onChoose(null);
+  };
   return (
     <section className={classes.poster} aria-label="Picture">
       <div className={classes.picture}>
@@ -26,6 +34,7 @@ export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: Cho
         </Text>
         <Group gap="xs">
           <Button
+            ref={chooser}
             size="xs"
             variant="default"
             disabled={isDisabled}
@@ -34,7 +43,7 @@ export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: Cho
             Use this moment as the picture
           </Button>
           {file.posterSeconds === null ? null : (
-            <Button size="xs" variant="subtle" disabled={isBusy} onClick={() => onChoose(null)}>
+            <Button size="xs" variant="subtle" onClick={takeBack}>
               Use the product's own choice
             </Button>
           )}
