@@ -137,6 +137,8 @@ export const StaffRaster = z.object({
   /** Whether the file, or one beside it, says where its pixels are: else no EPSG code helps. */
   hasPosition: z.boolean(),
   isMap: z.boolean(),
+  /** Metres from the project to the nearest part of the map; null where either place is not known. */
+  metresFromProject: z.number().nullable(),
   /** Why it is no map, in words. */
   reason: z.string().nullable(),
   unit: ValueUnit.nullable(),

@@ -1,4 +1,5 @@
 import { typesFor, type StaffRaster } from '#domain/rasters.ts';
+import { distanceMetres } from '#domain/viewpoints.ts';
 import type { RasterRow } from './queries.ts';
 
 /** A raster for staff. */
@@ -14,6 +15,7 @@ export const presentRaster = (row: RasterRow): StaffRaster => ({
   epsg: row.epsg,
   hasPosition: row.affine !== null,
   isMap: row.state === 'ready' && row.proj4 !== null,
+  metresFromProject: metresFromProject(row),
   reason: row.errorMessage ?? row.unplacedReason,
   unit: row.unit,
   minimum: row.minimum,
@@ -22,3 +24,14 @@ export const presentRaster = (row: RasterRow): StaffRaster => ({
   area: row.area,
   coverage: row.coverage,
 });
+
+function metresFromProject({ latitude, longitude, ...bounds }: RasterRow): number | null {
+  const { west, south, east, north } = bounds;
+  if (latitude === null || longitude === null) return null;
+  if (west === null || south === null || east === null || north === null) return null;
+  const nearest = {
+    latitude: Math.min(north, Math.max(south, latitude)),
+    longitude: Math.min(east, Math.max(west, longitude)),
+  };
+  return distanceMetres({ latitude, longitude }, nearest);
+}

@@ -9,10 +9,12 @@ const select = (tx: Tx) =>
   tx
     .selectFrom('files')
     .leftJoin('rasters', 'rasters.fileId', 'files.id')
+    .leftJoin('projects', 'projects.id', 'files.projectId')
     .where('files.kind', '=', 'raster')
     .selectAll('rasters')
     .select(['files.id', 'files.fileName', 'files.state', 'files.progress'])
-    .select(['files.errorMessage', 'files.projectId', 'files.submissionId', 'files.companyId']);
+    .select(['files.errorMessage', 'files.projectId', 'files.submissionId', 'files.companyId'])
+    .select(['projects.latitude', 'projects.longitude']);
 
 /** In the order of the files. */
 export const listRasters = (tx: Tx, submissionId: string) =>

@@ -102,6 +102,22 @@ async function lay(fileName: string, text: string) {
   );
 }
 
+test('a map says how far from the project it lies', async () => {
+  const id = await read(await heights());
+  const { project } = week;
+  const move = (latitude: number, longitude: number) =>
+    site.change(
+      'update projects set latitude = $2, longitude = $3 where id = $1',
+      project.id,
+      latitude,
+      longitude,
+    );
+  await move(30.27, -97.75);
+  expect((await listed(id))?.metresFromProject).toBeLessThan(2000);
+  await move(51.46, 7.01);
+  expect((await listed(id))?.metresFromProject).toBeGreaterThan(8e6);
+});
+
 test('a picture becomes a map when its world file and its .prj arrive, whichever comes first', async () => {
   const id = await read(await rgba(), 'Site.tif');
   expect(await listed(id)).toMatchObject({ isMap: false, hasPosition: false });

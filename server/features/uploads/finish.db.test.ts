@@ -77,6 +77,16 @@ test('of the same bytes that arrive several times at once exactly one becomes th
   expect(uploads.filter((upload) => upload?.state === 'duplicate')).toHaveLength(3);
 });
 
+test('what was begun, and begun anew and came through, is not listed as unfinished', async () => {
+  const bytes = await newPhoto();
+  const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };
+  const { headers } = await tus.create(file);
+  const begun = (headers.get('location') ?? '').slice(-36);
+  expect(await listed(begun)).toMatchObject({ state: 'receiving' });
+  await tus.upload(submissionId, 'a.jpg', bytes);
+  expect(await listed(begun)).toBeUndefined();
+});
+
 test('bytes that are not those their sender announced are not stored, and can be sent again', async () => {
   const bytes = await newPhoto();
   const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };

@@ -9,6 +9,11 @@ export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
 const isSent = sql<boolean>`not exists (
   select from drive_transfer_files as f where f.upload_id = uploads.id)`;
 
+/** Begun, and begun anew before the browser had heard of it, and come through that way. */
+const isOvertaken = sql<boolean>`(uploads.state = 'receiving' and exists (
+  select from files where files.submission_id = uploads.submission_id
+    and files.sha256 = uploads.sha256 and files.deleted_at is null))`;
+
 /** Those that people send, in the order they were begun, with what a duplicate is a duplicate of. */
 export const listUploads = (tx: Tx, submissionId: string | null) =>
   tx
@@ -17,6 +22,7 @@ export const listUploads = (tx: Tx, submissionId: string | null) =>
     .leftJoin('submissions as home', 'home.id', 'original.submissionId')
     .where('uploads.submissionId', 'is not distinct from', submissionId)
     .where(isSent)
+    .where((eb) => eb.not(isOvertaken))
     .selectAll('uploads')
     .select(['original.fileName as originalName', 'home.title as originalHome'])
     .orderBy('uploads.createdAt')

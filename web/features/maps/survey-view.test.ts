@@ -100,6 +100,11 @@ describe('what a map shows', () => {
       { ...surface(8, 14), bounds: { west: 0, south: 1, east: 1, north: 3 } },
     ];
     expect(defaultStretch(both)).toEqual([8, 20]);
+    const stray = {
+      ...surface(500, 900),
+      bounds: { west: 100, south: 40, east: 101, north: 41 },
+    };
+    expect(defaultStretch([stray, ...both])).toEqual([8, 20]);
     expect(boundsOf(both)).toEqual({ west: 0, south: 1, east: 2, north: 3 });
     expect(defaultStretch([raster('orthophoto')])).toBeNull();
   });

@@ -171,9 +171,25 @@ export function boundsOf(rasters: readonly PlacedRaster[]): Bounds | null {
   );
 }
 
-/** The ends of the color scale that show most of all the rasters, in their unit; null of colors. */
+/** Degrees between rasters that cannot be of one site any more: some 10 km. */
+const APART_DEGREES = 0.1;
+
+const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
+  a.west - b.east < APART_DEGREES &&
+  b.west - a.east < APART_DEGREES &&
+  a.south - b.north < APART_DEGREES &&
+  b.south - a.north < APART_DEGREES;
+
+/** Those of the place that most of them are of: one that strayed in from another site is not to color this one. */
+function ofOnePlace(rasters: readonly PlacedRaster[]): readonly PlacedRaster[] {
+  const groups = rasters.map((raster) => rasters.filter((other) => areNear(raster, other)));
+  return groups.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** The ends of the color scale that show most of all the rasters of a site, in their unit; null of colors. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
-  const lows = rasters.flatMap(({ low }) => low ?? []);
-  const highs = rasters.flatMap(({ high }) => high ?? []);
+  const site = ofOnePlace(rasters);
+  const lows = site.flatMap(({ low }) => low ?? []);
+  const highs = site.flatMap(({ high }) => high ?? []);
   return lows.length > 0 && highs.length > 0 ? [Math.min(...lows), Math.max(...highs)] : null;
 }

@@ -114,12 +114,13 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
 function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
   const { kept, nearest, project } = draft;
   const bytes = kept.reduce((sum, { size }) => sum + size, 0);
+  const placed = kept.filter(({ place }) => place);
   return (
     <Group gap="xs">
       <Text c="dimmed" size="sm" className="tabular">
         {counted(kept.length, 'file')}, {storageSize(bytes)}
       </Text>
-      {project ? null : <Text size="sm">{placeText(visit, kept.length, nearest)}</Text>}
+      {project ? null : <Text size="sm">{placeText(visit, placed.length, nearest)}</Text>}
       <Unplaced visit={visit} kept={kept} />
     </Group>
   );

@@ -25,7 +25,10 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         required
         placeholder="Select a project"
         searchable
+        allowDeselect={false}
         nothingFoundMessage="No Projects Found"
+        // What is typed takes the place of the name that is there, as when one comes by the Tab key.
+        onClick={({ currentTarget }) => currentTarget.select()}
         data={[
           ...projects.map(({ id, name, companyName }) => ({
             value: id,

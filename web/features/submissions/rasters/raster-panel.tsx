@@ -1,6 +1,7 @@
-import { Badge, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RasterType, type RasterCorrection, type StaffRaster } from '#domain/rasters.ts';
+import { distanceText, isElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
@@ -51,7 +52,7 @@ type RasterRowProps = {
 };
 
 function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
-  const { fileId, fileName, state, rasterType, possibleTypes, reason } = raster;
+  const { fileId, fileName, state, rasterType, possibleTypes, reason, metresFromProject } = raster;
   const isReading = state === 'processing';
   const facts = rasterFacts(raster);
   return (
@@ -68,6 +69,11 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
         </Text>
       ) : null}
       {reason && !isReading ? <Text size="sm">{reason}</Text> : null}
+      {metresFromProject !== null && isElsewhere(metresFromProject) ? (
+        <Alert color="yellow" p="xs">
+          This map lies {distanceText(metresFromProject)} from the project.
+        </Alert>
+      ) : null}
       {rasterType ? (
         <Group gap="sm" align="end">
           <Select

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptFile, keptTotals } from './kept-batch.ts';
+import { keptFile, keptTotals, withArrived } from './kept-batch.ts';
 
 test('a batch had come as far as its files, and the parts of files, that are there', () => {
   const files = [
@@ -8,4 +8,6 @@ test('a batch had come as far as its files, and the parts of files, that are the
   ];
   const batch = { submissionId: 's', handles: [], files, isPaused: false };
   expect(keptTotals(batch, 2)).toEqual({ files: 2, filesDone: 1, bytes: 6, bytesDone: 7 });
+  const arrived = withArrived(batch, [{ fileName: '2.jpg', fileSize: 1 }]);
+  expect(keptTotals(arrived, 0)).toMatchObject({ filesDone: 2, bytesDone: 6 });
 });

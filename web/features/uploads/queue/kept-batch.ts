@@ -50,6 +50,19 @@ export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
   };
 }
 
+/** The batch with what the submission holds already: the page may have been left before it heard of that. */
+export function withArrived(
+  batch: KeptBatch,
+  arrived: readonly { fileName: string; fileSize: number }[],
+): KeptBatch {
+  const here = new Set(arrived.map(({ fileName, fileSize }) => `${fileSize} ${fileName}`));
+  const files = batch.files.map((file) => ({
+    ...file,
+    isDone: file.isDone || here.has(`${file.size} ${file.name}`),
+  }));
+  return { ...batch, files };
+}
+
 type Keep = (batch: KeptBatch | null) => void;
 
 /** What `keep` remembers over a reload of the page of the files on a list, until all of them are there. */
