@@ -62,7 +62,8 @@ export function useVisit({ visit, projects, begunFor, snapshot }: VisitParts) {
   const timeZone =
     project?.timeZone ?? kept.find((photo) => photo.timeZone)?.timeZone ?? DEFAULT_TIME_ZONE;
   const today = dayOf(useNow().toISOString(), timeZone);
-  const { day, odd } = proposeDay(kept, timeZone, today);
+  // What is set aside still tells the day.
+  const { day, odd } = proposeDay(kept.length > 0 ? kept : files, timeZone, today);
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const metres = place && project ? metresTo(place, project) : null;
   return {

@@ -15,6 +15,12 @@ type VisitFieldsProps = {
   types: TypeChoices;
 };
 
+/**
+ * What is typed takes the place of the name that is there, as when one comes by the Tab key. Where it is selected
+ * already, the browser puts its cursor only after the click.
+ */
+const selectText = (input: HTMLInputElement) => setTimeout(() => input.select());
+
 /** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
   const { projectId, title, recordedDate, contentType, kept, elsewhere, odd, today, edit } = draft;
@@ -27,8 +33,7 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         searchable
         allowDeselect={false}
         nothingFoundMessage="No Projects Found"
-        // What is typed takes the place of the name that is there, as when one comes by the Tab key.
-        onClick={({ currentTarget }) => currentTarget.select()}
+        onClick={({ currentTarget }) => selectText(currentTarget)}
         data={[
           ...projects.map(({ id, name, companyName }) => ({
             value: id,
