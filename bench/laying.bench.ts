@@ -11,6 +11,7 @@ import { tusClient } from '#test/tus.ts';
 import makeSampleSite from '../e2e/make-sample-site.ts';
 import { startProgram } from '../e2e/program.ts';
 import { OPERATOR, PASSWORD, PROJECT } from '../e2e/sample-site.ts';
+import { ensureWebBuild } from '../scripts/setup.mjs';
 import { get, load } from './http-load.ts';
 import { makePhotos } from './photos.ts';
 import { median } from './server-process.ts';
@@ -20,6 +21,7 @@ const ROUNDS = 3;
 const PHOTOS = { photos: 16, width: 4000, height: 3000 };
 const SECONDS = 5;
 
+await ensureWebBuild();
 const removeSite = await makeSampleSite();
 const program = await startProgram();
 const folder = mkdtempSync(join(tmpdir(), 'overfly-laying-'));

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
 import { count, counted, storageSize } from '#web/lib/formats.ts';
-import { type KeptBatch, keptTotals } from './queue/kept-batch.ts';
+import { type KeptBatch, keptTotals, withArrived } from './queue/kept-batch.ts';
 
 type InterruptedUploadProps = {
   batch: KeptBatch;
@@ -15,7 +17,10 @@ type InterruptedUploadProps = {
 /** What was left unfinished when the page was closed or reloaded, and how it goes on. */
 export function InterruptedUpload(props: InterruptedUploadProps) {
   const { batch, bytesOfParts, canContinue, onContinue, onForget } = props;
-  const { files, filesDone, bytes, bytesDone } = keptTotals(batch, bytesOfParts);
+  const { submissionId } = batch;
+  const { data } = useQuery(api.files.list.queryOptions({ input: { submissionId } }));
+  const known = withArrived(batch, data?.files ?? []);
+  const { files, filesDone, bytes, bytesDone } = keptTotals(known, bytesOfParts);
   return (
     <Alert color="yellow" title="This upload was interrupted">
       <Text size="sm" mb="sm" className="tabular">

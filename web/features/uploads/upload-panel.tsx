@@ -1,5 +1,5 @@
 import { Alert, Card, CloseButton, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
@@ -9,7 +9,7 @@ import { discardUpload } from './api/uploads.ts';
 import { InterruptedUpload } from './interrupted-upload.tsx';
 import { NotAdded } from './not-added.tsx';
 import type { Gathered } from './queue/picked-files.ts';
-import { createBatchKeeper, withArrived } from './queue/kept-batch.ts';
+import { createBatchKeeper } from './queue/kept-batch.ts';
 import { isTurnedAway } from './queue/upload-item.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { UploadStatus } from './upload-status.tsx';
@@ -32,7 +32,6 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
   const [kept, setKept] = useKeptBatch(submissionId, queue);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const { items } = snapshot;
-  const stored = useQuery(api.files.list.queryOptions({ input: { submissionId } }));
   const interrupted = kept.kind === 'interrupted' ? kept : null;
 
   const add = ({ files, handles, leftOut: ignored }: Gathered) => {
@@ -66,7 +65,7 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
     <Stack gap="md">
       {interrupted ? (
         <InterruptedUpload
-          batch={withArrived(interrupted.batch, stored.data?.files ?? [])}
+          batch={interrupted.batch}
           bytesOfParts={parts.reduce((bytes, { bytesReceived }) => bytes + bytesReceived, 0)}
           canContinue={interrupted.canContinue}
           onContinue={() => void goOn()}
