@@ -1,46 +1,34 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import { PRESETS } from '#domain/pictures.ts';
 import { createTiles } from '#server/features/maps/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
-import { derivativesPath, originalPath, readPictured } from '#server/platform/http/media-url.ts';
+import { originalPath } from '#server/platform/http/media-url.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { soon, type Soon } from '#server/platform/soon.ts';
-import { presetKey, videoKey, type ByteRange } from '#server/platform/storage/storage.ts';
+import type { ByteRange } from '#server/platform/storage/storage.ts';
+import { createDerivativeCache } from './derivative-cache.ts';
 import {
-  createDerivativeCache,
-  type Derivative,
-  type DerivativeCache,
-} from './derivative-cache.ts';
+  ASKING_CACHE,
+  CACHING,
+  findDerivative,
+  type DerivativeName,
+  type MediaParts,
+} from './derivatives.ts';
+import { DERIVATIVE_ROUTE, serveKeptPictures } from './kept-pictures.ts';
 import { inlineType, safeType } from './media-types.ts';
-import { createSeenFiles, type SeenFiles } from './seen-files.ts';
-import { assertSeen, assertSealed, assertStillSeen, originalOf } from './service.ts';
+import { createSeenFiles } from './seen-files.ts';
+import { assertSealed, assertStillSeen, originalOf } from './service.ts';
 import { sendTile, type TileParams } from './tile-route.ts';
 
-/** A browser must ask each time, so that nothing outlives the right to it. */
-const ASKING_CACHE = 'private, no-cache';
-/** The bytes of a derivative never change, and what a person's browser has it may keep: the server is asked anew by every other. */
-const CACHING = { person: 'private, max-age=21600, immutable', share: ASKING_CACHE };
 /** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
 const ORIGINAL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 type FileParams = { fileId: string; seal: string };
-
-type KeyOf = (fileId: string, posterVersion: number) => string;
-
-/** Every derivative there is: name at the end of the address, key in storage, media type. */
-const DERIVATIVES = new Map<string, { key: KeyOf; type: string }>([
-  ...PRESETS.map((preset): [string, { key: KeyOf; type: string }] => [
-    `w${preset}.webp`,
-    { key: (fileId, version) => presetKey(fileId, preset, version), type: 'image/webp' },
-  ]),
-  ['video.mp4', { key: videoKey, type: 'video/mp4' }],
-]);
 
 /**
  * Pictures, videos and originals behind signed addresses (see media-url.ts). An address made for a person
@@ -58,11 +46,12 @@ export const mediaPlugin =
     // Thousands of pictures a second need no logger of their own each.
     app.setChildLoggerFactory((logger) => logger);
 
-    recipientRoutes<FileParams & { name: string }>(
+    recipientRoutes<DerivativeName>(
       app,
-      { prefix: '/media', rest: '/f/:fileId/:seal/:name' },
+      { prefix: '/media', rest: DERIVATIVE_ROUTE },
       (request, reply, recipient) => sendDerivative(parts, request, reply, recipient),
     );
+    serveKeptPictures(app.server, parts);
     recipientRoutes<TileParams>(
       app,
       { prefix: '/media', rest: '/f/:fileId/:seal/tiles/:z/:x/:name' },
@@ -76,36 +65,24 @@ export const mediaPlugin =
     );
   };
 
-type Parts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
-
-type DerivativeRequest = FastifyRequest<{ Params: FileParams & { name: string } }>;
-
 function sendDerivative(
-  { ctx, cache, seen }: Parts,
-  request: DerivativeRequest,
+  parts: MediaParts,
+  request: FastifyRequest<{ Params: DerivativeName }>,
   reply: FastifyReply,
   recipient: Recipient,
 ): Soon<void> {
-  const { seal, name } = request.params;
-  const { fileId, posterVersion } = readPictured(request.params.fileId);
-  assertSealed(ctx, derivativesPath(recipient, fileId, posterVersion), seal);
-  const kind = DERIVATIVES.get(name);
-  if (!kind) throw new AppError('FILE_NOT_FOUND');
-  const key = kind.key(fileId, posterVersion);
-  const headers = { 'content-type': kind.type, 'cache-control': CACHING[recipient.kind] };
-  return soon(requesterOf(ctx, request, recipient), (requester) => {
-    if (!requester) throw new AppError('FILE_NOT_FOUND');
-    const send = (found: Derivative | null) => {
-      if (!found) throw new AppError('FILE_NOT_FOUND');
-      const { size, etag } = found;
-      const bytes = found.bytes ?? ((range: ByteRange) => ctx.storage.open(key, range));
-      const watch = whileAllowed(ctx, requester, () =>
-        assertStillSeen(ctx, seen, requester, fileId),
-      );
-      return sendBytes(request, reply, { size, etag, bytes, headers, watch });
-    };
-    return soon(assertSeen(seen, requester, fileId), () => soon(cache.find(key), send));
-  });
+  const { ctx, seen } = parts;
+  return soon(
+    findDerivative(parts, request, { ...request.params, recipient }),
+    ({ found: { size, etag, bytes }, key, type, fileId, requester }) =>
+      sendBytes(request, reply, {
+        size,
+        etag,
+        bytes: bytes ?? ((range: ByteRange) => ctx.storage.open(key, range)),
+        headers: { 'content-type': type, 'cache-control': CACHING[recipient.kind] },
+        watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
+      }),
+  );
 }
 
 async function sendOriginal(

@@ -10,11 +10,14 @@ import { readSession } from './cookie.ts';
 
 type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 
+/** What tells who a request comes from. */
+export type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
+
 /**
  * Who the request comes from: by an API token if there is one, whatever cookie is beside it, or else by the
  * cookie. Whoever takes a token here must ask for its scope. TOKEN_NOT_VALID, or RATE_LIMITED after many of them.
  */
-export function readCaller(ctx: Needs, request: FastifyRequest): Soon<RequestSession | null> {
+export function readCaller(ctx: Needs, request: Asking): Soon<RequestSession | null> {
   const secret = apiSecretOf(request);
   if (secret === null) return readSession(ctx, request);
   return soon(ctx.sessions.findApiToken(secret), async (session) => {

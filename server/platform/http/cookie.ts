@@ -23,7 +23,7 @@ const cookieName = (config: Config, kind: CookieKind) =>
 /** The secret of the session, or of another kind, as the browser sent it, or null. */
 export function readToken(
   config: Config,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
   kind: CookieKind = 'session',
 ): string | null {
   return cookieIn(request.headers.cookie, cookieName(config, kind));
@@ -45,7 +45,7 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
  */
 export function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
 ): Soon<RequestSession | null> {
   const token = apiSecretOf(request) === null ? readToken(ctx.config, request) : null;
   return soon(token ? ctx.sessions.find(token) : null, (session) =>

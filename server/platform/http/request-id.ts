@@ -8,7 +8,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 /** What a proxy may call a request. */
 const GIVEN = /^[\w-]{8,64}$/;
-const HEADER = 'x-request-id';
+export const REQUEST_ID = 'x-request-id';
 
 /**
  * Names each request: as the proxy did, where one is trusted, else by ten characters of its own. Anybody could
@@ -17,7 +17,7 @@ const HEADER = 'x-request-id';
 export const requestIds =
   (isBehindProxy: boolean) =>
   (request: IncomingMessage): string => {
-    const given = isBehindProxy ? request.headers[HEADER] : undefined;
+    const given = isBehindProxy ? request.headers[REQUEST_ID] : undefined;
     return typeof given === 'string' && GIVEN.test(given) ? given : newId();
   };
 
@@ -40,7 +40,7 @@ function newId(): string {
 /** Has every answer and every line of the log say which request it belongs to. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(HEADER, request.id);
+    reply.header(REQUEST_ID, request.id);
     inLogScope({ requestId: request.id }, done);
   });
   // The body arrives in events of the connection, which belong to no request.

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { viewerOfSession, type Recipient } from '../auth/person.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
-import { assertScope, readCaller } from './caller.ts';
+import { assertScope, readCaller, type Asking } from './caller.ts';
 import { isHeldBack } from '../auth/second-factor-duty.ts';
 import { soon, type Soon } from '../soon.ts';
 import { passCheck } from './share-pass.ts';
@@ -20,7 +19,7 @@ type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
  */
 export function requesterOf(
   ctx: Needs,
-  request: FastifyRequest,
+  request: Asking,
   recipient: Recipient,
 ): Soon<Requester | null> {
   if (recipient.kind === 'share') {
