@@ -9,7 +9,7 @@ export type TilePixels = { pixels: Uint8Array; channels: 3 | 4 };
 
 /** Colors of a tile; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
 export function resampleColors(
-  { area, box, columns, rows }: TileWindow,
+  { area, box, placesOf }: TileWindow,
   colors: Uint8Array,
   mask: Uint8Array | null,
 ): TilePixels {
@@ -18,10 +18,10 @@ export function resampleColors(
   const { width, height } = box;
   const lastColumn = width - 1;
   const lastRow = height - 1;
-  let at = 0;
   let opaque = 0;
   for (let row = area.top; row < area.bottom; row++) {
-    for (let column = area.left; column < area.right; column++, at++) {
+    const { columns, rows } = placesOf(row);
+    for (let column = area.left, at = 0; column < area.right; column++, at++) {
       let x = columns[at] as number;
       let y = rows[at] as number;
       if (x < -0.5 || y < -0.5 || x > lastColumn + 0.5 || y > lastRow + 0.5) continue;
@@ -93,11 +93,11 @@ export function resampleValues(
   const side = TILE + 2 * margin;
   const out = new Float32Array(side * side).fill(NaN);
   if (!window) return out;
-  const { area, box, columns, rows } = window;
+  const { area, box, placesOf } = window;
   const grid = { values, width: box.width, height: box.height, floor };
-  let at = 0;
   for (let row = area.top; row < area.bottom; row++) {
-    for (let column = area.left; column < area.right; column++, at++) {
+    const { columns, rows } = placesOf(row);
+    for (let column = area.left, at = 0; column < area.right; column++, at++) {
       const to = (row + margin) * side + column + margin;
       out[to] = valueAt(grid, columns[at] as number, rows[at] as number);
     }

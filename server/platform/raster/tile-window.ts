@@ -26,10 +26,14 @@ export type TileWindow = {
   box: Box;
   /** The pixels of the tile that may have something: from and to, counted from its top left corner. */
   area: { left: number; top: number; right: number; bottom: number };
-  /** Of the pixels of the area, row by row: where their middles are, in pixels from the middle of the box's first. */
-  columns: Float32Array;
-  rows: Float32Array;
+  /**
+   * Of the pixels of a row of the tile, from the left of the area on: where their middles are, in pixels from the middle
+   * of the box's first. Good until the next row is asked for.
+   */
+  placesOf: (row: number) => Places;
 };
+
+type Places = { columns: Float32Array; rows: Float32Array };
 
 const toSystem = new Map<string, Convert>();
 const MOST_SYSTEMS = 200;
@@ -53,7 +57,7 @@ export function tileWindow(raster: PlacedRaster, tile: TileAddress, margin = 0):
   const mesh = meshOf(raster, tile, area);
   if (!mesh) return null;
   const part = partOf(raster, mesh, area);
-  return part && { ...part, area, ...positionsIn(mesh, area, part) };
+  return part && { ...part, area, placesOf: placesIn(mesh, area, part) };
 }
 
 /** The part of a tile that the bounds of a raster cover, in its pixels. */
@@ -132,36 +136,40 @@ function boxAt(levels: readonly Level[], page: number, mesh: Mesh): Box | null {
   return { left, top, width: boxWidth, height: boxHeight };
 }
 
-/** Bilinear between the points of the mesh. */
-function positionsIn(
+/** Bilinear between the points of the mesh, a row at a time: the places of a whole tile would be half a megabyte to collect. */
+function placesIn(
   mesh: Mesh,
-  area: TileWindow['area'],
+  { left, top, right, bottom }: TileWindow['area'],
   { page, box }: { page: number; box: Box },
-) {
-  const [width, height] = [area.right - area.left, area.bottom - area.top];
-  const columns = new Float32Array(width * height);
-  const rows = new Float32Array(width * height);
-  fill(columns, mesh.columns, { width, height, scale: 2 ** page, origin: box.left + 0.5 });
-  fill(rows, mesh.rows, { width, height, scale: 2 ** page, origin: box.top + 0.5 });
-  return { columns, rows };
+): TileWindow['placesOf'] {
+  const places = {
+    columns: new Float32Array(right - left),
+    rows: new Float32Array(right - left),
+  };
+  const scale = 2 ** page;
+  return (row) => {
+    const down = ((row - top + 0.5) / (bottom - top)) * STEPS;
+    fill(places.columns, mesh.columns, { down, scale, origin: box.left + 0.5 });
+    fill(places.rows, mesh.rows, { down, scale, origin: box.top + 0.5 });
+    return places;
+  };
 }
 
-type Filling = { width: number; height: number; scale: number; origin: number };
+type Filling = { down: number; scale: number; origin: number };
 
-function fill(to: Float32Array, mesh: Float64Array, { width, height, scale, origin }: Filling) {
-  const side = new Float64Array(STEPS + 1);
-  for (let row = 0; row < height; row++) {
-    const down = ((row + 0.5) / height) * STEPS;
-    const above = Math.floor(down) * (STEPS + 1);
-    for (let step = 0; step <= STEPS; step++) {
-      const [upper = 0, lower = 0] = [mesh[above + step], mesh[above + step + STEPS + 1]];
-      side[step] = (upper + (lower - upper) * (down - Math.floor(down))) / scale - origin;
-    }
-    for (let column = 0; column < width; column++) {
-      const across = ((column + 0.5) / width) * STEPS;
-      const step = Math.floor(across);
-      const from = side[step] as number;
-      to[row * width + column] = from + ((side[step + 1] as number) - from) * (across - step);
+function fill(to: Float32Array, mesh: Float64Array, { down, scale, origin }: Filling) {
+  const above = Math.floor(down) * (STEPS + 1);
+  const at = (step: number) => {
+    const [upper = 0, lower = 0] = [mesh[above + step], mesh[above + step + STEPS + 1]];
+    return (upper + (lower - upper) * (down - Math.floor(down))) / scale - origin;
+  };
+  const { length } = to;
+  for (let step = 0, column = 0; step < STEPS; step++) {
+    const [from, next] = [at(step), at(step + 1)];
+    for (; column < length; column++) {
+      const across = ((column + 0.5) / length) * STEPS - step;
+      if (across >= 1) break;
+      to[column] = from + (next - from) * across;
     }
   }
 }
