@@ -17,6 +17,7 @@ import { mayLieTurned, refusalOf } from '#domain/registrations.ts';
 import { distanceMetres, matchViewpoint } from '#domain/viewpoints.ts';
 import { groundToPixel } from '../demo/renderer/ground-plane.ts';
 import { register, type Registration } from '#server/platform/alignment/register.ts';
+import { NODE_FLAGS } from '#server/platform/media/decoding-process.ts';
 import { readPhotoMetadata } from '#server/platform/media/metadata-blocks.ts';
 import {
   NOISE,
@@ -181,17 +182,20 @@ function findViewpoints() {
   );
 }
 
-/** In a process of its own, so that the memory of this one is that of laying photos. */
-const makePictures = () =>
-  execFileSync(process.execPath, [import.meta.filename, 'pictures'], { stdio: 'inherit' });
-
+/** Photos are laid in a process like the product's, which has made none of the pictures: its memory is measured. */
 async function main() {
-  if (process.argv[2] === 'pictures') {
-    for (const entry of truth.photos) await samplePhoto(entry);
-    return;
+  const role = process.argv[2];
+  if (role === 'pictures') for (const entry of truth.photos) await samplePhoto(entry);
+  else if (role === 'pairs') await layPairs();
+  else {
+    findViewpoints();
+    const start = (...args: string[]) => execFileSync(process.execPath, args, { stdio: 'inherit' });
+    start(import.meta.filename, 'pictures');
+    start(...NODE_FLAGS, import.meta.filename, 'pairs');
   }
-  makePictures();
-  findViewpoints();
+}
+
+async function layPairs() {
   const idle = process.memoryUsage.rss();
   await alignSample();
   console.log(

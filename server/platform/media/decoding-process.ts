@@ -35,7 +35,8 @@ const WORKING_BYTES = 200e6;
 /** Of all its pictures; past half of it a process takes no further one. */
 const CPU_SECONDS = 1200;
 
-const NODE = ['--max-old-space-size=128', '--max-semi-space-size=1'];
+/** How Node is started: what it lets lie before it collects is memory that nobody else has. */
+export const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /** The process ended in the middle of a picture. */
 export class DecodingBrokeOff extends Error {
@@ -57,7 +58,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
   // No secret of the server's. An arena for each thread would keep what was decoded there.
   const env = { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
   return spawnBounded(
-    [process.execPath, ...NODE, file, String(bytes)],
+    [process.execPath, ...NODE_FLAGS, file, String(bytes)],
     { bytes: bytes + OWN_BYTES + WORKING_BYTES, cpuSeconds },
     process.platform === 'win32' ? options : { ...options, env },
   );
