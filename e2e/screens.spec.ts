@@ -110,11 +110,19 @@ function focusTheStart(): void {
 /** Tab leads to the action, and at every stop on the way one sees where one is. */
 async function expectReached(page: Page, action: Locator): Promise<void> {
   await expect(action).toBeVisible();
-  if ((await action.evaluate(lookAtFocus)).isThere) return;
+  // Held, as to find it by its role and name takes longer than the stop itself; found anew once it was drawn anew.
+  let target = await action.elementHandle();
+  const look = async () => {
+    const seen = await target?.evaluate(lookAtFocus);
+    if (seen?.isDrawn) return seen;
+    target = await action.elementHandle();
+    return await action.evaluate(lookAtFocus);
+  };
+  if ((await look()).isThere) return;
   const unseen: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');
-    const { isThere, invisible } = await action.evaluate(lookAtFocus);
+    const { isThere, invisible } = await look();
     if (invisible !== null) unseen.push(invisible);
     if (isThere) {
       expect.soft(unseen, 'stops without a visible focus').toEqual([]);
@@ -132,8 +140,9 @@ async function lookAtFocus(target: Element) {
   const top = document.activeElement;
   const within = top instanceof HTMLIFrameElement ? top.contentDocument?.activeElement : null;
   const focused = within ?? top;
+  const isDrawn = target.isConnected;
   const isThere = focused === target;
-  if (!focused || focused.tagName === 'BODY') return { isThere, invisible: null };
+  if (!focused || focused.tagName === 'BODY') return { isDrawn, isThere, invisible: null };
   const drawn = [focused, focused.nextElementSibling, focused.parentElement].filter(
     (element) => element !== null,
   );
@@ -143,5 +152,5 @@ async function lookAtFocus(target: Element) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
   });
-  return { isThere, invisible: isSeen ? null : focused.outerHTML.slice(0, 200) };
+  return { isDrawn, isThere, invisible: isSeen ? null : focused.outerHTML.slice(0, 200) };
 }

@@ -215,7 +215,7 @@ export const SCREENS: Screen[] = [
     name: 'audit log',
     as: OPERATOR,
     address: '/operator/audit',
-    ready: (page) => page.getByText(/ago$|^today$/).first(),
+    ready: (page) => page.getByText(/ago$|^(to|yester)day$/).first(),
     action: (page) => page.getByRole('combobox', { name: 'Action' }),
   },
   {
