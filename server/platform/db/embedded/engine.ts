@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { PortStream } from './port-stream.ts';
@@ -9,6 +10,11 @@ export type ToWorker = { port: MessagePort } | { imageTo: MessagePort } | { clos
 export type FromWorker = { ready: true } | { closed: true } | { log: string };
 
 const CLOSE_TIMEOUT_MS = 30_000;
+
+// After 1,000 calls V8 compiles a faster way from WebAssembly to JavaScript, into one cache of all
+// threads; up to 13.6 two threads that do so at once may end the process ("Check failed:
+// jit_page.has_value()"). Never compiled, queries take the same time.
+setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 
 /** A connection of which the far end died. pg hands it to the query that was waiting. */
 class EngineStopped extends Error {
