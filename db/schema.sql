@@ -992,8 +992,8 @@ CREATE INDEX notifications_submission ON public.notifications USING btree (submi
 CREATE INDEX notifications_to_mail ON public.notifications USING btree (person_id) WHERE ((mail <> 'off'::mail_pace) AND (read_at IS NULL));
 CREATE INDEX notifications_webhook ON public.notifications USING btree (webhook_id);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
+CREATE INDEX profiles_created ON public.profiles USING btree (created_at, id);
 CREATE INDEX profiles_listed ON public.profiles USING btree (listed_as COLLATE "und-x-icu", created_at, id);
-CREATE INDEX profiles_role_created ON public.profiles USING btree (role, created_at DESC, id DESC);
 CREATE INDEX project_members_person ON public.project_members USING btree (person_id);
 CREATE INDEX projects_company_created ON public.projects USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX projects_created ON public.projects USING btree (created_at DESC, id DESC);
