@@ -49,7 +49,6 @@ export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
       className={classes.select}
       aria-label={label}
       data={choices}
-      allowDeselect={false}
       value={value}
       onChange={(next) => {
         const chosen = choices.find((choice) => choice.value === next);

@@ -119,9 +119,10 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
     },
     Paper: { styles: flat },
-    // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys.
+    // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys. Who chooses
+    // once more what is chosen wants it, not nothing.
     Select: {
-      defaultProps: { withScrollArea: false, onKeyDown: typeAhead },
+      defaultProps: { withScrollArea: false, allowDeselect: false, onKeyDown: typeAhead },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
     },
     // What is being loaded is named: a name on a plain div is read out to nobody.

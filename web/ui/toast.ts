@@ -61,13 +61,17 @@ export const toast = {
   },
 };
 
-/** Says what is missing in a form. The words go when the form does. */
-export function useMissingToast(title: string, message: string | null = null): () => void {
-  useEffect(
-    () => () => {
+/** Says what is missing in a form. The words go when it is there, or when the form goes. */
+export function useMissingToast(
+  isMissing: boolean,
+  title: string,
+  message: string | null = null,
+): () => void {
+  useEffect(() => {
+    if (!isMissing) return;
+    return () => {
       if (isWanted) then((shown) => shown.hideToast(title));
-    },
-    [title],
-  );
+    };
+  }, [isMissing, title]);
   return () => toast.error(title, message);
 }

@@ -30,7 +30,6 @@ type CompanyFormProps = { company: Company | null; onDone: () => void };
 
 function useCompanyForm({ company, onDone }: CompanyFormProps) {
   const queryClient = useQueryClient();
-  const tellMissing = useMissingToast('Validation Error', 'Company code and name are required.');
   const form = useForm({
     initialValues: {
       companyCode: company?.companyCode ?? '',
@@ -40,6 +39,12 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     },
     validate: zod4Resolver(CompanyInput),
   });
+  const isMissing = !form.values.companyCode.trim() || !form.values.companyName.trim();
+  const tellMissing = useMissingToast(
+    isMissing,
+    'Validation Error',
+    'Company code and name are required.',
+  );
   const done = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: api.companies.key() });
     toast.success(message);
@@ -72,8 +77,8 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     const quota = quotaGigabytes === undefined ? {} : { quotaBytes: bytesOf(quotaGigabytes) };
     return update.mutate({ ...changed, ...quota, id: company.id });
   };
-  const submit = form.onSubmit(save, (_errors, { companyCode, companyName }) => {
-    if (!companyCode.trim() || !companyName.trim()) tellMissing();
+  const submit = form.onSubmit(save, () => {
+    if (isMissing) tellMissing();
     // What is wrong now stands at its field: the words about the last attempt are not about it.
     else toast.dismiss();
   });

@@ -95,12 +95,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Select
-          label="Expires"
-          data={LIFETIMES}
-          allowDeselect={false}
-          {...form.getInputProps('lifetime')}
-        />
+        <Select label="Expires" data={LIFETIMES} {...form.getInputProps('lifetime')} />
         <PasswordInput
           label="Your Password"
           description="A token works until it expires, even after you sign out."

@@ -16,21 +16,24 @@ import {
 } from './survey-view.ts';
 
 type Ends = readonly [number, number];
-type Stretches = Partial<Record<MapLayer | 'change', [number, number] | undefined>>;
+type Drawn = MapLayer | 'change';
+type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
 
 /** How the layers of a view are drawn: what of it the address does not say is kept here. */
 export function useLayers(weeks: readonly MapWeek[], view: MapView) {
-  const [opacity, setOpacity] = useState(100);
+  const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
   const [stretches, setStretches] = useState<Stretches>({});
   const { layer, mode, submissionId, otherId, isFlat = false, isTerrain = false } = view;
   const key = mode === 'change' ? 'change' : layer;
   const stretch = stretches[key];
+  const opacity = opacities[key] ?? 100;
 
   const drawn = useMemo(() => {
     const [first, second] = shownWeeks(weeks, { layer, mode, submissionId, otherId }) ?? [];
     const compared = second ? [first, second] : [first];
     const model = modelOf(compared, { isTerrain });
     const sides = [rastersOf(first, layer, model), rastersOf(second, layer, model)] as const;
+    const photos = [rastersOf(first, 'orthophoto'), rastersOf(second, 'orthophoto')] as const;
     const shown = [...sides[0], ...sides[1]];
     const unit = shown[0]?.unit ?? null;
     const usual: Ends | null = mode === 'change' ? changeEnds(shown) : defaultStretch(shown);
@@ -44,49 +47,70 @@ export function useLayers(weeks: readonly MapWeek[], view: MapView) {
     // Tiles in a raster's own stretch are kept by the server; several rasters need one that holds for all.
     const asked = stretch ?? (mode !== 'change' && shown.length > 1 ? usual : null);
     const hasModels = layer === 'elevation' && haveBothModels(compared);
-    return { first, second, sides, model, hasModels, scale, asked };
+    return { first, second, sides, photos, model, hasModels, scale, asked };
     // Without the divider, which moves many times a second.
   }, [weeks, layer, mode, submissionId, otherId, isTerrain, stretch]);
 
-  const panes = useMemo((): SurveyLayer[][] => {
-    const { sides, asked } = drawn;
-    const [before, after] = sides;
-    const toLayer =
-      (side: SurveyLayer['side'], earlier?: PlacedRaster) =>
-      (raster: PlacedRaster): SurveyLayer => ({
-        id: `${raster.fileId} ${side}`,
-        url: tileUrl(raster.mediaUrl, {
-          ...(asked && { stretch: [inAddress(asked[0]), inAddress(asked[1])] }),
-          ...(layer === 'elevation' && !isFlat && { hillshade: true }),
-          ...(earlier && { before: earlier.fileId }),
-        }),
-        bounds: raster.bounds,
-        minZoom: raster.minZoom,
-        maxZoom: raster.maxZoom,
-        opacity: opacity / 100,
-        side,
-      });
-    switch (mode) {
-      case 'swipe':
-        return [[...before.map(toLayer('before')), ...after.map(toLayer('after'))]];
-      case 'step':
-        return [before.map(toLayer('both')), after.map(toLayer('both'))];
-      case 'change':
-        return [after.map(toLayer('both', before[0]))];
-      case 'single':
-        return [before.map(toLayer('both'))];
-    }
-  }, [drawn, layer, mode, isFlat, opacity]);
+  const panes = useMemo(
+    () => panesOf(drawn, { layer, mode, isFlat, opacity }),
+    [drawn, layer, mode, isFlat, opacity],
+  );
 
   return {
     ...drawn,
     panes,
     opacity,
-    setOpacity,
+    setOpacity: (percent: number) => setOpacities((before) => ({ ...before, [key]: percent })),
     isStretched: stretch !== undefined,
     setStretch: (ends: [number, number] | null) =>
       setStretches((before) => ({ ...before, [key]: ends ?? undefined })),
   };
+}
+
+type DrawnView = {
+  sides: readonly [PlacedRaster[], PlacedRaster[]];
+  photos: readonly [PlacedRaster[], PlacedRaster[]];
+  /** The stretch that tiles are asked for in. */
+  asked: Ends | null;
+};
+type Look = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
+
+/** The layers of each map that stands beside another, the lowest first. */
+function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opacity }: Look) {
+  type Side = SurveyLayer['side'];
+  const toLayer = (raster: PlacedRaster, side: Side, url: string, percent: number) => ({
+    id: `${raster.fileId} ${side}`,
+    url,
+    bounds: raster.bounds,
+    minZoom: raster.minZoom,
+    maxZoom: raster.maxZoom,
+    opacity: percent / 100,
+    side,
+  });
+  const layersOf = (at: 0 | 1, side: Side, earlier?: PlacedRaster): SurveyLayer[] => {
+    // What a layer that is seen through lets through.
+    const below = layer !== 'orthophoto' && opacity < 100 ? photos[at] : [];
+    const url = (raster: PlacedRaster) =>
+      tileUrl(raster.mediaUrl, {
+        ...(asked && { stretch: [inAddress(asked[0]), inAddress(asked[1])] }),
+        ...(layer === 'elevation' && !isFlat && { hillshade: true }),
+        ...(earlier && { before: earlier.fileId }),
+      });
+    return [
+      ...below.map((raster) => toLayer(raster, side, tileUrl(raster.mediaUrl, {}), 100)),
+      ...sides[at].map((raster) => toLayer(raster, side, url(raster), opacity)),
+    ];
+  };
+  switch (mode) {
+    case 'swipe':
+      return [[...layersOf(0, 'before'), ...layersOf(1, 'after')]];
+    case 'step':
+      return [layersOf(0, 'both'), layersOf(1, 'both')];
+    case 'change':
+      return [layersOf(1, 'both', sides[0][0])];
+    case 'single':
+      return [layersOf(0, 'both')];
+  }
 }
 
 function titleOf(

@@ -58,7 +58,6 @@ function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {
         <Select
           label="Role"
           data={ROLE_CHOICES}
-          allowDeselect={false}
           value={role}
           onChange={(value) => setRole(ROLES.find((one) => one === value) ?? role)}
         />

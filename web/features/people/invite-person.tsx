@@ -80,12 +80,7 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
           {counted(INVITATION_DAYS, 'day')}.
         </Text>
         {user && may(user.role, 'staff.manage') ? (
-          <Select
-            label="Role"
-            data={ROLE_CHOICES}
-            allowDeselect={false}
-            {...form.getInputProps('role')}
-          />
+          <Select label="Role" data={ROLE_CHOICES} {...form.getInputProps('role')} />
         ) : null}
         {form.values.role === 'client' ? (
           <CompanySelect {...form.getInputProps('companyId')} />

@@ -114,17 +114,11 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
         />
         <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <Select
-            label="Status"
-            data={STATUSES}
-            allowDeselect={false}
-            {...form.getInputProps('status')}
-          />
+          <Select label="Status" data={STATUSES} {...form.getInputProps('status')} />
           <Select
             label="Time Zone"
             data={TIME_ZONES}
             searchable
-            allowDeselect={false}
             nothingFoundMessage="No time zone found"
             {...form.getInputProps('timeZone')}
           />

@@ -102,7 +102,6 @@ function chosenFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValue
 function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const { user } = useSession();
   const create = useCreate(onMade);
-  const tellMissing = useMissingToast('Please select a project');
   const form = useForm<ShareLinkValues>({
     initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
     // That of the last time may be gone.
@@ -118,6 +117,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const zoneOf = (values: ShareLinkValues) => projectOf(values)?.timeZone ?? DEFAULT_TIME_ZONE;
   const timeZone = zoneOf(form.values);
   const projectId = projectOf(form.values)?.id ?? null;
+  const tellMissing = useMissingToast(projectId === null, 'Please select a project');
   const submit = form.onSubmit(
     (values) => {
       if (projectId === null) return;

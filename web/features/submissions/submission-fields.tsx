@@ -28,7 +28,6 @@ export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFiel
         <Select
           label="Content Type"
           data={CONTENT_TYPE_CHOICES}
-          allowDeselect={false}
           {...form.getInputProps('contentType')}
         />
       )}

@@ -26,8 +26,8 @@ export function SupportForm({ page }: { page: string | null }) {
       onError: (error) => toast.failure(failure.message, error),
     }),
   );
-  const tellMissing = useMissingToast(missing.title, missing.message);
-  const { projectId } = form.values;
+  const { projectId, message: typed } = form.values;
+  const tellMissing = useMissingToast(!typed.trim(), missing.title, missing.message);
   const submit = form.onSubmit(({ message }) => {
     toast.dismiss();
     const isKnown = known.some(({ id }) => id === projectId);

@@ -31,7 +31,6 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         required
         placeholder="Select a project"
         searchable
-        allowDeselect={false}
         nothingFoundMessage="No Projects Found"
         onClick={({ currentTarget }) => selectText(currentTarget)}
         data={[
@@ -72,7 +71,6 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         <Select
           label="Content Type"
           data={types}
-          allowDeselect={false}
           value={contentType}
           onChange={(type) => type && edit({ contentType: type })}
         />

@@ -9,12 +9,7 @@ const CHOICES = MAP_PROVIDERS.map((value) => ({ value, label: MAP_PROVIDER_NAMES
 export function MapFields({ form }: { form: UseFormReturnType<SubmissionValues> }) {
   return (
     <>
-      <Select
-        label="Map Provider"
-        data={CHOICES}
-        allowDeselect={false}
-        {...form.getInputProps('mapProvider')}
-      />
+      <Select label="Map Provider" data={CHOICES} {...form.getInputProps('mapProvider')} />
       <TextInput
         label="Map Link"
         description="The link or the embed code of an interactive map."

@@ -81,7 +81,6 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
             aria-label={`What ${fileName} shows`}
             data={possibleTypes.map((value) => ({ value, label: TYPE_LABELS[value] }))}
             value={rasterType}
-            allowDeselect={false}
             disabled={isReading || isBusy}
             onChange={(value) => onCorrect({ fileId, rasterType: RasterType.parse(value) })}
             style={{ flex: '1 1 14rem' }}

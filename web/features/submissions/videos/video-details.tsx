@@ -58,7 +58,6 @@ export function VideoDetails(props: VideoDetailsProps) {
         <Select
           label="Status"
           data={STATUS_CHOICES}
-          allowDeselect={false}
           value={wanted}
           onChange={(value) => setWanted(value ?? status)}
         />

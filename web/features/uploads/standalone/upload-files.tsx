@@ -39,7 +39,7 @@ export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
 function UploadForm({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const form = useForm<StandaloneValues>({ initialValues: EMPTY });
-  const tellMissing = useMissingToast('Please select files to upload');
+  const tellMissing = useMissingToast(picked.length === 0, 'Please select files to upload');
   const { props: companies, failure } = useCompanyChoices('active', form.values.companyId);
   const add = (files: readonly PickedFile[]) => {
     const all = [...picked, ...files];
@@ -71,12 +71,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           {...companies}
           {...form.getInputProps('companyId')}
         />
-        <Select
-          label="Category"
-          data={CATEGORY_CHOICES}
-          allowDeselect={false}
-          {...form.getInputProps('category')}
-        />
+        <Select label="Category" data={CATEGORY_CHOICES} {...form.getInputProps('category')} />
         <DatePickerInput
           label="Recording Date"
           placeholder="Not set"
