@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
+import { focusFirst } from '#web/lib/focus-first.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
@@ -126,9 +127,8 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
       create.mutate(toShareLinkInput({ ...values, projectId }, timeZone));
     },
     (errors) => {
-      if (!errors['projectId']) return;
-      tellMissing();
-      form.getInputNode('projectId')?.focus();
+      if (errors['projectId']) tellMissing();
+      focusFirst(form, errors);
     },
   );
   return (

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
+import { focusFirst } from '#web/lib/focus-first.ts';
 import { api } from '#web/lib/api.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -43,11 +44,14 @@ function EditForm({ link, onClose }: EditShareLinkProps) {
     validate: (values) =>
       detailErrors(values, { timeZone, now: new Date(), before: before.expiresAt }),
   });
-  const submit = form.onSubmit((values) => {
-    const change = toShareLinkChange(values, before, { timeZone, removesPassword });
-    if (Object.keys(change).length === 0) return onClose();
-    update.mutate({ id: link.id, ...change }, { onSuccess: onClose });
-  });
+  const submit = form.onSubmit(
+    (values) => {
+      const change = toShareLinkChange(values, before, { timeZone, removesPassword });
+      if (Object.keys(change).length === 0) return onClose();
+      update.mutate({ id: link.id, ...change }, { onSuccess: onClose });
+    },
+    (errors) => focusFirst(form, errors),
+  );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

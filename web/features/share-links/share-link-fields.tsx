@@ -36,13 +36,11 @@ export function ShareLinkFields({
         label="Title"
         placeholder="Optional"
         data-autofocus={isFirst ? true : undefined}
-        maxLength={200}
         {...form.getInputProps('title')}
       />
       <Textarea
         label="Description"
         placeholder="Optional"
-        maxLength={2000}
         autosize
         minRows={2}
         maxRows={6}
@@ -54,7 +52,8 @@ export function ShareLinkFields({
         placeholder="Never"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove expiration' }}
-        minDate={clockOf(now, timeZone)}
+        // Of the day alone: a time that is over would silently become another, and not be refused in words.
+        minDate={clockOf(now, timeZone).slice(0, 10)}
         defaultTimeValue="17:00"
         {...form.getInputProps('expiresAt')}
       />

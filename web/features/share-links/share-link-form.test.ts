@@ -18,6 +18,14 @@ it("compares the expiry with now on the project's clock", () => {
   expect(at('2026-11-20 12:00:00')).toEqual({ expiresAt: 'Choose a time in the future.' });
 });
 
+it('says what is too long, and names what is wrong in the order of the form', () => {
+  const values = { ...EMPTY_SHARE_LINK, password: 'short', title: 'T'.repeat(201) };
+  const description = 'd'.repeat(2001);
+  const errors = shareLinkErrors({ ...values, projectId: PROJECT, description }, ZONE, NOW);
+  expect(Object.keys(errors)).toEqual(['title', 'description', 'password']);
+  expect(errors.title).toBe('Use at most 200 characters.');
+});
+
 it('sends the expiry as an instant, and none as null', () => {
   const values = { ...EMPTY_SHARE_LINK, projectId: PROJECT };
   const expiresAt = '2026-12-01 00:00:00';

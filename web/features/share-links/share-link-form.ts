@@ -4,7 +4,7 @@ import {
   SHARE_PASSWORD,
   type ShareLink,
   type ShareLinkChange,
-  type ShareLinkInput,
+  ShareLinkInput,
   ShareSwitches,
   switchesOf,
 } from '#domain/share-links.ts';
@@ -49,9 +49,12 @@ export const detailsOf = (link: ShareLink, timeZone: string): ShareLinkDetails =
   embedSites: link.embedSites.join('\n'),
 });
 
-/** What is wrong with the details, a message a field; an expiration that was there `before` may be over. */
+/**
+ * What is wrong with the details, a message a field in the order of the form; an expiration that was there
+ * `before` may be over.
+ */
 export function detailErrors(
-  { expiresAt, password, embedSites }: ShareLinkDetails,
+  { title, description, expiresAt, password, embedSites }: ShareLinkDetails,
   { timeZone, now, before = null }: { timeZone: string; now: Date; before?: string | null },
 ) {
   const isShort = password !== '' && password.length < SHARE_PASSWORD.min;
@@ -59,14 +62,19 @@ export function detailErrors(
     expiresAt !== null &&
     expiresAt !== before &&
     Date.parse(instantOf(expiresAt, timeZone)) <= now.getTime();
+  const { title: Title, description: Description } = ShareLinkInput.shape;
+  const wrongTitle = Title.safeParse(title).error?.issues[0]?.message;
+  const wrongDescription = Description.safeParse(description).error?.issues[0]?.message;
   const wrongSite = EmbedSites.safeParse(typedSites(embedSites)).error?.issues[0]?.message;
   return {
+    ...(wrongTitle ? { title: wrongTitle } : {}),
+    ...(wrongDescription ? { description: wrongDescription } : {}),
+    ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
     ...(isShort
       ? {
           password: `Use at least ${SHARE_PASSWORD.min} characters, or leave it empty for no password.`,
         }
       : {}),
-    ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
     ...(wrongSite ? { embedSites: wrongSite } : {}),
   };
 }

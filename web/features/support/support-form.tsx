@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CONTACT_LIMITS, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
+import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { LazySelect } from '#web/ui/lazy-select.tsx';
 import { toast, useMissingToast } from '#web/ui/toast.ts';
@@ -9,13 +9,19 @@ import { projectOfPage } from './project-of-page.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;
 
+function messageError(message: string): string | null {
+  if (!message.trim()) return 'Please fill in this field.';
+  const most = CONTACT_LIMITS.message;
+  return message.trim().length > most ? tooLong(most) : null;
+}
+
 /** A message to the people who fly, with the project and the `page` that it is about. */
 export function SupportForm({ page }: { page: string | null }) {
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const known = projects.data?.projects ?? [];
   const form = useForm<{ message: string; projectId: string | null }>({
     initialValues: { message: '', projectId: projectOfPage(page) },
-    validate: { message: (message) => (message.trim() ? null : 'Please fill in this field.') },
+    validate: { message: messageError },
   });
   const send = useMutation(
     api.contact.support.mutationOptions({
@@ -28,11 +34,15 @@ export function SupportForm({ page }: { page: string | null }) {
   );
   const { projectId, message: typed } = form.values;
   const tellMissing = useMissingToast(!typed.trim(), missing.title, missing.message);
+  const sayWhatIsWrong = () => {
+    if (!typed.trim()) tellMissing();
+    form.getInputNode('message')?.focus();
+  };
   const submit = form.onSubmit(({ message }) => {
     toast.dismiss();
     const isKnown = known.some(({ id }) => id === projectId);
     send.mutate({ message, projectId: isKnown ? projectId : null, page });
-  }, tellMissing);
+  }, sayWhatIsWrong);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>
@@ -51,7 +61,6 @@ export function SupportForm({ page }: { page: string | null }) {
           required
           autosize
           minRows={5}
-          maxLength={CONTACT_LIMITS.message}
           {...form.getInputProps('message')}
         />
         <Text c="dimmed" size="sm">
