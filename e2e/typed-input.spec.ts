@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { enter, OPERATOR } from './sample-site.ts';
+import { expectAlert } from './alert.ts';
+import { CLIENT, enter, OPERATOR } from './sample-site.ts';
 
 test('a click beside a dialog leaves what was typed', async ({ page }) => {
   await enter(page.request, OPERATOR);
@@ -88,4 +89,21 @@ test('the spinner of a busy button stands in its middle, also for whoever wants 
   const wanted = await middle('button[data-loading]');
   expect(Math.abs(spinner.x - wanted.x)).toBeLessThan(2);
   expect(Math.abs(spinner.y - wanted.y)).toBeLessThan(2);
+});
+
+test('a message that is too long is not cut, and a busy button has the focus again', async ({
+  page,
+}) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/support');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await message.fill('x'.repeat(10_001));
+  await send.press('Enter');
+  await expect(page.getByText('Please use no more than 10,000 characters.')).toBeVisible();
+  await expect(message).toBeFocused();
+  await message.fill('When do you fly next?');
+  await send.press('Enter');
+  await expectAlert(page, 'Message Sent!');
+  await expect(send).toBeFocused();
 });
