@@ -35,7 +35,10 @@ export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The photos of weeks in their order. Thermal and 360-degree photos are no views to compare. */
+/**
+ * The photos of weeks in the order that staff gave their viewpoints, those of none last. Thermal and 360-degree
+ * photos are no views to compare.
+ */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -60,6 +63,9 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
       'files.gimbalPitch',
     ])
     .select(['files.flightYaw', 'files.fileName', 'files.width', 'files.height', laid()])
+    .orderBy('v.sortOrder')
+    .orderBy('v.createdAt')
+    .orderBy('v.id')
     .orderBy('files.sortOrder')
     .orderBy('files.capturedAt')
     .orderBy('files.id')

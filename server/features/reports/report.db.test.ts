@@ -15,7 +15,7 @@ import {
 } from '#test/factories.ts';
 import { makeRaster } from '#test/fixtures/rasters.ts';
 import { runSite, type Site } from '#test/site.ts';
-import type { ReportContent } from './content.ts';
+import { contentIn, type ReportContent } from './content.ts';
 import { makeAskedReport } from './make.ts';
 import { reportUrl } from './service.ts';
 
@@ -83,6 +83,39 @@ test('who sees less gets another report, and an address ends with the right to i
   expect(pdf.rawPayload.toString('latin1')).not.toContain('Before:');
   await site.change('update share_links set allow_download = false where id = $1', link.id);
   expect((await get(url)).statusCode).toBe(404);
+});
+
+test('pairs come in the order that staff gave the viewpoints, the other photos behind them', async () => {
+  const { ctx } = site;
+  const { client } = world;
+  const project = await makeProject(ctx, world.project.companyId);
+  const weeks = [
+    await makeSubmission(ctx, project.id, { published: true }),
+    await makeSubmission(ctx, project.id, { published: true }),
+  ] as const;
+  const record = 'update submissions set recorded_date = $2 where id = $1';
+  await site.change(record, weeks[0].id, '2026-10-12');
+  await site.change(record, weeks[1].id, '2026-10-19');
+  const make = async (name: string, sortOrder: number) =>
+    (await makeViewpoint(ctx, project.id, { name, sortOrder })).id;
+  const [crane, gate, fence] = [
+    await make('Crane', 3),
+    await make('Gate', 1),
+    await make('Fence', 2),
+  ];
+  for (const viewpointId of [crane, gate]) await makeFile(ctx, weeks[0], { viewpointId });
+  const flown = [null, fence, crane, gate];
+  for (const [sortOrder, viewpointId] of flown.entries()) {
+    await makeFile(ctx, weeks[1], { viewpointId, sortOrder, fileName: 'Other.JPG' });
+  }
+  const content = await ctx.db.as(client.viewer, (tx) => contentIn(tx, ctx.config, weeks[1].id));
+  const shown = content?.views.map(({ name, before }) => [name, before !== null]);
+  expect(shown).toEqual([
+    ['Gate', true],
+    ['Crane', true],
+    ['Fence', false],
+    ['Other.JPG', false],
+  ]);
 });
 
 test('the map of the week is in the report of who sees it', async () => {
