@@ -66,10 +66,24 @@ describe('dates', () => {
     ['2026-11-06', '2 weeks ago'],
     ['2026-10-21', 'last month'],
     ['2026-08-20', '3 months ago'],
-    ['2025-11-20', 'last year'],
+    ['2025-11-21', '12 months ago'],
+    ['2025-11-20', '1 year ago'],
     ['2027-01-30', 'in 2 months'],
   ])('puts %s as %s on Nov 20', (day, words) => {
     expect(relative(day, CHICAGO, NOW)).toBe(words);
+  });
+  it.each([
+    ['2026-09-28', '2026-11-26', '2 months ago'],
+    ['2026-10-27', '2026-11-26', 'last month'],
+    ['2026-10-28', '2026-11-26', '4 weeks ago'],
+    ['2026-10-01', '2026-11-30', 'last month'],
+    ['2026-10-01', '2026-10-31', '4 weeks ago'],
+    ['2025-12-31', '2026-02-01', '2 months ago'],
+    ['2027-01-01', '2026-11-30', 'in 2 months'],
+    ['2024-12-31', '2026-01-05', '1 year ago'],
+    ['2027-03-01', '2028-02-29', '1 year ago'],
+  ])('counts the months of the calendar: %s on %s is %s', (day, today, words) => {
+    expect(relative(day, 'UTC', new Date(today))).toBe(words);
   });
   it('takes today from the time zone, not from UTC', () => {
     const lateEvening = new Date('2026-11-21T04:00:00Z');

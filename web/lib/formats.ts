@@ -85,26 +85,22 @@ export function ownTimeZone(): string {
   return name.startsWith('GMT') ? named('long') : name;
 }
 
-const STEPS = [
-  ['year', 365],
-  ['month', 30],
-  ['week', 7],
-  ['day', 1],
-] as const;
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /**
- * How long ago, by calendar days in the time zone: 'today', '6 days ago', 'in 3 weeks'.
- * Years are 365 days and months 30, as an impression of distance.
+ * How long ago, by the calendar of the time zone: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the calendar
+ * month before, however many days that is; a year is 365 days, and so '1 year ago' and not 'last year'.
  */
 export function relative(value: string, timeZone: string, now: Date): string {
-  const today = Date.parse(dayOf(now.toISOString(), timeZone));
-  const days = Math.round((Date.parse(dayOf(value, timeZone)) - today) / 86_400_000);
+  const [day, today] = [dayOf(value, timeZone), dayOf(now.toISOString(), timeZone)];
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  const [apart, months] = [Math.abs(days), monthOf(day) - monthOf(today)];
   if (days === 0) return 'today';
-  const [unit, length] = STEPS.find(
-    ([name, size]) => Math.abs(days) >= size * (name === 'week' ? 2 : 1),
-  ) ?? ['day', 1];
-  const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-  return format.format(Math.trunc(days / length), unit);
+  const isYears = apart >= 365;
+  const format = new Intl.RelativeTimeFormat('en-US', { numeric: isYears ? 'always' : 'auto' });
+  if (isYears) return format.format(Math.trunc(days / 365), 'year');
+  if (apart >= 30 && months !== 0) return format.format(months, 'month');
+  return apart >= 14 ? format.format(Math.trunc(days / 7), 'week') : format.format(days, 'day');
 }
 
 /** Absolute and relative at once: 'Nov 14, 2026 · 6 days ago'. */
