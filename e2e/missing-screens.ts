@@ -51,6 +51,21 @@ export const MISSING: Screen[] = [
     action: link('Back to Projects'),
   },
   {
+    name: 'viewpoint not found in the back office',
+    as: OPERATOR,
+    address: ({ project }) =>
+      `${project.replace('/dashboard', '/operator')}/viewpoints/00000000-0000-4000-8000-000000000000`,
+    ready: heading('Viewpoint Not Found'),
+    action: link('Back to Project'),
+  },
+  {
+    name: 'unplaced photos of no project',
+    as: OPERATOR,
+    address: '/operator/projects/00000000-0000-4000-8000-000000000000/unplaced-photos',
+    ready: heading('Project not found.'),
+    action: link('Back to Projects'),
+  },
+  {
     name: 'submission not found',
     as: OPERATOR,
     address: '/operator/content/00000000-0000-4000-8000-000000000000',

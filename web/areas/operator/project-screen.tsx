@@ -1,9 +1,8 @@
 import { Button, Grid, Skeleton, Stack, Title } from '@mantine/core';
-import { IconBuilding, IconEye, IconMap, IconPencil, IconPhotoPlus } from '@tabler/icons-react';
+import { IconEye, IconMap, IconPencil, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ERRORS } from '#domain/errors.ts';
 import type { Project } from '#domain/projects.ts';
 import { recordOf } from '#domain/publication-clock.ts';
 import { EvidenceButton } from '#web/features/evidence/evidence-button.tsx';
@@ -20,9 +19,10 @@ import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
+import { LoadError } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { ClockSection } from './clock-section.tsx';
+import { NoProject } from './no-project.tsx';
 import { ProjectShareLinks } from './project-share-links.tsx';
 import { ProjectSubmissions } from './project-submissions.tsx';
 
@@ -40,28 +40,6 @@ export function ProjectScreen() {
         <ProjectPage key={projectId} project={project} />
       ) : null}
     </Stack>
-  );
-}
-
-/** There is none, or it could not be loaded. */
-function NoProject({ query }: { query: FailedQuery }) {
-  if (!isRefused(query.error)) {
-    return (
-      <Page title="Project">
-        <LoadError title="Failed to fetch projects." query={query} />
-      </Page>
-    );
-  }
-  return (
-    <Page title={ERRORS.PROJECT_NOT_FOUND[1]}>
-      <EmptyState
-        icon={IconBuilding}
-        title="There is no project at this address."
-        action={<ButtonLink to={ROUTES.allProjects}>Projects</ButtonLink>}
-      >
-        It may have been deleted.
-      </EmptyState>
-    </Page>
   );
 }
 

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { UnplacedPhotos } from '#web/features/viewpoints/unplaced/unplaced-photos.tsx';
 import { api } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { NoProject } from './no-project.tsx';
 
 /** The photos of a project that are at no viewpoint, for staff to put where they belong. */
 export function UnplacedPhotosScreen() {
@@ -17,6 +19,14 @@ export function UnplacedPhotosScreen() {
   const viewpoints = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   const query = useQuery(api.viewpoints.unplaced.queryOptions({ input: { projectId } }));
   const failed = [query, viewpoints].find(({ isError, data }) => isError && !data);
+  if (isRefused(project.error)) {
+    return (
+      <Stack gap="md">
+        <BackLink to={ROUTES.allProjects}>Back to Projects</BackLink>
+        <NoProject query={project} />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md">
       <BackLink to={ROUTES.operatorProject} params={{ projectId }}>

@@ -1,5 +1,5 @@
 import { Badge, Skeleton, Stack } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { IconCamera, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,13 +14,15 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { LoadError } from '#web/ui/states.tsx';
+import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
+import { NoProject } from './no-project.tsx';
 
 /** The photos of one viewpoint, for staff to put right. */
 export function ViewpointScreen() {
   const { projectId = '', viewpointId = '' } = useParams({ strict: false });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
   const query = useQuery(api.viewpoints.get.queryOptions({ input: { id: viewpointId } }));
+  const hasNoProject = isRefused(project.error);
   const isGone = query.isError && (!query.data || isRefused(query.error));
   return (
     <Stack gap="md">
@@ -28,12 +30,9 @@ export function ViewpointScreen() {
         Back to Project
       </BackLink>
       {query.isPending ? <Skeleton height={480} aria-label="Loading viewpoint" /> : null}
-      {isGone ? (
-        <Page title="Viewpoint">
-          <LoadError title="Failed to fetch the viewpoint." query={query} />
-        </Page>
-      ) : null}
-      {query.data && !isGone ? (
+      {hasNoProject ? <NoProject query={project} /> : null}
+      {isGone && !hasNoProject ? <NoViewpoint {...{ projectId, query }} /> : null}
+      {query.data && !isGone && !hasNoProject ? (
         <Viewpoint
           key={viewpointId}
           viewpoint={query.data}
@@ -42,6 +41,32 @@ export function ViewpointScreen() {
         />
       ) : null}
     </Stack>
+  );
+}
+
+/** There is none, or it could not be loaded. */
+function NoViewpoint({ projectId, query }: { projectId: string; query: FailedQuery }) {
+  if (!isRefused(query.error)) {
+    return (
+      <Page title="Viewpoint">
+        <LoadError title="Failed to fetch the viewpoint." query={query} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Viewpoint Not Found">
+      <EmptyState
+        icon={IconCamera}
+        title="There is no viewpoint at this address."
+        action={
+          <ButtonLink to={ROUTES.operatorProject} params={{ projectId }}>
+            Project
+          </ButtonLink>
+        }
+      >
+        It may have been removed, or merged into another.
+      </EmptyState>
+    </Page>
   );
 }
 
