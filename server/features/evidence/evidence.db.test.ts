@@ -209,6 +209,20 @@ describe('what was changed is named', () => {
     expect(gap.text).toContain('the chain of the audit log is broken');
   });
 
+  test('but a key that was mistyped is no change; with it or --help nothing is checked', async () => {
+    const key: string = whole.manifest.signingKey.keyId;
+    for (const words of [['--key', 'ABC'], ['--key=ABC'], ['--key', 'ABC', whole.root]]) {
+      const { status, text } = runVerifier(whole.root, ...words);
+      expect([status, text.includes('RESULT')]).toEqual([2, false]);
+      expect(text).toContain('ABC is not a key: a key has 43 letters, digits,');
+    }
+    expect(runVerifier(whole.root, '--key=').text).toContain('Name the key behind --key.');
+    expect(runVerifier(whole.root, '--keys', key)).toMatchObject({ status: 2 });
+    expect(runVerifier(whole.root, `--key=${key}`)).toMatchObject({ status: 0 });
+    const help = runVerifier(whole.root, '--help');
+    expect([help.status, help.text.startsWith('Usage: node verify.mjs')]).toEqual([0, true]);
+  });
+
   test('a list that was signed anew with another key, by its name', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const { x = '' } = publicKey.export({ format: 'jwk' });

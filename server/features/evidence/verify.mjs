@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks an evidence pack: run `node verify.mjs` in its folder. Needs Node.js 20 or later, and nothing else.
 //
-//   node verify.mjs [FOLDER] [--key KEY-ID]
+//   node verify.mjs [FOLDER] [--key KEY-ID]     (--help says more)
 //
 // manifest.json lists every file with its SHA-256 and is signed with Ed25519 (signature.json). audit.jsonl is a part
 // of the audit log in which every entry is chained to the one before. With --key the signature must be by that key.
@@ -15,6 +15,14 @@ import { fileURLToPath } from 'node:url';
 const UNLISTED = new Set(['manifest.json', 'signature.json']);
 /** What operating systems leave in folders. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+const USAGE = `Usage: node verify.mjs [FOLDER] [--key KEY-ID]
+
+Checks an evidence pack: the one in FOLDER, or the one that this program came with.
+
+  --key KEY-ID  Also check that the pack was signed with this key. Its operator publishes it.
+  --help        Show this.
+
+Exits with 0 when everything is as it was, with 1 when something was changed, with 2 when it can't be checked.`;
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const say = (text = '') => process.stdout.write(`${text}\n`);
@@ -53,11 +61,26 @@ async function main() {
 }
 
 function readArguments(given) {
-  const at = given.indexOf('--key');
-  const key = at < 0 ? null : given[at + 1];
-  if (key === undefined) giveUp('Name the key behind --key.');
-  const rest = at < 0 ? given : given.toSpliced(at, 2);
+  if (given.includes('--help')) {
+    say(USAGE);
+    process.exit(0);
+  }
+  const words = given.flatMap((word) =>
+    word.startsWith('--key=') ? ['--key', word.slice('--key='.length)] : [word],
+  );
+  const at = words.indexOf('--key');
+  const rest = at < 0 ? words : words.toSpliced(at, 2);
+  const unknown = rest.find((word) => word.startsWith('--'));
+  if (unknown) giveUp(`There is no ${unknown}. See node verify.mjs --help.`);
+  const key = at < 0 ? null : readKey(words[at + 1]);
   return { folder: rest[0] ?? dirname(fileURLToPath(import.meta.url)), wantedKey: key };
+}
+
+/** A key that was mistyped says nothing about the pack. */
+function readKey(given) {
+  if (!given) giveUp('Name the key behind --key.');
+  if (/^[\w-]{43}$/.test(given)) return given;
+  return giveUp(`${given} is not a key: a key has 43 letters, digits, hyphens and underscores.`);
 }
 
 function giveUp(text) {
