@@ -1,4 +1,4 @@
-import { Badge, Skeleton, Stack } from '@mantine/core';
+import { Badge, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCamera, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -73,10 +73,7 @@ function NoViewpoint({ projectId, query }: { projectId: string; query: FailedQue
 type ViewpointProps = { viewpoint: ViewpointHistory; projectName: string | null; timeZone: string };
 
 function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
-  const { id, projectId, name, photos, referenceId } = viewpoint;
-  const [chosen, choose] = useState<readonly string[]>([]);
-  // What was moved away meanwhile is not chosen any more.
-  const chosenIds = photos.flatMap((photo) => (chosen.includes(photo.id) ? [photo.id] : []));
+  const { id, projectId, name } = viewpoint;
   return (
     <Page
       title={name}
@@ -100,24 +97,41 @@ function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
         </>
       }
     >
-      <Section title={counted(photos.length, 'photo')}>
-        <Stack gap="md">
-          <PhotoActions {...{ viewpoint, chosenIds }} onDone={() => choose([])} />
-          <ViewpointStrip
-            {...{ photos, timeZone, chosenIds }}
-            isInRows
-            labelOf={(photo) => (photo.id === referenceId ? 'Reference' : null)}
-            onPress={(photo) =>
-              choose(
-                chosenIds.includes(photo.id)
-                  ? chosenIds.filter((each) => each !== photo.id)
-                  : [...chosenIds, photo.id],
-              )
-            }
-          />
-        </Stack>
-      </Section>
+      <Photos {...{ viewpoint, timeZone }} />
     </Page>
+  );
+}
+
+function Photos({ viewpoint, timeZone }: Omit<ViewpointProps, 'projectName'>) {
+  const { photos, referenceId } = viewpoint;
+  const [chosen, choose] = useState<readonly string[]>([]);
+  // What was moved away meanwhile is not chosen any more.
+  const chosenIds = photos.flatMap((photo) => (chosen.includes(photo.id) ? [photo.id] : []));
+  if (photos.length === 0) {
+    return (
+      <Section title="Photos">
+        <Text c="dimmed">This viewpoint has no photos.</Text>
+      </Section>
+    );
+  }
+  return (
+    <Section title={counted(photos.length, 'photo')}>
+      <Stack gap="md">
+        <PhotoActions {...{ viewpoint, chosenIds }} onDone={() => choose([])} />
+        <ViewpointStrip
+          {...{ photos, timeZone, chosenIds }}
+          isInRows
+          labelOf={(photo) => (photo.id === referenceId ? 'Reference' : null)}
+          onPress={(photo) =>
+            choose(
+              chosenIds.includes(photo.id)
+                ? chosenIds.filter((each) => each !== photo.id)
+                : [...chosenIds, photo.id],
+            )
+          }
+        />
+      </Stack>
+    </Section>
   );
 }
 
