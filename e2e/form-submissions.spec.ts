@@ -126,6 +126,7 @@ test('the inbox is searched and ordered, and suspected spam says why', async ({
   await expect(messageOf(page, names[0] ?? '')).toContainText(
     'It was not sent from the form on this site, and filled in a hidden field.',
   );
+  await expect(messageOf(page, names[0] ?? '').getByText('New', { exact: true })).toBeHidden();
   await search.fill('nobody at all');
   await expect(page.getByText('No form submissions found')).toBeVisible();
   await expectAccessible(page, 'nothing found');

@@ -53,14 +53,16 @@ export function FormSubmissionCard(props: FormSubmissionCardProps) {
 function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
   const { name, isRead, isSpam, submittedAt } = submission;
   const now = useNow();
+  // Suspected spam waits for nobody: it is not counted as unread either.
+  const isNew = !isRead && !isSpam;
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
       <div className={classes.title}>
         <Group gap={8}>
-          <Text component="h2" fw={isRead ? 500 : 700} className={classes.name}>
+          <Text component="h2" fw={isNew ? 700 : 500} className={classes.name}>
             {name}
           </Text>
-          {isRead ? null : <Badge>New</Badge>}
+          {isNew ? <Badge>New</Badge> : null}
           {isSpam ? <Badge color="yellow">Suspected spam</Badge> : null}
         </Group>
         <Text component="time" dateTime={submittedAt} size="sm" c="dimmed" className="tabular">
