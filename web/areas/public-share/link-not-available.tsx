@@ -4,10 +4,11 @@ import shared from './shared-page.module.css';
 
 type LinkNotAvailableProps = { message: string; brandName: string };
 
-/** Leads back to where the visitor came from, or to the home page when this is the first page. */
+/** Leads back to where the visitor came from, or to the home page where that is nowhere, or this page again. */
 const goBack = () => {
-  if (window.history.length > 1) window.history.back();
-  else window.location.assign(ADDRESSES.home);
+  const isFirst = window.history.length <= 1 || document.referrer === window.location.href;
+  if (isFirst) window.location.assign(ADDRESSES.home);
+  else window.history.back();
 };
 
 /** What a link shows that was closed, has expired or never was. */

@@ -17,7 +17,9 @@ export function ShareLinkCode({ link, onClose }: { link: ShareLink; onClose: () 
       <Stack gap="md" align="center">
         <div className={classes.poster}>
           <p className={classes.project}>{projectOf(link)}</p>
-          <p className={classes.title}>{nameOf(link)}</p>
+          {nameOf(link) === projectOf(link) ? null : (
+            <p className={classes.title}>{nameOf(link)}</p>
+          )}
           <QrCode value={link.url} label={`QR code of ${nameOf(link)}`} />
           <p className={classes.hint}>Scan to see the progress of this site from above.</p>
           <p className={classes.address}>{link.url}</p>
