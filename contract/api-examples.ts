@@ -125,6 +125,8 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           photoType: null,
           sortOrder: 0,
           viewpointId: '07724f8b-a4e4-4223-b912-8bfdaac20a5f',
+          viewpointName: 'Viewpoint 1',
+          viewpointOrder: 1,
           alignment: {
             state: 'aligned',
             matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1],

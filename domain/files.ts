@@ -34,6 +34,9 @@ export const SubmissionFile = CoverPicture.extend({
   sortOrder: z.int(),
   /** The place in the air and the look that it was taken from; null without a known pose. */
   viewpointId: Id.nullable(),
+  /** What that is called, and its place in the order of the viewpoints. */
+  viewpointName: z.string().nullable(),
+  viewpointOrder: z.int().nullable(),
   /** How it lies on the reference of its viewpoint; null for what has none, and while nobody has looked. */
   alignment: Alignment.nullable(),
   durationSeconds: z.number().nullable(),

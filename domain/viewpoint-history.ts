@@ -90,14 +90,3 @@ export const HISTORY_LIMIT = 1000;
 
 /** The most photos that staff give to a viewpoint at once. */
 export const ASSIGN_LIMIT = 500;
-
-const NUMBERED = /^Viewpoint (\d{1,9})$/;
-
-/** Whether it is called as one is that was found by itself. */
-export const isGeneratedName = (name: string): boolean => NUMBERED.test(name);
-
-/** What the next viewpoint that is found by itself is called: a number above all there are. */
-export function nextViewpointName(names: readonly string[]): string {
-  const numbers = names.map((name) => Number(NUMBERED.exec(name)?.[1] ?? 0));
-  return `Viewpoint ${Math.max(names.length, ...numbers) + 1}`;
-}

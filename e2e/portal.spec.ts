@@ -112,7 +112,7 @@ testOnBoth(
       .nth(1)
       .click();
     await expectTwoWeeks();
-    await expect(side('After')).toContainText('View 2, facing');
+    await expect(side('After')).toContainText('Viewpoint 2, facing');
 
     const newest = await dayOf('After');
     await viewer.getByRole('button', { name: 'Earlier week' }).click();
@@ -122,8 +122,8 @@ testOnBoth(
     const choice = viewer.getByRole('region', { name: 'Weeks and viewpoints' });
     await choice.getByRole('list', { name: 'Weeks' }).getByRole('button').nth(3).click();
     await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
-    await choice.getByRole('button', { name: 'View 1, facing' }).click();
-    await expect(side('After')).toContainText('View 1, facing');
+    await choice.getByRole('button', { name: 'Viewpoint 1, facing' }).click();
+    await expect(side('After')).toContainText('Viewpoint 1, facing');
     await page.keyboard.press('Escape');
     await expect(choice).toBeHidden();
     await expect(side('Before')).toBeFocused();

@@ -37,6 +37,8 @@ const presentFacts = (row: FileRow) => ({
   photoType: row.photoType,
   sortOrder: row.sortOrder,
   viewpointId: row.laid?.viewpointId ?? null,
+  viewpointName: row.laid?.viewpointName ?? null,
+  viewpointOrder: row.laid?.viewpointOrder ?? null,
   alignment: alignmentOf(row),
   width: row.width,
   height: row.height,

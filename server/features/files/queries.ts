@@ -25,6 +25,8 @@ const chapters = () =>
 /** How a photo lies on the reference of its viewpoint; neither numbers nor a reason while nobody has looked. */
 export type LaidRow = {
   viewpointId: string;
+  viewpointName: string;
+  viewpointOrder: number;
   referenceId: string;
   isReference: boolean;
   matrix: number[] | null;
@@ -39,6 +41,7 @@ export type LaidRow = {
 export const laid = () =>
   sql<LaidRow | null>`case when files.viewpoint_id is not null then (
     select json_build_object('viewpointId', viewpoints.id,
+      'viewpointName', viewpoints.name, 'viewpointOrder', viewpoints.sort_order,
       'referenceId', coalesce((
         select seen.id from files as seen where seen.id = viewpoints.reference_id), viewpoints.id),
       'isReference', coalesce(viewpoints.reference_id = files.id, false),

@@ -1,4 +1,4 @@
-import { nextViewpointName } from '#domain/viewpoint-history.ts';
+import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { matchViewpoint } from '#domain/viewpoints.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {

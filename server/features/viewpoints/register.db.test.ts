@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { SharedSubmissionFiles } from '#domain/share-links.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { removeFile, staffFiles } from '#server/features/files/service.ts';
 import { insertViewpoint } from '#server/features/files/queries.ts';
@@ -8,6 +9,7 @@ import {
   makeFile,
   makePerson,
   makeProject,
+  makeShareLink,
   makeSubmission,
   type Person,
 } from '#test/factories.ts';
@@ -94,10 +96,10 @@ test('when a reference is deleted another takes its part, though staff have chos
   expect((await alignments())[1]).toMatchObject({ state: 'aligned', reference: rest });
 });
 
-test('clients are told of no reference in a draft, and of no viewpoint that is hidden', async () => {
+test('clients and visitors are told of no reference in a draft, and of no viewpoint that is hidden', async () => {
   const { ctx, change } = site;
   const { id: viewpointId } = await ctx.db.as(SYSTEM, (tx) =>
-    insertViewpoint(tx, { ...PLACE, name: 'West', projectId }),
+    insertViewpoint(tx, { ...PLACE, name: 'West', sortOrder: 3, projectId }),
   );
   const [draft, week] = [
     await makeSubmission(ctx, projectId),
@@ -117,14 +119,25 @@ test('clients are told of no reference in a draft, and of no viewpoint that is h
     .execute();
   const api = site.as(client);
   const seen = async () => (await api.files.listPublished({ submissionId: week.id })).files[0];
-  expect(await seen()).toMatchObject({
+  const { token } = await makeShareLink(ctx, client.viewer, { projectId });
+  const visited = async () => {
+    const answer = await site.inject({ url: `/api/shared/${token}/submissions/${week.id}/files` });
+    return SharedSubmissionFiles.parse(answer.json()).files[0];
+  };
+  const told = {
     viewpointId,
+    viewpointName: 'West',
+    viewpointOrder: 3,
     alignment: { state: 'aligned', reference: viewpointId },
-  });
+  };
+  expect(await seen()).toMatchObject(told);
+  expect(await visited()).toMatchObject(told);
   const history = await api.viewpoints.get({ id: viewpointId });
   expect(JSON.stringify(history)).not.toContain(reference.id);
   await change('update viewpoints set is_hidden = true where id = $1', viewpointId);
-  expect(await seen()).toMatchObject({ viewpointId: null, alignment: null });
+  const untold = { viewpointId: null, viewpointName: null, viewpointOrder: null, alignment: null };
+  expect(await seen()).toMatchObject(untold);
+  expect(await visited()).toMatchObject(untold);
 });
 
 test('after an upgrade photos are looked at a few at a time', async () => {

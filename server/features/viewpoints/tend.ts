@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { nextViewpointName } from '#domain/viewpoint-history.ts';
+import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';

@@ -18,6 +18,8 @@ const photo = (
   chapters: [],
   sortOrder: 1,
   viewpointId,
+  viewpointName: null,
+  viewpointOrder: null,
   alignment: null,
   mediaUrl: '/media',
   presets: [256],

@@ -42,6 +42,8 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   chapters: [],
   sortOrder: 0,
   viewpointId: null,
+  viewpointName: null,
+  viewpointOrder: null,
   alignment: null,
   durationSeconds: null,
   capturedAt: null,

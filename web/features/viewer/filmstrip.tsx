@@ -18,7 +18,6 @@ const REACH = 30;
 export function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const at = files.findIndex(({ id }) => id === current?.id);
-  const photos = files.filter(isPhoto);
   useCentered(strip, current?.id);
   return (
     <ul ref={strip} className={styles.strip} aria-label="Files of this week">
@@ -27,8 +26,8 @@ export function Filmstrip({ files, current, onOpen }: FilmstripProps) {
           <button
             type="button"
             aria-current={file.id === current?.id || undefined}
-            aria-label={isPhoto(file) ? viewName(photos, file) : `Video ${file.fileName}`}
-            title={isPhoto(file) ? viewName(photos, file) : file.fileName}
+            aria-label={isPhoto(file) ? viewName(files, file) : `Video ${file.fileName}`}
+            title={isPhoto(file) ? viewName(files, file) : file.fileName}
             onClick={() => onOpen(file)}
           >
             <Thumb picture={file} />

@@ -6,9 +6,16 @@ type Files = readonly ViewerFile[];
 const photosOfFiles = new WeakMap<Files, Files>();
 const pairsOfPhotos = new WeakMap<Files, WeakMap<Files, PhotoPair<ViewerFile>[]>>();
 
-/** The photos among the files of a submission, in their order; the same list for the same files. */
+const turnOf = ({ viewpointOrder }: ViewerFile) => viewpointOrder ?? Number.MAX_SAFE_INTEGER;
+
+/**
+ * The photos among the files of a submission, in the order of their viewpoints, then those of none in
+ * their own; the same list for the same files.
+ */
 export function photosIn(files: Files): Files {
-  const known = photosOfFiles.get(files) ?? files.filter(isPhoto);
+  const known =
+    photosOfFiles.get(files) ??
+    files.filter(isPhoto).toSorted((one, other) => turnOf(one) - turnOf(other));
   photosOfFiles.set(files, known);
   return known;
 }

@@ -16,13 +16,19 @@ it.each([
 describe('viewName', () => {
   const name = (pose: Parameters<typeof makeFile>[0]) => {
     const file = makeFile({ id: 'this', ...pose });
-    return viewName([makeFile({ id: 'other' }), file], file);
+    const film = makeFile({ id: 'film', kind: 'video' });
+    return viewName([makeFile({ id: 'other' }), film, file], file);
   };
   it('says where a photo looks', () => {
-    expect(name({ gimbalYaw: 92, gimbalPitch: -30 })).toBe('View 2, facing east');
-    expect(name({ gimbalYaw: 92, gimbalPitch: -89 })).toBe('View 2, straight down');
+    expect(name({ gimbalYaw: 92, gimbalPitch: -30 })).toBe('Photo 2, facing east');
+    expect(name({ gimbalYaw: 92, gimbalPitch: -89 })).toBe('Photo 2, straight down');
   });
   it('is a number only without a known direction', () => {
-    expect(name({})).toBe('View 2');
+    expect(name({})).toBe('Photo 2');
+  });
+  it('is that of the viewpoint, which says where it looks unless staff chose it', () => {
+    const down = { gimbalYaw: 92, gimbalPitch: -89 };
+    expect(name({ ...down, viewpointName: 'Viewpoint 7' })).toBe('Viewpoint 7, straight down');
+    expect(name({ ...down, viewpointName: 'North gate' })).toBe('North gate');
   });
 });

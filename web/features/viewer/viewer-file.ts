@@ -20,7 +20,18 @@ export type ViewerFile = Pick<
   | 'errorMessage'
 > &
   // Visitors of a share link are not given all of it, and what a browser kept may be older.
-  Partial<Pick<SubmissionFile, 'cameraModel' | 'sha256' | 'photoType' | 'chapters' | 'alignment'>> &
+  Partial<
+    Pick<
+      SubmissionFile,
+      | 'cameraModel'
+      | 'sha256'
+      | 'photoType'
+      | 'chapters'
+      | 'alignment'
+      | 'viewpointName'
+      | 'viewpointOrder'
+    >
+  > &
   Pose & {
     /** Of a film: where the notes are that the drone made beside it. */
     flightLogUrl?: string | null;

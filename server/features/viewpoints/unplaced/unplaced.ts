@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { isGeneratedName, UNPLACED_LIMITS, type UnplacedPhoto } from '#domain/viewpoint-history.ts';
+import { UNPLACED_LIMITS, type UnplacedPhoto } from '#domain/viewpoint-history.ts';
+import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import { isFarOff, likeliestViewpoints, looksElsewhere } from '#domain/viewpoints.ts';
 import { projectViewpoints } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';

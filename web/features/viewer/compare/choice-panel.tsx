@@ -44,6 +44,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const entries = collection.flatMap((entry) =>
     entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
   );
+  const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const weeks = useRef<HTMLDivElement>(null);
   useCentered(weeks, comparison[side].submissionId);
   return (
@@ -85,7 +86,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
             isChosen={file.id === photo?.id}
             onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
           >
-            <span>{viewName(photos[side], file)}</span>
+            <span>{viewName(files, file)}</span>
           </Choice>
         )}
       </Windowed>

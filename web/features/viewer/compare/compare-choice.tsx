@@ -23,19 +23,14 @@ export function CompareChoice(props: CompareChoiceProps) {
   const entry = collection.find(
     ({ submission }) => submission.id === comparison[side].submissionId,
   );
-  const pair = shownPair(comparison, photos);
-  const photo = pair[side];
-  // One viewpoint is called the same on both sides, also where the weeks have other photos before it.
-  const isSame = photo?.viewpointId != null && pair.before?.viewpointId === pair.after?.viewpointId;
-  const namedBy = isSame ? 'after' : side;
-  const named = pair[namedBy];
+  const photo = shownPair(comparison, photos)[side];
   return (
     <button type="button" className={styles.choice} aria-expanded={isOpen} onClick={onChoose}>
       <span className={styles.side}>{SIDE_NAMES[side]}</span>
       <span className={styles.week}>
         {entry ? date(documentedDay(entry.submission, timeZone), timeZone) : ''}
       </span>
-      <span className={styles.view}>{named ? viewName(photos[namedBy], named) : ''}</span>
+      <span className={styles.view}>{photo ? viewName(entry?.files ?? [], photo) : ''}</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextViewpointName } from './viewpoint-history.ts';
+import { nextViewpointName } from './viewpoint-names.ts';
 
 test('the next viewpoint has a name that none has, however they were renamed and merged', () => {
   expect(nextViewpointName([])).toBe('Viewpoint 1');
