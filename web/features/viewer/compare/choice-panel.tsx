@@ -10,14 +10,8 @@ import { useCentered } from '../use-centered.ts';
 import { viewName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import {
-  choosePhoto,
-  chooseSubmission,
-  type Comparison,
-  type Photos,
-  shownPair,
-  type SideName,
-} from './comparison.ts';
+import { choosePhoto, chooseSubmission } from './choosing.ts';
+import { type Comparison, other, type Photos, shownPair, type SideName } from './comparison.ts';
 import styles from './choice-panel.module.css';
 
 type ChoicePanelProps = {
@@ -45,6 +39,12 @@ export function ChoicePanel(props: ChoicePanelProps) {
     entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
   );
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
+  const chooseWeek = (id: string) => {
+    const next = chooseSubmission(comparison, side, id, shown);
+    onChange(next);
+    // To where that week stands then, so that it is the one that is marked.
+    if (next[side].submissionId !== id) onSide(other(side));
+  };
   const weeks = useRef<HTMLDivElement>(null);
   useCentered(weeks, comparison[side].submissionId);
   return (
@@ -64,7 +64,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
             <Choice
               picture={pictureOf(entry, photos[side], photo)}
               isChosen={id === comparison[side].submissionId}
-              onPress={() => onChange(chooseSubmission(comparison, side, id, shown))}
+              onPress={() => chooseWeek(id)}
             >
               <strong>{date(documentedDay(entry.submission, timeZone), timeZone)}</strong>
               <span>{entry.submission.title}</span>

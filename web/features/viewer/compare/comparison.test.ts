@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { choosePhoto, chooseSubmission } from './choosing.ts';
 import {
-  choosePhoto,
-  chooseSubmission,
   type Comparison,
   openComparison,
   type Photos,
@@ -123,6 +122,22 @@ describe('choosing', () => {
     const older = chooseSubmission(comparison, 'before', 'w1', shown);
     expect(older.before.submissionId).toBe('w1');
     expect(names(older, { ...photos, before: [at('c2', 99), at('c1', 2)] })).toBe('c1 a1');
+  });
+  it('keeps the viewpoint when the submission of the other side is chosen while paired', () => {
+    const second = choosePhoto(comparison, 'after', 'a2', shownPair(comparison, photos));
+    const shown = shownPair(second, photos);
+    expect(chooseSubmission(second, 'before', 'w3', shown)).toBe(second);
+    const free = { ...second, isPaired: false };
+    expect(chooseSubmission(free, 'before', 'w3', shown).before.submissionId).toBe('w3');
+  });
+  it('keeps the photo when the submission that is shown is chosen', () => {
+    const free = choosePhoto(
+      { ...comparison, isPaired: false },
+      'before',
+      'b3',
+      shownPair(comparison, photos),
+    );
+    expect(chooseSubmission(free, 'before', 'w2', shownPair(free, photos))).toBe(free);
   });
 });
 

@@ -13,7 +13,7 @@ export type Comparison = { before: Side; after: Side; isPaired: boolean };
 export type Photos = Record<SideName, readonly ViewerFile[]>;
 export type ShownPair = { before: ViewerFile | null; after: ViewerFile | null };
 
-const other = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
+export const other = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
 
 /**
  * The newest submission with photos against the one before it, or `anchor` against the one before
@@ -110,32 +110,6 @@ function partner(
   const pair =
     known ?? pairsBetween(photos[wanted], own).find(({ after }) => after.id === photo.id);
   return (known ? known[wanted] : pair?.before) ?? null;
-}
-
-/** Another submission in one pane; the other pane keeps its photo. */
-export function chooseSubmission(
-  comparison: Comparison,
-  side: SideName,
-  submissionId: string,
-  shown: ShownPair,
-): Comparison {
-  const kept = { ...comparison[other(side)], fileId: shown[other(side)]?.id ?? null };
-  return { ...comparison, [other(side)]: kept, [side]: { submissionId, fileId: null } };
-}
-
-/** Another photo in one pane. The other pane follows while paired, and stays otherwise. */
-export function choosePhoto(
-  comparison: Comparison,
-  side: SideName,
-  fileId: string,
-  shown: ShownPair,
-): Comparison {
-  const otherId = comparison.isPaired ? null : (shown[other(side)]?.id ?? null);
-  return {
-    ...comparison,
-    [side]: { ...comparison[side], fileId },
-    [other(side)]: { ...comparison[other(side)], fileId: otherId },
-  };
 }
 
 /** Both panes one further: along the pairs while paired, else each along its own photos. Null at the ends. */

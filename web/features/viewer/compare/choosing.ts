@@ -1,0 +1,33 @@
+import { type Comparison, other, type ShownPair, type SideName } from './comparison.ts';
+
+/**
+ * Another submission in one pane; the other pane keeps its photo. While paired, nothing changes where the other
+ * pane has that submission: of one viewpoint there is nothing else in it.
+ */
+export function chooseSubmission(
+  comparison: Comparison,
+  side: SideName,
+  submissionId: string,
+  shown: ShownPair,
+): Comparison {
+  const isOthers = submissionId === comparison[other(side)].submissionId;
+  if (submissionId === comparison[side].submissionId || (comparison.isPaired && isOthers))
+    return comparison;
+  const kept = { ...comparison[other(side)], fileId: shown[other(side)]?.id ?? null };
+  return { ...comparison, [other(side)]: kept, [side]: { submissionId, fileId: null } };
+}
+
+/** Another photo in one pane. The other pane follows while paired, and stays otherwise. */
+export function choosePhoto(
+  comparison: Comparison,
+  side: SideName,
+  fileId: string,
+  shown: ShownPair,
+): Comparison {
+  const otherId = comparison.isPaired ? null : (shown[other(side)]?.id ?? null);
+  return {
+    ...comparison,
+    [side]: { ...comparison[side], fileId },
+    [other(side)]: { ...comparison[other(side)], fileId: otherId },
+  };
+}
