@@ -10,7 +10,7 @@ import { useCentered } from '../use-centered.ts';
 import { viewName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { choosePhoto, chooseSubmission } from './choosing.ts';
+import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
 import { type Comparison, other, type Photos, shownPair, type SideName } from './comparison.ts';
 import styles from './choice-panel.module.css';
 
@@ -40,7 +40,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
   );
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
-    const next = chooseSubmission(comparison, side, id, shown);
+    const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
     onChange(next);
     // To where that week stands then, so that it is the one that is marked.
     if (next[side].submissionId !== id) onSide(other(side));

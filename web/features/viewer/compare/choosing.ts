@@ -1,4 +1,5 @@
-import { type Comparison, other, type ShownPair, type SideName } from './comparison.ts';
+import type { ViewerSubmission } from '../viewer-file.ts';
+import { type Comparison, other, type ShownPair, type Side, type SideName } from './comparison.ts';
 
 /**
  * Another submission in one pane; the other pane keeps its photo. While paired, nothing changes where the other
@@ -30,4 +31,16 @@ export function choosePhoto(
     [side]: { ...comparison[side], fileId },
     [other(side)]: { ...comparison[other(side)], fileId: otherId },
   };
+}
+
+/** The same with the earlier submission before the later one; `submissions` are newest first. */
+export function inOrder(
+  comparison: Comparison,
+  submissions: readonly Pick<ViewerSubmission, 'id'>[],
+): Comparison {
+  const { before, after } = comparison;
+  const placeOf = (side: Side) => submissions.findIndex(({ id }) => id === side.submissionId);
+  return placeOf(before) < placeOf(after)
+    ? { ...comparison, before: after, after: before }
+    : comparison;
 }

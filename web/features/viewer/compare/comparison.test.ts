@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePhoto, chooseSubmission } from './choosing.ts';
+import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
 import {
   type Comparison,
   openComparison,
@@ -129,6 +129,18 @@ describe('choosing', () => {
     expect(chooseSubmission(second, 'before', 'w3', shown)).toBe(second);
     const free = { ...second, isPaired: false };
     expect(chooseSubmission(free, 'before', 'w3', shown).before.submissionId).toBe('w3');
+  });
+  it('takes the earlier of two submissions as the one before', () => {
+    const middle = {
+      ...comparison,
+      before: { submissionId: 'w1', fileId: null },
+      after: comparison.before,
+    };
+    const later = chooseSubmission(middle, 'before', 'w3', { before: null, after: at('b2', 100) });
+    const swapped = inOrder(later, submissions);
+    expect(swapped.before).toEqual({ submissionId: 'w2', fileId: 'b2' });
+    expect(names(swapped)).toBe('b2 a2');
+    expect(inOrder(swapped, submissions)).toBe(swapped);
   });
   it('keeps the photo when the submission that is shown is chosen', () => {
     const free = choosePhoto(
