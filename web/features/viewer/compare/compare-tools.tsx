@@ -1,14 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
-import { notLaid } from '#domain/laid-pair.ts';
-import {
-  type Comparison,
-  type Photos,
-  reasonOf,
-  shownPair,
-  stepComparison,
-  turnOf,
-} from './comparison.ts';
+import { type Comparison, type Photos, stepComparison } from './comparison.ts';
+import { pairMessage } from './pair-message.ts';
 import type { CompareLayout } from '../opening.ts';
 import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
 import { ModeSwitch } from '../mode-switch.tsx';
@@ -51,12 +43,6 @@ const ALIGNMENTS = [
   ['taken', 'As taken'],
 ] as const;
 
-const REASONS = {
-  viewpoint: 'Same viewpoint',
-  position: 'Same position',
-  order: 'Paired by order',
-} as const;
-
 /** Below the panes: weeks, the layout, previous and next pair, pairing, zoom and rotation. */
 export function CompareTools(props: CompareToolsProps) {
   const { comparison, photos, view, dispatch, onChange, onWalk, layout, onLayout } = props;
@@ -68,7 +54,7 @@ export function CompareTools(props: CompareToolsProps) {
       <LaterWeek {...props} />
       <div className={styles.state}>
         <output className={styles.reason}>
-          {changesMessage(changes) || messageOf(comparison, photos, canAlign && !isAsTaken)}
+          {changesMessage(changes) || pairMessage(comparison, photos, canAlign && !isAsTaken)}
         </output>
         {canAlign ? (
           <ModeSwitch
@@ -109,15 +95,4 @@ export function CompareTools(props: CompareToolsProps) {
       </div>
     </div>
   );
-}
-
-/** Why two photos stand beside each other, and why they are not aligned. */
-function messageOf(comparison: Comparison, photos: Photos, isAligned: boolean): string {
-  const refusal = notLaid(shownPair(comparison, photos));
-  if (refusal) return NOT_ALIGNED_MESSAGES[refusal];
-  const reason = reasonOf(comparison, photos);
-  const turn = isAligned ? 0 : Math.abs(Math.round(turnOf(comparison, photos)));
-  return [reason ? REASONS[reason] : '', turn > 0 ? `turned ${turn}°` : '']
-    .filter(Boolean)
-    .join(', ');
 }
