@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Alignment } from '#domain/registrations.ts';
 import { chosenOf, pairInSearch, pairOf, toggled } from './chosen-pair.ts';
 
-const PHOTOS = ['a', 'b', 'c'].map((id) => ({ id }));
+const PHOTOS = ['a', 'b', 'c'].map((id) => ({ id, width: 4000, height: 3000 }));
+const [, B, C] = PHOTOS;
 
 test('two of the photos are chosen at a time, and compared in the order of time', () => {
   expect(toggled(['a', 'b'], 'c')).toEqual(['b', 'c']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
-  expect(pairOf(PHOTOS, ['c', 'b'])).toEqual({ before: { id: 'b' }, after: { id: 'c' } });
+  expect(pairOf(PHOTOS, ['c', 'b'])).toEqual({ before: B, after: C });
   expect(pairOf(PHOTOS, ['b'])).toBeNull();
 });
 
@@ -17,4 +19,22 @@ test('the first and the last are chosen unless an address names others that are 
   const id = '265ecfa9-88af-41ef-9637-37e529dd9e6e';
   expect(pairInSearch(`${id}.${id}`)).toBe(`${id}.${id}`);
   expect(pairInSearch(`${id}.x`)).toBeUndefined();
+});
+
+test('of photos that lie on one another the oldest and the newest are chosen', () => {
+  const onto = (reference: string, x = 0): Alignment => ({
+    state: 'aligned',
+    matrix: [1, 0, x, 0, 1, 0, 0, 0, 1],
+    reference,
+    parallax: 0,
+  });
+  const chosen = (...alignments: (Alignment | null)[]) =>
+    chosenOf(
+      alignments.map((alignment, i) => ({ id: String(i), width: 4000, height: 3000, alignment })),
+      undefined,
+    );
+  const apart: Alignment = { state: 'not-aligned', reason: 'too-far' };
+  expect(chosen(apart, onto('r'), onto('r', 9), onto('r'), null)).toEqual(['1', '3']);
+  expect(chosen(onto('r'), onto('r'), onto('other'))).toEqual(['0', '1']);
+  expect(chosen(onto('r'), apart, onto('other'))).toEqual(['0', '2']);
 });

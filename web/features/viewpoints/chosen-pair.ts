@@ -1,3 +1,4 @@
+import { type Layable, laidPair } from '#domain/laid-pair.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { matching } from '#web/lib/search-params.ts';
 
@@ -8,11 +9,27 @@ export const pairInSearch = matching(new RegExp(`^${ID}(?:\\.${ID})?$`));
 
 type Photo = Pick<ViewpointPhoto, 'id'>;
 
-/** The ids that an address names, else those of the first and the last photo. */
-export function chosenOf(photos: readonly Photo[], inAddress: string | undefined): string[] {
+/**
+ * The ids that an address names, else those of the oldest and the newest photo that lie on one another, and where no
+ * two do, of the first and the last.
+ */
+export function chosenOf(
+  photos: readonly (Photo & Layable)[],
+  inAddress: string | undefined,
+): string[] {
   const named = inAddress?.split('.').filter((id) => photos.some((photo) => photo.id === id)) ?? [];
   if (named.length > 0) return named;
-  return [photos[0], photos.at(-1)].flatMap((photo) => (photo ? [photo.id] : []));
+  const pair = alignedPair(photos) ?? [photos[0], photos.at(-1)];
+  return pair.flatMap((photo) => (photo ? [photo.id] : []));
+}
+
+function alignedPair<T extends Layable>(photos: readonly T[]): [T, T] | null {
+  const aligned = photos.filter(({ alignment }) => alignment?.state === 'aligned');
+  for (const [i, after] of [...aligned.entries()].toReversed()) {
+    const before = aligned.slice(0, i).find((photo) => laidPair({ before: photo, after }));
+    if (before) return [before, after];
+  }
+  return null;
 }
 
 /** At most two ids, the latest chosen last: a third takes the place of the first. */
