@@ -68,6 +68,7 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   await press('Aligned');
   await expect(after).toHaveCSS('transform', /^matrix/);
   await press('Lens');
+  await expect(viewer.getByText(/, in the lens$/)).toBeVisible();
   await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
   await press('Blink');
   await expect(page).toHaveURL(/_b100$/);

@@ -42,7 +42,7 @@ export function CompareOverlay(props: CompareOverlayProps) {
       </div>
       {kind === 'lens' ? <Lens label={beforeLabel}>{before}</Lens> : null}
       <span className={styles.label} data-side="before" data-off={isAfter || undefined}>
-        {beforeLabel}
+        {kind === 'lens' ? `${beforeLabel}, in the lens` : beforeLabel}
       </span>
       <span className={styles.label} data-side="after" data-off={!isAfter || undefined}>
         {afterLabel}
