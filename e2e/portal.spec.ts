@@ -120,8 +120,19 @@ testOnBoth(
     await expectTwoWeeks();
     await side('Before').click();
     const choice = viewer.getByRole('region', { name: 'Weeks and viewpoints' });
-    await choice.getByRole('list', { name: 'Weeks' }).getByRole('button').nth(3).click();
+    const weeks = choice.getByRole('list', { name: 'Weeks' }).getByRole('button');
+    await weeks.nth(3).click();
     await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
+    // The week of the other side: both photos stay, and the choice goes on for that side.
+    await weeks.nth(1).click();
+    const afterSide = choice.getByRole('button', { name: 'After', exact: true });
+    await expect(afterSide).toHaveAttribute('aria-pressed', 'true');
+    expect(await dayOf('After')).toBe(newest - 7 * 86_400_000);
+    await expect(side('After')).toContainText('Viewpoint 2, facing');
+    // A week earlier than the one before takes its place.
+    await weeks.nth(4).click();
+    await expect.poll(() => dayOf('Before')).toBe(newest - 4 * 7 * 86_400_000);
+    expect(await dayOf('After')).toBe(newest - 3 * 7 * 86_400_000);
     await choice.getByRole('button', { name: 'Viewpoint 1, facing' }).click();
     await expect(side('After')).toContainText('Viewpoint 1, facing');
     await page.keyboard.press('Escape');
