@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { BinPage, BinQuery, BinThing } from '#domain/bin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { foundOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { presentItem } from './present.ts';
@@ -50,7 +51,7 @@ export const binPage = (
     const rows = await listItems(tx, since, query);
     return {
       items: rows.map((row) => presentItem(row, binDays)),
-      found: await countItems(tx, since, query),
+      found: await foundOf(rows, query.page, () => countItems(tx, since, query)),
       bytes: await sumBin(tx),
       binDays,
     };

@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import type { CompaniesQuery } from '#domain/companies.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { alphabetical, containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alphabetical, containsFolded, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof CompaniesQuery>;
 
@@ -48,18 +48,16 @@ const SORTS = {
 export const listMatching = (tx: Tx, query: Query) =>
   pageOf(selectCompanies(tx).where(matches(query)), query, { table: 'companies', sorts: SORTS });
 
-export const countMatching = (tx: Tx, query: Query) =>
-  countOf(tx.selectFrom('companies').select('id').where(matches(query)));
-
 /** Those whose name or code has the text in it: a query of their ids. */
 export const companiesMentioning = (search: string) =>
   sql<string>`select id from companies where ${containsFolded(search, ['companies.folded'])}`;
 
-/** The counters above the list: of all there are, whatever is searched for. */
-export const countCompanies = (tx: Tx) =>
+/** How many match, and the counters above the list: of all there are, whatever is searched for. */
+export const countCompanies = (tx: Tx, query: Query) =>
   tx
     .selectFrom('companies')
     .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(matches(query)).as('found'),
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('isActive', '=', true).as('active'),
       sql<number>`(select count(*) from projects)`.as('projects'),

@@ -17,7 +17,6 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentCompany } from './present.ts';
 import {
   countCompanies,
-  countMatching,
   findCompany,
   findQuota,
   insertCompany,
@@ -37,11 +36,11 @@ export const companiesPage = (
   viewer: Viewer,
   query: z.output<typeof CompaniesQuery>,
 ): Promise<CompaniesPage> =>
-  ctx.db.as(viewer, async (tx) => ({
-    companies: (await listMatching(tx, query)).map(presentCompany),
-    found: await countMatching(tx, query),
-    counts: await countCompanies(tx),
-  }));
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await listMatching(tx, query);
+    const { found, ...counts } = await countCompanies(tx, query);
+    return { companies: rows.map(presentCompany), found, counts };
+  });
 
 /** COMPANY_NOT_FOUND. */
 export const companyFor = (ctx: Context, viewer: Viewer, id: string): Promise<Company> =>

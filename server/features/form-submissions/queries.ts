@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type RawBuilder, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { FormSubmissionSelection } from '#domain/form-submissions.ts';
@@ -30,17 +30,23 @@ const projectName = (eb: ExpressionBuilder<DB, 'formSubmissions'>) =>
     .select('projects.name')
     .as('projectName');
 
-function matching(tx: Tx, { search, filter }: Pick<Selection, 'search' | 'filter'>) {
-  let query = tx.selectFrom('formSubmissions');
-  if (filter === 'unread') query = query.where('isRead', '=', false).where('isSpam', '=', false);
-  if (filter === 'spam') query = query.where('isSpam', '=', true);
-  if (filter === 'not-spam') query = query.where('isSpam', '=', false);
-  return search ? query.where(containsFolded(search, ['formSubmissions.folded'])) : query;
-}
+const IS_UNREAD = sql<boolean>`not is_read and not is_spam`;
+const PASSES = {
+  all: sql<boolean>`true`,
+  unread: IS_UNREAD,
+  spam: sql<boolean>`is_spam`,
+  'not-spam': sql<boolean>`not is_spam`,
+} satisfies Record<Selection['filter'], RawBuilder<boolean>>;
+
+const matches = ({ search, filter }: Selection) =>
+  sql<boolean>`(${PASSES[filter]}
+    and ${search ? containsFolded(search, ['formSubmissions.folded']) : true})`;
 
 const sorted = (tx: Tx, selection: Selection) => {
   const direction = selection.sort === 'newest' ? 'desc' : 'asc';
-  return matching(tx, selection)
+  return tx
+    .selectFrom('formSubmissions')
+    .where(matches(selection))
     .select(COLUMNS)
     .select(projectName)
     .orderBy('submittedAt', direction)
@@ -59,20 +65,19 @@ export const listFormSubmissions = (tx: Tx, selection: Selection, page: number) 
 export const listForExport = (tx: Tx, selection: Selection) =>
   sorted(tx, selection).limit(50_000).execute();
 
-export const countMatching = (tx: Tx, selection: Selection) => countOf(matching(tx, selection));
-
 export const countUnread = (tx: Tx) =>
-  countOf(matching(tx, { search: undefined, filter: 'unread' }));
+  countOf(tx.selectFrom('formSubmissions').select('id').where(IS_UNREAD));
 
-/** Counts of the whole inbox; `since` is when this week began. */
-export const readCounts = (tx: Tx, since: Date) =>
+/** How many match, and counts of the whole inbox; `since` is when this week began. */
+export const readCounts = (tx: Tx, selection: Selection, since: Date) =>
   tx
     .selectFrom('formSubmissions')
     .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(matches(selection)).as('found'),
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('submittedAt', '>', since).as('thisWeek'),
       eb.fn.countAll<number>().filterWhere('company', 'is not', null).as('withCompany'),
-      sql<number>`count(*) filter (where not is_read and not is_spam)`.as('unread'),
+      eb.fn.countAll<number>().filterWhere(IS_UNREAD).as('unread'),
       eb.fn.countAll<number>().filterWhere('isSpam', '=', true).as('spam'),
     ])
     .executeTakeFirstOrThrow();

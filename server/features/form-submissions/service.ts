@@ -13,7 +13,6 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { toCsv } from './csv.ts';
 import { presentFormSubmission } from './present.ts';
 import {
-  countMatching,
   deleteBefore,
   forgetNetworksBefore,
   listForExport,
@@ -33,11 +32,12 @@ export const inboxFor = (
   viewer: Viewer,
   { page, ...selection }: z.output<typeof FormSubmissionQuery>,
 ): Promise<Inbox> =>
-  ctx.db.as(viewer, async (tx) => ({
-    formSubmissions: (await listFormSubmissions(tx, selection, page)).map(presentFormSubmission),
-    found: await countMatching(tx, selection),
-    counts: await readCounts(tx, new Date(ctx.clock().getTime() - WEEK_MS)),
-  }));
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await listFormSubmissions(tx, selection, page);
+    const since = new Date(ctx.clock().getTime() - WEEK_MS);
+    const { found, ...counts } = await readCounts(tx, selection, since);
+    return { formSubmissions: rows.map(presentFormSubmission), found, counts };
+  });
 
 /** Says whether a message is read, or spam. FORM_SUBMISSION_NOT_FOUND. */
 export const changeFormSubmission = (

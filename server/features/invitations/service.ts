@@ -16,6 +16,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { foundOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import { hashToken } from '#server/platform/crypto.ts';
@@ -44,10 +45,13 @@ export const invitationsPage = (
   viewer: Viewer,
   query: z.output<typeof InvitationsQuery>,
 ): Promise<InvitationsPage> =>
-  ctx.db.as(viewer, async (tx) => ({
-    invitations: (await listMatching(tx, query)).map(presentInvitation),
-    found: await countMatching(tx, query),
-  }));
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await listMatching(tx, query);
+    return {
+      invitations: rows.map(presentInvitation),
+      found: await foundOf(rows, query.page, () => countMatching(tx, query)),
+    };
+  });
 
 /**
  * Invites somebody by mail, a member of staff by an admin only. ADDRESS_HAS_ACCOUNT,

@@ -6,6 +6,7 @@ import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { foundOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentPerson } from './present.ts';
 import {
@@ -41,7 +42,7 @@ export async function peoplePage(
           signsInByProvider: bound.has(row.id),
         }),
       ),
-      found: await countPeople(tx, query),
+      found: await foundOf(rows, query.page, () => countPeople(tx, query)),
     };
   });
 }

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { foundOf } from '#server/platform/db/search.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
   countClients,
@@ -25,12 +26,13 @@ type Membership = { projectId: string; personId: string };
 export const teamOf = (ctx: Context, viewer: Viewer, projectId: string): Promise<ProjectTeam> =>
   ctx.db.as(viewer, async (tx) => {
     const project = await projectById(tx, projectId);
+    const clients = await listClients(tx, project.companyId);
     return {
       managerId: project.projectManagerId,
       members: (await listMembers(tx, projectId)).map(presentMember),
       managers: (await listManagers(tx)).map(presentMember),
-      clients: (await listClients(tx, project.companyId)).map(presentMember),
-      clientCount: await countClients(tx, project.companyId),
+      clients: clients.map(presentMember),
+      clientCount: await foundOf(clients, 0, () => countClients(tx, project.companyId)),
     };
   });
 

@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
 import { DOCUMENTED } from '#server/features/submissions/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
+import { containsFolded, countOf, inOrder, pageQuery } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof ShareLinkQuery>;
 
@@ -50,7 +50,11 @@ const selectShareLinks = (tx: Tx) =>
     .select([VIEWS_BY_DAY.as('viewsByDay'), LAST_VIEWED.as('lastViewedAt')])
     .select([LOOKS.as('looks'), SITES.as('sites')]);
 
-const SORTS = { views: sql`share_links.view_count`, expires: sql`share_links.expires_at` };
+const SORTING = {
+  table: 'shareLinks',
+  sorts: { views: sql`share_links.view_count`, expires: sql`share_links.expires_at` },
+  nullable: ['expires'],
+} as const;
 
 const IN_STATE = {
   disabled: sql<boolean>`not share_links.is_active`,
@@ -73,25 +77,36 @@ const mentions = (search: string) => sql<boolean>`(
     select id from projects where ${containsFolded(search, ['projects.foldedName'])})
   or ${containsFolded(search, [sql`lower(${SUBMISSION_TITLE} collate "und-x-icu")`])})`;
 
-const matches = (tx: Tx, { search, state, projectId }: Query) =>
-  sql<boolean>`(${ofViewer(tx)}
-    and ${projectId ? sql`share_links.project_id = ${projectId}` : true}
+const matches = ({ search, state, projectId }: Query) =>
+  sql<boolean>`(${projectId ? sql`share_links.project_id = ${projectId}` : true}
     and ${state ? IN_STATE[state] : true}
     and ${search ? mentions(search) : true})`;
 
-/** A page of the links that match. */
-export const listShareLinks = (tx: Tx, query: Query) =>
-  pageOf(selectShareLinks(tx).where(matches(tx, query)), query, {
-    table: 'shareLinks',
-    sorts: SORTS,
-    nullable: ['expires'],
-  });
+/** A page of the links that match. Views are counted for what is on the page alone. */
+export function listShareLinks(tx: Tx, query: Query) {
+  const matching = tx
+    .selectFrom('shareLinks')
+    .where(ofViewer(tx))
+    .where(matches(query))
+    .select('shareLinks.id');
+  const onPage = pageQuery(matching, query, SORTING);
+  return inOrder(
+    selectShareLinks(tx).where('shareLinks.id', 'in', onPage),
+    query,
+    SORTING,
+  ).execute();
+}
 
-export const countFoundLinks = (tx: Tx, query: Query) =>
-  countOf(tx.selectFrom('shareLinks').select('id').where(matches(tx, query)));
-
-export const countShareLinks = (tx: Tx) =>
-  countOf(tx.selectFrom('shareLinks').select('id').where(ofViewer(tx)));
+/** How many match, and how many there are. */
+export const countShareLinks = (tx: Tx, query: Query) =>
+  tx
+    .selectFrom('shareLinks')
+    .where(ofViewer(tx))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(matches(query)).as('found'),
+      fn.countAll<number>().as('total'),
+    ])
+    .executeTakeFirstOrThrow();
 
 export const findShareLink = (tx: Tx, id: string) =>
   selectShareLinks(tx).where('shareLinks.id', '=', id).executeTakeFirst();

@@ -18,7 +18,6 @@ import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { assertAhead, changesOf, dateOf } from './changes.ts';
 import { presentShareLink } from './present.ts';
 import {
-  countFoundLinks,
   countShareLinks,
   deactivateLinksTo,
   deleteShareLink,
@@ -43,8 +42,7 @@ export const shareLinksFor = (
 ): Promise<ShareLinkList> =>
   ctx.db.as(viewer, async (tx) => ({
     shareLinks: (await listShareLinks(tx, query)).map(presenter(ctx, origin)),
-    found: await countFoundLinks(tx, query),
-    total: await countShareLinks(tx),
+    ...(await countShareLinks(tx, query)),
   }));
 
 /**

@@ -71,16 +71,35 @@ export function inOrder<D, T extends keyof D, Row, Sort extends string>(
     .orderBy(sql.ref(`${table}.id`), direction);
 }
 
+/** The query of a page of the rows `inOrder`. */
+export const pageQuery = <D, T extends keyof D, Row, Sort extends string>(
+  rows: SelectQueryBuilder<D, T, Row>,
+  wanted: Wanted<Sort>,
+  sorting: Sorting<T & string, Sort>,
+): SelectQueryBuilder<D, T, Row> =>
+  inOrder(rows, wanted, sorting)
+    .limit(PAGE_ROWS)
+    .offset(wanted.page * PAGE_ROWS);
+
 /** A page of the rows `inOrder`. */
 export const pageOf = <D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
   wanted: Wanted<Sort>,
   sorting: Sorting<T & string, Sort>,
-): Promise<Row[]> =>
-  inOrder(rows, wanted, sorting)
-    .limit(PAGE_ROWS)
-    .offset(wanted.page * PAGE_ROWS)
-    .execute();
+): Promise<Row[]> => pageQuery(rows, wanted, sorting).execute();
+
+/**
+ * How many rows match in all, given the page `rows` of them: one that is not full says so by itself, and
+ * only else are they counted.
+ */
+export const foundOf = (
+  rows: readonly unknown[],
+  page: number,
+  count: () => Promise<number>,
+): Promise<number> =>
+  rows.length < PAGE_ROWS && (rows.length > 0 || page === 0)
+    ? Promise.resolve(page * PAGE_ROWS + rows.length)
+    : count();
 
 /** How many rows a query has, whatever it selects of them. */
 export async function countOf<D, T extends keyof D, Row>(
