@@ -50,7 +50,7 @@ export const StoredFile = CoverPicture.extend({
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** So many of the files that a search finds are counted and can be turned to. */
-export const MOST_FOUND = 1000;
+export const MOST_FOUND = 500;
 
 /**
  * A page of the files; `found` is how many match on all pages, `foundMore` says that it ends at MOST_FOUND.

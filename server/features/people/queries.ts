@@ -40,7 +40,7 @@ const isOf = ({ filter }: Query) =>
 const mentions = ({ search }: Query) =>
   search
     ? sql<boolean>`(${containsFolded(search, ['profiles.folded'])}
-        or profiles.company_id in (${companiesMentioning(search)}))`
+        or profiles.company_id = any(array(${companiesMentioning(search)})))`
     : sql<boolean>`true`;
 
 /** A page of the people that match. */
