@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { ContentType, SubmissionStatus } from '#domain/submissions.ts';
@@ -110,6 +110,19 @@ export function listSubmissions(
   return query.limit(1000).execute();
 }
 
+const firstPicture = (eb: ExpressionBuilder<DB, 'submissions'>) =>
+  eb
+    .selectFrom('files')
+    .whereRef('files.submissionId', '=', 'submissions.id')
+    .where('files.state', '=', 'ready')
+    .where('files.thumbhash', 'is not', null)
+    .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
+    .orderBy('files.sortOrder')
+    .orderBy('files.capturedAt')
+    .orderBy('files.fileName')
+    .limit(1)
+    .as('picture');
+
 /** The first picture of the latest published submission that has one, for each project. */
 export const listLatestCovers = (tx: Tx) =>
   tx
@@ -118,18 +131,13 @@ export const listLatestCovers = (tx: Tx) =>
       (eb) =>
         eb
           .selectFrom('submissions')
-          .innerJoin('files', 'files.submissionId', 'submissions.id')
+          // Apart, so that only the files of the latest are looked at.
+          .innerJoinLateral(firstPicture, (join) => join.onTrue())
           .whereRef('submissions.projectId', '=', 'projects.id')
           .where('submissions.status', '=', 'published')
-          .where('files.state', '=', 'ready')
-          .where('files.thumbhash', 'is not', null)
-          .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
-          .select('files.posterVersion')
+          .selectAll('picture')
           .orderBy(DOCUMENTED, 'desc')
           .orderBy('submissions.id', 'desc')
-          .orderBy('files.sortOrder')
-          .orderBy('files.capturedAt')
-          .orderBy('files.fileName')
           .limit(1)
           .as('cover'),
       (join) => join.onTrue(),
