@@ -864,6 +864,7 @@ create table viewpoints (
   reference_id uuid,
   is_reference_chosen boolean default false not null,
   is_hidden boolean default false not null,
+  is_tended boolean default false not null,
   constraint viewpoints_pkey PRIMARY KEY (id),
   constraint viewpoints_name_key UNIQUE (project_id, name),
   constraint viewpoints_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),

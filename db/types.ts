@@ -676,6 +676,7 @@ export interface Viewpoints {
   referenceId: string | null;
   isReferenceChosen: Generated<boolean>;
   isHidden: Generated<boolean>;
+  isTended: Generated<boolean>;
 }
 
 export interface WebhookDeliveries {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
 import { tellOfFailure } from '#server/features/notifications/service.ts';
 import { tellWebhooks } from '#server/features/webhooks/service.ts';
-import { askForRegistration } from '#server/features/viewpoints/service.ts';
+import { askForRegistration, numberByFlight } from '#server/features/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
@@ -122,6 +122,7 @@ async function settle(
     }
     const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
+    if (viewpoint.viewpointId && row.projectId) await numberByFlight(ctx, tx, row.projectId);
     // One without a position is looked for by its pictures.
     if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
       await askForRegistration(ctx, tx, fileId);

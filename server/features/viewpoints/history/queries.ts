@@ -149,18 +149,28 @@ export const holdProject = async (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined;
 
+/** Changes a viewpoint as staff wish. */
 export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['viewpoints']>) =>
-  tx.updateTable('viewpoints').set(changes).where('id', '=', id).execute();
+  tx
+    .updateTable('viewpoints')
+    .set({ ...changes, isTended: true })
+    .where('id', '=', id)
+    .execute();
 
-/** Numbers viewpoints from 1 in the order of the ids. */
+/** Numbers viewpoints from 1 in the order of the ids, as staff wish. */
 export const numberViewpoints = (tx: Tx, projectId: string, ids: readonly string[]) =>
   sql`
-    update viewpoints set sort_order = place.number
+    update viewpoints set sort_order = place.number, is_tended = true
     from unnest(${ids}::uuid[]) with ordinality as place (id, number)
     where viewpoints.id = place.id and viewpoints.project_id = ${projectId}`.execute(tx);
 
+/** Adds a viewpoint that staff make. */
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
-  tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
+  tx
+    .insertInto('viewpoints')
+    .values({ ...values, isTended: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 export const deleteViewpoint = (tx: Tx, id: string) =>
   tx.deleteFrom('viewpoints').where('id', '=', id).execute();

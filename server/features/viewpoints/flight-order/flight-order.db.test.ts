@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
+import { runSite } from '#test/site.ts';
+import { processStored } from '../../files/process.ts';
+
+const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
+const site = runSite();
+let companyId: string;
+let staff: Person;
+
+beforeAll(async () => {
+  companyId = (await makeCompany(site.ctx)).id;
+  staff = await makePerson(site.ctx, 'operator');
+});
+
+type Week = { id: string; projectId: string };
+
+async function makeWeek(projectId?: string): Promise<Week> {
+  const id = projectId ?? (await makeProject(site.ctx, companyId)).id;
+  return { projectId: id, id: (await makeSubmission(site.ctx, id)).id };
+}
+
+/** A photo of each of these numbers, taken at that minute in a place of its own, read one after the other. */
+async function arriving(week: Week, ...minutes: number[]): Promise<void> {
+  for (const minute of minutes) {
+    const exif = gpsExif(31.5 + minute / 1000, -97.129);
+    const taken = `2026:11:20 10:${minute.toString().padStart(2, '0')}:00`;
+    const bytes = await jpegPhoto({
+      exif: { ...exif, IFD2: { ...exif['IFD2'], DateTimeOriginal: taken } },
+    });
+    const fileName = `DJI_${minute}.JPG`;
+    const { id } = await makeFile(site.ctx, week, { bytes, fileName, state: 'processing' });
+    await processStored(site.ctx, id, FIRST_TRY);
+  }
+}
+
+/** What the viewpoints are called, in their order, and the first photo of each. */
+async function listed({ projectId }: Week): Promise<string[]> {
+  const { viewpoints } = site.as(staff);
+  const all = (await viewpoints.list({ projectId })).viewpoints;
+  const first = async (id: string) => (await viewpoints.get({ id })).photos[0]?.fileName;
+  return Promise.all(
+    all.map(async ({ id, name }) => `${name} ${/\d+/.exec((await first(id)) ?? '')?.[0]}`),
+  );
+}
+
+test('new viewpoints are numbered as they were flown, whichever photo is read first', async () => {
+  const week = await makeWeek();
+  await arriving(week, 30, 10, 20);
+  expect(await listed(week)).toEqual(['Viewpoint 1 10', 'Viewpoint 2 20', 'Viewpoint 3 30']);
+  await arriving(week, 5);
+  expect(await listed(week)).toEqual([
+    'Viewpoint 1 5',
+    'Viewpoint 2 10',
+    'Viewpoint 3 20',
+    'Viewpoint 4 30',
+  ]);
+});
+
+test('what staff have named or ordered keeps its name and place', async () => {
+  const week = await makeWeek();
+  const { projectId } = week;
+  const { viewpoints } = site.as(staff);
+  const ids = async () => (await viewpoints.list({ projectId })).viewpoints.map(({ id }) => id);
+  await arriving(week, 10, 20);
+  const [, second = ''] = await ids();
+  await viewpoints.update({ id: second, name: 'Gate' });
+  await arriving(week, 40, 5);
+  expect(await listed(week)).toEqual([
+    'Viewpoint 1 5',
+    'Gate 20',
+    'Viewpoint 3 10',
+    'Viewpoint 4 40',
+  ]);
+  await viewpoints.reorder({ projectId, ids: (await ids()).toReversed() });
+  await arriving(week, 3, 2);
+  expect(await listed(week)).toEqual([
+    'Viewpoint 4 40',
+    'Viewpoint 3 10',
+    'Gate 20',
+    'Viewpoint 1 5',
+    'Viewpoint 5 2',
+    'Viewpoint 6 3',
+  ]);
+});
+
+test('what clients were shown keeps its name and place, also once it is a draft again', async () => {
+  const week = await makeWeek();
+  const { submissions } = site.as(staff);
+  await arriving(week, 10, 20);
+  await submissions.publish({ id: week.id });
+  await submissions.unpublish({ id: week.id });
+  await arriving(await makeWeek(week.projectId), 5, 3);
+  expect(await listed(week)).toEqual([
+    'Viewpoint 1 10',
+    'Viewpoint 2 20',
+    'Viewpoint 3 3',
+    'Viewpoint 4 5',
+  ]);
+});

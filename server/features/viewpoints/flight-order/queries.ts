@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { natural } from '#server/platform/db/search.ts';
+
+/** What a viewpoint is called, and where it stands. */
+type Place = { name: string; sortOrder: number };
+
+/**
+ * The viewpoints of a project that staff have not touched and no client was ever shown, in the order in which their
+ * first photos were taken.
+ */
+export async function listUnseenByFlight(tx: Tx, projectId: string) {
+  const photos = tx
+    .selectFrom('viewpoints')
+    .innerJoin('files', 'files.viewpointId', 'viewpoints.id')
+    .where('viewpoints.projectId', '=', projectId)
+    .where('viewpoints.isTended', '=', false)
+    .where(
+      sql<boolean>`not exists (
+        select from files as shown join submissions on submissions.id = shown.submission_id
+        where shown.viewpoint_id = viewpoints.id
+          and submissions.first_published_at is not null)`,
+    )
+    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.sortOrder'])
+    .orderBy('files.capturedAt', (order) => order.asc().nullsLast())
+    .orderBy(natural('files.fileName'))
+    .orderBy('files.id');
+  // What lies in the bin may have been shown, too.
+  const rows = await asOwner(tx, photos);
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Gives viewpoints names and places of one another. */
+export async function placeViewpoints(tx: Tx, places: readonly (Place & { id: string })[]) {
+  const ids = places.map(({ id }) => id);
+  // A name is one viewpoint's at every moment.
+  await sql`update viewpoints set name = id::text where id = any (${ids}::uuid[])`.execute(tx);
+  await sql`
+    update viewpoints set name = place.name, sort_order = place.sort_order
+    from unnest(${ids}::uuid[], ${places.map(({ name }) => name)}::text[],
+      ${places.map(({ sortOrder }) => sortOrder)}::int[]) as place (id, name, sort_order)
+    where viewpoints.id = place.id`.execute(tx);
+}
