@@ -86,7 +86,7 @@ export async function contentIn(
   const of = (id: string | undefined) =>
     photos
       .filter((photo) => photo.submissionId === id)
-      .map((photo) => ({ ...photo, alignment: alignmentOf(photo) }));
+      .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
   const { views, total } = reportViews(of(last?.id), of(week.id));
   return {
     template: TEMPLATE,

@@ -36,13 +36,15 @@ export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
     .executeTakeFirst();
 
 /**
- * The photos of weeks in the order that staff gave their viewpoints, those of none last. Thermal and 360-degree
- * photos are no views to compare.
+ * The photos of weeks in the order that staff gave their viewpoints, those of none last. Those of hidden viewpoints are
+ * photos of none, as on the pages of clients: staff pass reports on. Thermal and 360-degree photos are no views to compare.
  */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx
     .selectFrom('files')
-    .leftJoin('viewpoints as v', 'v.id', 'files.viewpointId')
+    .leftJoin('viewpoints as v', (join) =>
+      join.onRef('v.id', '=', 'files.viewpointId').on('v.isHidden', '=', false),
+    )
     .where('files.submissionId', 'in', submissionIds)
     .where('files.kind', '=', 'photo')
     .where('files.photoType', 'is', null)

@@ -118,6 +118,20 @@ test('pairs come in the order that staff gave the viewpoints, the other photos b
   ]);
 });
 
+test('a hidden viewpoint is in no report, whoever asks: its photos are those of none', async () => {
+  const { ctx } = site;
+  const project = await makeProject(ctx, world.project.companyId);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const hidden = await makeViewpoint(ctx, project.id, { name: 'Neighbor', isHidden: true });
+  await makeFile(ctx, week, { viewpointId: hidden.id, fileName: 'One.JPG' });
+  const staff = await makePerson(ctx, 'operator');
+  const contentFor = (viewer: typeof staff.viewer) =>
+    ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, week.id));
+  const content = await contentFor(staff.viewer);
+  expect(content?.views).toMatchObject([{ name: 'One.JPG', before: null }]);
+  expect(content).toEqual(await contentFor(world.client.viewer));
+});
+
 test('the map of the week is in the report of who sees it', async () => {
   const { ctx } = site;
   const { client, project, week } = world;
