@@ -7,7 +7,7 @@ import { ModeSwitch } from '../mode-switch.tsx';
 import { Panel } from '../panel.tsx';
 import { Thumb } from '../thumb.tsx';
 import { useCentered } from '../use-centered.ts';
-import { viewName } from '../view-name.ts';
+import { distinctName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
 import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
@@ -86,7 +86,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
             isChosen={file.id === photo?.id}
             onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
           >
-            <span>{viewName(files, file)}</span>
+            <span>{distinctName(files, file, timeZone)}</span>
           </Choice>
         )}
       </Windowed>

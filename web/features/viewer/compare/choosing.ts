@@ -15,7 +15,9 @@ export function chooseSubmission(
   if (submissionId === comparison[side].submissionId || (comparison.isPaired && isOthers))
     return comparison;
   const kept = { ...comparison[other(side)], fileId: shown[other(side)]?.id ?? null };
-  return { ...comparison, [other(side)]: kept, [side]: { submissionId, fileId: null } };
+  // That side shows what the other does then.
+  const last = other(side);
+  return { ...comparison, [last]: kept, [side]: { submissionId, fileId: null }, last };
 }
 
 /** Another photo in one pane. The other pane follows while paired, and stays otherwise. */
@@ -28,6 +30,7 @@ export function choosePhoto(
   const otherId = comparison.isPaired ? null : (shown[other(side)]?.id ?? null);
   return {
     ...comparison,
+    last: side,
     [side]: { ...comparison[side], fileId },
     [other(side)]: { ...comparison[other(side)], fileId: otherId },
   };
@@ -38,9 +41,9 @@ export function inOrder(
   comparison: Comparison,
   submissions: readonly Pick<ViewerSubmission, 'id'>[],
 ): Comparison {
-  const { before, after } = comparison;
+  const { before, after, last } = comparison;
   const placeOf = (side: Side) => submissions.findIndex(({ id }) => id === side.submissionId);
   return placeOf(before) < placeOf(after)
-    ? { ...comparison, before: after, after: before }
+    ? { ...comparison, before: after, after: before, ...(last && { last: other(last) }) }
     : comparison;
 }

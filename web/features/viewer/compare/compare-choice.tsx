@@ -1,7 +1,7 @@
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import type { Collection } from '../collection.ts';
-import { viewName } from '../view-name.ts';
+import { distinctName } from '../view-name.ts';
 import { type Comparison, type Photos, shownPair, type SideName } from './comparison.ts';
 import styles from './compare-choice.module.css';
 
@@ -30,7 +30,9 @@ export function CompareChoice(props: CompareChoiceProps) {
       <span className={styles.week}>
         {entry ? date(documentedDay(entry.submission, timeZone), timeZone) : ''}
       </span>
-      <span className={styles.view}>{photo ? viewName(entry?.files ?? [], photo) : ''}</span>
+      <span className={styles.view}>
+        {photo ? distinctName(entry?.files ?? [], photo, timeZone) : ''}
+      </span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { type Comparison, type Photos, stepComparison } from './comparison.ts';
 import { pairMessage } from './pair-message.ts';
+import { switchPaired } from './pairing.ts';
 import type { CompareLayout } from '../opening.ts';
 import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
 import { ModeSwitch } from '../mode-switch.tsx';
@@ -88,7 +89,7 @@ export function CompareTools(props: CompareToolsProps) {
         label="Keep both photos on the same viewpoint"
         icon={comparison.isPaired ? IconLock : IconLockOpen}
         isPressed={comparison.isPaired}
-        onClick={() => onChange({ ...comparison, isPaired: !comparison.isPaired })}
+        onClick={() => onChange(switchPaired(comparison, photos))}
       />
       <div className={styles.zoomGroup}>
         <ZoomTools view={view} dispatch={dispatch} />

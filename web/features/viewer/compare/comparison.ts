@@ -7,7 +7,13 @@ export type Side = { submissionId: string; fileId: string | null };
 export type SideName = 'before' | 'after';
 
 /** What is compared. While `isPaired`, a photo chosen in one pane brings its partner to the other. */
-export type Comparison = { before: Side; after: Side; isPaired: boolean };
+export type Comparison = {
+  before: Side;
+  after: Side;
+  isPaired: boolean;
+  /** The side whose photo was chosen last; absent as long as nobody chose one. */
+  last?: SideName;
+};
 
 /** The photos of both panes' submissions, in their order. */
 export type Photos = Record<SideName, readonly ViewerFile[]>;

@@ -1,6 +1,7 @@
 import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import { notLaid } from '#domain/laid-pair.ts';
 import { type Comparison, type Photos, reasonOf, shownPair, turnOf } from './comparison.ts';
+import { missingMessage } from './pairing.ts';
 
 const REASONS = {
   viewpoint: 'Same viewpoint',
@@ -21,6 +22,8 @@ export function pairMessage(comparison: Comparison, photos: Photos, isAligned: b
 }
 
 function reasonText(comparison: Comparison, photos: Photos): string {
+  const missing = missingMessage(comparison, photos);
+  if (missing) return missing;
   const { before, after } = shownPair(comparison, photos);
   const reason = reasonOf(comparison, photos);
   if (reason) return REASONS[reason];

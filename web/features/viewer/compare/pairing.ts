@@ -1,0 +1,60 @@
+import { pairsBetween } from '../pairs.ts';
+import type { ViewerFile } from '../viewer-file.ts';
+import {
+  type Comparison,
+  other,
+  type Photos,
+  reasonOf,
+  shownPair,
+  type SideName,
+} from './comparison.ts';
+
+/**
+ * Lets each side go its own way, or keeps both on one viewpoint: where they show different ones, the other side comes to
+ * that of the photo that was chosen last, if its submission has it.
+ */
+export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
+  if (comparison.isPaired) return { ...comparison, isPaired: false };
+  const { last = 'after' } = comparison;
+  const shown = shownPair(comparison, photos);
+  const paired: Comparison = { ...comparison, isPaired: true, last };
+  const partner = partnerOf(last, comparison, photos);
+  if (!partner || isOneView(comparison, photos)) return paired;
+  return {
+    ...paired,
+    [last]: { ...comparison[last], fileId: shown[last]?.id ?? null },
+    [other(last)]: { ...comparison[other(last)], fileId: partner.id },
+  };
+}
+
+/** What is missing on the other side while both are kept on the viewpoint chosen last; nothing where it is there. */
+export function missingMessage(comparison: Comparison, photos: Photos): string | null {
+  const { last, isPaired, before, after } = comparison;
+  if (!isPaired || !last || isOneView(comparison, photos)) return null;
+  const photo = shownPair(comparison, photos)[last];
+  if (!photo?.viewpointId || partnerOf(last, comparison, photos)) return null;
+  const where =
+    before.submissionId === after.submissionId
+      ? 'other photo in this week'
+      : 'photo in the other week';
+  return `${photo.viewpointName ?? 'This viewpoint'} has no ${where}`;
+}
+
+function isOneView(comparison: Comparison, photos: Photos): boolean {
+  const { before, after } = shownPair(comparison, photos);
+  if (before?.viewpointId && before.viewpointId === after?.viewpointId) return true;
+  const reason = reasonOf(comparison, photos);
+  return reason === 'viewpoint' || reason === 'position';
+}
+
+/** The photo on the other side that shows what that of `side` does. */
+function partnerOf(side: SideName, comparison: Comparison, photos: Photos): ViewerFile | null {
+  const photo = shownPair(comparison, photos)[side];
+  if (!photo) return null;
+  const others = photos[other(side)];
+  const pair = pairsBetween(others, photos[side]).find(({ after }) => after.id === photo.id);
+  if (pair && pair.reason !== 'order' && pair.before.id !== photo.id) return pair.before;
+  // In a week with itself, and beyond the pairs, another photo of the viewpoint.
+  const { id, viewpointId } = photo;
+  return others.find((it) => it.id !== id && viewpointId && it.viewpointId === viewpointId) ?? null;
+}
