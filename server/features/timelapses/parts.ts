@@ -9,7 +9,7 @@ import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
-/** Photos of a part. When a worker ends, one is encoded anew at most, and the pictures of the next are made anew. */
+/** Photos of a part. When a worker ends, one is made anew at most. */
 const PART = 16;
 
 export type Making = {
@@ -51,7 +51,7 @@ const SMALLEST = 256;
 
 /**
  * Makes the parts of a film from the part `first` on, one behind the other, and says where each lies. Pictures are
- * encoded as they come, and those of the next part are made meanwhile. `onProgress` gets the fraction of the whole film.
+ * encoded as they come, and some ahead are made meanwhile. `onProgress` gets the fraction of the whole film.
  */
 export async function* makeParts(
   ctx: PartsContext,
@@ -62,27 +62,29 @@ export async function* makeParts(
   const parts = partsOf(length).slice(first);
   let [pictured, encoded] = [parts[0]?.from ?? 0, parts[0]?.from ?? 0];
   const tell = () => onProgress((pictured + encoded) / (2 * length));
-  const pictures = picturesInTurn(ctx, making, (at) => {
+  const { take, end } = picturesInTurn(ctx, making, (at) => {
     pictured = Math.max(pictured, at + 1);
     tell();
   });
   try {
-    for (const [index, part] of parts.entries()) {
-      const [shown, ahead] = [pictures.of(part), parts[index + 1]];
-      if (ahead) pictures.of(ahead);
-      yield await encodePart(making, part, shown, (fraction) => {
+    for (const part of parts) {
+      yield await encodePart(making, part, take, (fraction) => {
         encoded = part.from + fraction * (part.to - part.from);
         tell();
       });
     }
   } finally {
     // Whoever hears of the end removes the folder.
-    await pictures.end();
+    await end();
   }
 }
 
-/** Makes pictures one behind the other, as each may show through the next; each that is asked for is made once. */
+/** Pictures that are made before they are needed: each is a file of up to 33 MB. */
+const AHEAD = 3;
+
+/** Makes pictures one behind the other, as each may show through the next. */
 function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) => void) {
+  const { length } = making.content.shots;
   const made = new Map<number, Promise<string>>();
   let [last, isEnded] = [Promise.resolve(''), false];
   const make = async (at: number): Promise<string> => {
@@ -102,14 +104,20 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
     return last;
   };
   return {
-    /** Also the one before, which shows where the first has nothing, and the next, which the last fades into. */
-    of({ from, to }: Part): { pictures: Promise<string>[]; next: Promise<string> | null } {
-      if (from > 0) void picture(from - 1);
-      const pictures = Array.from({ length: to - from }, (_, index) => picture(from + index));
-      return { pictures, next: to < making.content.shots.length ? picture(to) : null };
+    /**
+     * Where a picture lies, once it is made, and the one before, which may show through it. Those further before are
+     * removed; whoever takes one of them again has it made anew.
+     */
+    take: async (at: number): Promise<string> => {
+      for (let next = Math.max(0, at - 1); next < Math.min(length, at + AHEAD + 1); next++) {
+        void picture(next);
+      }
+      const path = await picture(at);
+      if (made.delete(at - 2)) await rm(pathOf(making.folder, at - 2), { force: true });
+      return path;
     },
     /** Begins no further picture, and waits for the one that is being made. */
-    async end(): Promise<void> {
+    end: async (): Promise<void> => {
       isEnded = true;
       await last.catch(() => {});
     },
@@ -119,33 +127,33 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
 async function encodePart(
   { content, folder, signal }: Making,
   { from, to }: Part,
-  shown: Pick<FilmPart, 'pictures' | 'next'>,
+  take: (at: number) => Promise<string>,
   onProgress: (fraction: number) => void,
 ): Promise<string> {
-  const out = join(folder, `part-${from}.mp4`);
-  const { photoSeconds: pictureSeconds } = content;
-  await encodeFilmPart(
-    { ...shown, pictureSeconds, framesASecond: FRAMES_A_SECOND, out },
-    { signal, onProgress },
-  );
-  for (let at = from; at < to; at++) await rm(pathsOf(folder, at).made, { force: true });
-  return out;
+  const { film, photoSeconds: pictureSeconds, shots } = content;
+  const part: FilmPart = {
+    count: to - from,
+    // The film ends with its last photo, which fades into nothing else.
+    pictureAt: (at) => take(Math.min(from + at, shots.length - 1)),
+    film,
+    pictureSeconds,
+    framesASecond: FRAMES_A_SECOND,
+    out: join(folder, `part-${from}.mp4`),
+  };
+  await encodeFilmPart(part, { signal, onProgress });
+  return part.out;
 }
 
-const pathsOf = (folder: string, at: number) => ({
-  made: join(folder, `${at}.jpg`),
-  raw: join(folder, `${at}.raw`),
-});
+const pathOf = (folder: string, at: number) => join(folder, `${at}.raw`);
 
 /** Makes the picture of a photo, and says where it lies. */
 async function makePicture(ctx: PartsContext, making: Making, at: number): Promise<string> {
   const { content, folder, gains } = making;
   const shot = content.shots[at];
-  const paths = pathsOf(folder, at);
   if (!shot) throw new Error(`the film has no photo ${at}`);
-  const before = pathsOf(folder, at - 1).raw;
+  const before = pathOf(folder, at - 1);
   const order = {
-    ...paths,
+    made: pathOf(folder, at),
     folder,
     photo: shot.photo,
     matrix: shot.matrix,
@@ -161,8 +169,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
     if (shot.preset !== null || !isFaultOfFile(error)) throw error;
     return make(presetKey(shot.fileId, shot.largest));
   });
-  await rm(pathsOf(folder, at - 2).raw, { force: true });
-  return paths.made;
+  return order.made;
 }
 
 const keyOf = ({ fileId, preset }: Shot) =>

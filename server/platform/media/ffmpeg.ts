@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/errors.ts';
 import { spawnBounded } from './bounded-process.ts';
 import { memoryLimit } from './memory.ts';
@@ -22,7 +21,7 @@ export type FfmpegOptions = {
 export type FfmpegRun = FfmpegOptions & {
   /** Gets `key=value` lines of `-progress pipe:1`. */
   onLine?: (line: string) => void;
-  /** What it reads as `pipe:0`, from the start for each try. When that throws, so does the run. */
+  /** What it reads as `pipe:0`, from the start for each try; see `feed`. When that throws, so does the run. */
   input?: () => AsyncIterable<Uint8Array>;
 };
 
@@ -98,12 +97,22 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   }
 }
 
-/** Writes until it is read no more: whoever has all it wants, or ends, closes a pipe before its end. */
+/**
+ * Writes until it is read no more: whoever has all it wants, or ends, closes a pipe before its end. What is given is
+ * written before the next is asked for, so the same memory may hold both.
+ */
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
-  const closed = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
-  await pipeline(input, stdin).catch((error: NodeJS.ErrnoException) => {
-    if (!closed.includes(error.code ?? '')) throw error;
-  });
+  const closed = ['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET'];
+  // Each write says it, too.
+  stdin.on('error', () => {});
+  for await (const bytes of input) {
+    const write = (done: (error?: NodeJS.ErrnoException | null) => void) =>
+      stdin.write(bytes, done);
+    const error = await new Promise<NodeJS.ErrnoException | null | undefined>(write);
+    if (closed.includes(error?.code ?? '')) return;
+    if (error) throw error;
+  }
+  stdin.end();
 }
 
 /** It reads what strangers sent: no setting or secret of the server goes along. */

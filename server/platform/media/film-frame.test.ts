@@ -1,54 +1,70 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { layPixels, makeFilmFrame } from './film-frame.ts';
+import { makeFilmFrame, type FrameOrder } from './film-frame.ts';
+import { readShown, readUnlabelled } from './film-picture.ts';
 
 const folder = temporaryFolder();
-/** Pixels whose red is ten times their column, green ten times their row. */
-const grid = (width: number, height: number) => ({
-  width,
-  height,
-  data: Uint8Array.from({ length: width * height * 3 }, (_, at) => {
-    const pixel = Math.floor(at / 3);
-    return [(pixel % width) * 10, Math.floor(pixel / width) * 10, 50][at % 3] ?? 0;
-  }),
-});
-const pixel = (data: Uint8Array, width: number, x: number, y: number) => [
-  ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+const film = { width: 640, height: 360 };
+const photo = { width: 1280, height: 720 };
+const plain = { path: '', photo, matrix: [0.5, 0, 0, 0, 0.5, 0, 0, 0, 1], film, gain: 1 };
+
+const inColor = (background: string) =>
+  sharp({ create: { ...photo, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function make(name: string, color: string, order: Partial<FrameOrder> = {}) {
+  const made = folder.path(`${name}.raw`);
+  const asked = { ...plain, under: null, label: null, made, ...order };
+  await makeFilmFrame(asked, await inColor(color));
+  return made;
+}
+
+async function shown(path: string): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const bytes of readShown(path, film, new Uint8Array(100_000))) {
+    chunks.push(Buffer.from(bytes));
+  }
+  return Buffer.concat(chunks);
+}
+
+const pixel = (bytes: Uint8Array, x: number, y: number) => [
+  ...bytes.subarray((y * film.width + x) * 4, (y * film.width + x) * 4 + 3),
 ];
 
-test('a photo is laid where its matrix says, brighter, and over the picture before where it has nothing', () => {
-  const photo = grid(8, 6);
-  const film = { width: 8, height: 6 };
-  const same = layPixels(photo, [1, 0, 0, 0, 1, 0, 0, 0, 1], { film, gain: 1, under: null });
-  expect([...same]).toEqual([...photo.data]);
-  const under = new Uint8Array(8 * 6 * 3).fill(200);
-  const right = layPixels(photo, [1, 0, 2, 0, 1, 0, 0, 0, 1], { film, gain: 2, under });
-  expect(pixel(right, 8, 1, 3)).toEqual([200, 200, 200]);
-  expect(pixel(right, 8, 5, 3)).toEqual([60, 60, 100]);
-  const between = layPixels(photo, [1, 0, 0.5, 0, 1, 0, 0, 0, 1], { film, gain: 1, under });
-  expect(pixel(between, 8, 4, 2)).toEqual([35, 20, 50]);
+test('a picture is as large as the film, with its day at the left below, kept without it, too', async () => {
+  const path = await make('day', '#206020', { label: 'Nov 14, 2026' });
+  const bytes = await shown(path);
+  expect(bytes).toHaveLength(640 * 360 * 4);
+  const brightest = (left: number) => {
+    const reds = Array.from({ length: 200 * 60 }, (_, at) =>
+      pixel(bytes, left + (at % 200), 300 + Math.floor(at / 200)),
+    );
+    return Math.max(...reds.map(([red = 0]) => red));
+  };
+  expect(brightest(0)).toBeGreaterThan(240);
+  expect(brightest(400)).toBe(0x20);
+  const bare = { ...film, data: new Int32Array(film.width * film.height) };
+  await readUnlabelled(path, bare);
+  expect(new Set(bare.data)).toEqual(new Set([0xff206020 | 0]));
 });
 
-test('a picture of a film is as large as the film, with its day at the left below', async () => {
-  const film = { width: 640, height: 360 };
-  const green = { width: 1280, height: 720, channels: 3, background: '#206020' } as const;
-  const source = await sharp({ create: green }).jpeg().toBuffer();
-  const paths = { made: folder.path('1.jpg'), raw: folder.path('1.raw'), path: '' };
-  const matrix = [0.5, 0, 0, 0, 0.5, 0, 0, 0, 1];
-  const photo = { width: 1280, height: 720 };
-  await makeFilmFrame(
-    { ...paths, photo, matrix, film, gain: 1, under: null, label: 'Nov 14, 2026' },
-    source,
-  );
-  const made = sharp(await readFile(paths.made));
-  expect(await made.metadata()).toMatchObject(film);
-  const brightest = async (left: number, top: number) => {
-    const part = await made.clone().extract({ left, top, width: 200, height: 60 }).png().toBuffer();
-    return Math.max(...(await sharp(part).stats()).channels.map(({ max }) => max));
-  };
-  expect(await brightest(0, 300)).toBeGreaterThan(240);
-  expect(await brightest(400, 300)).toBeLessThan(120);
-  expect((await readFile(paths.raw)).length).toBe(640 * 360 * 3);
+test('where a photo has nothing, the one before shows through without its day, or a dark ground', async () => {
+  const half = [0.5, 0, 320, 0, 0.5, 0, 0, 0, 1];
+  const before = await make('before', '#0000ff', { label: 'Nov 14, 2026' });
+  const over = await shown(await make('over', '#ff0000', { matrix: half, under: before }));
+  expect(pixel(over, 20, 330)).toEqual([0, 0, 255]);
+  expect(pixel(over, 600, 330)).toEqual([255, 0, 0]);
+  const alone = await shown(await make('alone', '#ff0000', { matrix: half }));
+  expect(pixel(alone, 20, 330)).toEqual([11, 13, 16]);
+  expect((await stat(folder.path('alone.raw'))).size).toBe(640 * 360 * 4);
+});
+
+test('a label is readable on snow: dark around white', async () => {
+  const bytes = await shown(await make('snow', '#f8f8f8', { label: 'Nov 14, 2026' }));
+  const row = Array.from({ length: 200 }, (_, x) => pixel(bytes, x, 336)[0] ?? 0);
+  expect(Math.max(...row)).toBe(255);
+  expect(Math.min(...row)).toBeLessThan(120);
 });

@@ -1,33 +1,38 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { sharp } from '../sharp.ts';
+import { writeFilmPicture } from './film-picture.ts';
 import { encodeFilmPart, joinFilmParts } from './film.ts';
 import { posterFrame } from './transcode.ts';
 import { probeVideo } from './video.ts';
 
 const folder = temporaryFolder();
+const film = { width: 320, height: 240 };
+
+/** A picture in one color, with the lower half in another where the label would be. */
+async function picture(name: string, color: number, labelled = color): Promise<string> {
+  const path = folder.path(`${name}.raw`);
+  const data = new Int32Array(film.width * film.height).fill(color);
+  const rows = new Int32Array(data.length / 2).fill(labelled);
+  await writeFilmPicture(path, { ...film, data }, new Uint8Array(rows.buffer));
+  return path;
+}
 
 test('parts of a film show each photo for its time, fade between parts, too, and join without a gap', async () => {
-  const colors = ['#e01010', '#10e010', '#1010e0'];
-  const pictures: string[] = [];
-  for (const [index, background] of colors.entries()) {
-    const path = folder.path(`${index}.jpg`);
-    await sharp({ create: { width: 320, height: 240, channels: 3, background } })
-      .jpeg()
-      .toFile(path);
-    pictures.push(path);
-  }
-  const [red = '', green = '', blue = ''] = pictures;
-  const part = (name: string, shown: string[], next: string | null) =>
+  const red = await picture('red', 0x1010e0);
+  const green = await picture('green', 0x10e010);
+  const blue = await picture('blue', 0xe01010);
+  const part = (name: string, shown: string[], next = shown.at(-1)) =>
     encodeFilmPart({
-      pictures: shown.map((path) => Promise.resolve(path)),
-      next: next === null ? null : Promise.resolve(next),
+      count: shown.length,
+      pictureAt: (at) => Promise.resolve(shown[at] ?? next ?? ''),
+      film,
       pictureSeconds: 0.6,
       framesASecond: 30,
       out: folder.path(`${name}.mp4`),
     });
   await part('one', [red, green], blue);
-  await part("two's", [blue], null);
+  await part("two's", [blue]);
   const out = folder.path('film.mp4');
   const parts = [folder.path('one.mp4'), folder.path("two's.mp4")];
   await joinFilmParts(parts, { list: folder.path('parts.txt'), out });
@@ -48,17 +53,28 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   expect((await colorAt(1.7))[2]).toBeGreaterThan(200);
 });
 
+test('what is seen of a picture are its rows with the label', async () => {
+  const path = await picture('labelled', 0x202020, 0xf0f0f0);
+  const out = folder.path('labelled.mp4');
+  const one = { count: 1, pictureAt: () => Promise.resolve(path), film, out };
+  await encodeFilmPart({ ...one, pictureSeconds: 0.6, framesASecond: 30 });
+  const frame = folder.path('labelled.jpg');
+  await posterFrame(out, frame, { at: 0.2 });
+  const lightOf = async (top: number) => {
+    const half = await sharp(frame).extract({ left: 0, top, width: 320, height: 100 }).toBuffer();
+    return (await sharp(half).stats()).channels[1]?.mean ?? 0;
+  };
+  expect(await lightOf(10)).toBeCloseTo(0x20, -1);
+  expect(await lightOf(130)).toBeCloseTo(0xf0, -1);
+});
+
 test('a picture that cannot be made ends a part with its own error', async () => {
-  const path = folder.path('photo.jpg');
-  await sharp({ create: { width: 320, height: 240, channels: 3, background: '#e01010' } })
-    .jpeg()
-    .toFile(path);
+  const path = await picture('first', 0x1010e0);
   const error = new Error('the photo cannot be read');
-  const unmade = Promise.reject(error);
-  unmade.catch(() => {});
   const part = encodeFilmPart({
-    pictures: [Promise.resolve(path), unmade],
-    next: null,
+    count: 2,
+    pictureAt: (at) => (at === 0 ? Promise.resolve(path) : Promise.reject(error)),
+    film,
     pictureSeconds: 0.6,
     framesASecond: 30,
     out: folder.path('broken.mp4'),

@@ -1,0 +1,112 @@
+import { inverse, type Homography, type Size } from '#domain/homography.ts';
+
+/** Four bytes each: red, green, blue, and one that says nothing. A number holds one pixel, red in its lowest byte. */
+export type Pixels = Size & { data: Int32Array };
+
+/** Every second byte of a pixel: two channels are mixed with one multiplication, each with a byte to spare. */
+const HALF = 0x00ff00ff;
+/** Half a step in both, which rounds. */
+const ROUND = 0x00800080;
+
+/** The pixels in bytes of a file or of a picture; copied only when they do not begin where a number can. */
+export function pixelsIn(bytes: Uint8Array, size: Size): Pixels {
+  const { buffer, byteOffset } = byteOffsetFits(bytes) ? bytes : bytes.slice();
+  return { ...size, data: new Int32Array(buffer, byteOffset, size.width * size.height) };
+}
+
+const byteOffsetFits = ({ byteOffset }: Uint8Array) =>
+  byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
+
+/** Whether a photo laid by `matrix` has something for each pixel of the film: what holds of corners holds between. */
+export function isCovering(photo: Size, matrix: Homography, film: Size): boolean {
+  const back = inverse(matrix);
+  const [right, below] = [film.width - 0.5, film.height - 0.5];
+  const corners = [
+    [0.5, 0.5],
+    [right, 0.5],
+    [0.5, below],
+    [right, below],
+  ] as const;
+  return corners.every(([x, y]) => {
+    const w = back[6] * x + back[7] * y + back[8];
+    const left = (back[0] * x + back[1] * y + back[2]) / w;
+    const top = (back[3] * x + back[4] * y + back[5]) / w;
+    return w > 0 && left >= 0 && top >= 0 && left <= photo.width && top <= photo.height;
+  });
+}
+
+/**
+ * Lays a photo over the pixels of a film: each is found in the photo by the way back and mixed of the four around
+ * it. Where the photo has nothing, they stay.
+ */
+export function layPixels(photo: Pixels, matrix: Homography, onto: Pixels, gain = 1): void {
+  const back = inverse(matrix);
+  const bright =
+    gain === 1 ? null : Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain);
+  for (let y = 0; y < onto.height; y++) layRow(photo, back, onto, { y, bright });
+}
+
+type Row = { y: number; bright: Uint8ClampedArray | null };
+
+/**
+ * Numerators and denominator of a row are lines, so that they are only added up; places and weights are whole
+ * numbers of 1/256, as no finer step is seen. Written for speed: it goes over every pixel of every photo.
+ */
+function layRow(
+  photo: Pixels,
+  back: Homography,
+  { data, width }: Pixels,
+  { y, bright }: Row,
+): void {
+  const { data: from, width: across } = photo;
+  const [endX, endY] = [photo.width * 256, photo.height * 256];
+  // The last that has a neighbor: that it takes 1/256 of the one before is not seen.
+  const [lastX, lastY] = [Math.max(0, endX - 257), Math.max(0, endY - 257)];
+  const [right, down] = [photo.width > 1 ? 1 : 0, photo.height > 1 ? across : 0];
+  let u = back[0] * 0.5 + back[1] * (y + 0.5) + back[2];
+  let v = back[3] * 0.5 + back[4] * (y + 0.5) + back[5];
+  let w = back[6] * 0.5 + back[7] * (y + 0.5) + back[8];
+  for (let at = y * width, end = at + width; at < end; at++) {
+    const scale = 256 / w;
+    const left = u * scale;
+    const top = v * scale;
+    u += back[0];
+    v += back[3];
+    w += back[6];
+    if (!(left >= 0 && top >= 0 && left <= endX && top <= endY)) continue;
+    const px = Math.min(lastX, Math.max(0, (left - 128) | 0));
+    const py = Math.min(lastY, Math.max(0, (top - 128) | 0));
+    const fx = px & 255;
+    const fy = py & 255;
+    const both = (fx * fy + 128) >> 8;
+    const a = (py >> 8) * across + (px >> 8);
+    // Weights of four add up to 256, so that the sum of a byte stays below the next one.
+    const of4 = both;
+    const of3 = fy - both;
+    const of2 = fx - both;
+    const of1 = 256 - fx - of3;
+    const one = from[a] ?? 0;
+    const two = from[a + right] ?? 0;
+    const three = from[a + down] ?? 0;
+    const four = from[a + down + right] ?? 0;
+    const redBlue =
+      Math.imul(one & HALF, of1) +
+      Math.imul(two & HALF, of2) +
+      Math.imul(three & HALF, of3) +
+      Math.imul(four & HALF, of4) +
+      ROUND;
+    const green =
+      Math.imul((one >>> 8) & HALF, of1) +
+      Math.imul((two >>> 8) & HALF, of2) +
+      Math.imul((three >>> 8) & HALF, of3) +
+      Math.imul((four >>> 8) & HALF, of4) +
+      ROUND;
+    const mixed = ((redBlue >>> 8) & HALF) | (green & ~HALF);
+    data[at] = bright ? brightened(mixed, bright) : mixed;
+  }
+}
+
+const brightened = (pixel: number, bright: Uint8ClampedArray) =>
+  (bright[pixel & 255] ?? 0) |
+  ((bright[(pixel >> 8) & 255] ?? 0) << 8) |
+  ((bright[(pixel >> 16) & 255] ?? 0) << 16);
