@@ -38,6 +38,17 @@ const CPU_SECONDS = 1200;
 /** How Node is started: what it lets lie before it collects is memory that nobody else has. */
 export const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
+/**
+ * For glibc. An arena for each thread would keep what was decoded there. The thresholds are those that it comes to by
+ * itself after a large picture: from the start on, memory of one picture is used for the next, as new memory takes
+ * longer to touch than to fill.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 ** 2),
+  MALLOC_TRIM_THRESHOLD_: String(64 * 1024 ** 2),
+};
+
 /** The process ended in the middle of a picture. */
 export class DecodingBrokeOff extends Error {
   readonly isTooLong: boolean;
@@ -55,8 +66,8 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
     serialization: 'advanced',
   };
   const cache = getCompileCacheDir();
-  // No secret of the server's. An arena for each thread would keep what was decoded there.
-  const env = { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
+  // No secret of the server's.
+  const env = { ...MALLOC, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
   return spawnBounded(
     [process.execPath, ...NODE_FLAGS, file, String(bytes)],
     { bytes: bytes + OWN_BYTES + WORKING_BYTES, cpuSeconds },
