@@ -8,12 +8,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { FRAMES_A_SECOND, SPEEDS } from '#domain/timelapse-plan.ts';
 import { makeParts, readGains, type Making } from '#server/features/timelapses/parts.ts';
-import { readConfig } from '#server/config.ts';
-import { openStorage } from '#server/context.ts';
 import { createDecoder } from '#server/platform/media/decoder.ts';
 import { joinFilmParts } from '#server/platform/media/film.ts';
+import { diskStorage } from '#server/platform/storage/disk.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
-import { samplePhoto, truth } from './sample-photos.ts';
 import { median } from './server-process.ts';
 
 const LIMITS = { cpu: 1.15, realTime: 2 };
@@ -29,11 +27,15 @@ const FONT = join(
 /** Each photo lies a little askew, as far as real ones do. */
 const askew = (at: number) => (at % 5) * 0.004;
 
+/** A worker has the whole server loaded long before; here only what makes a film is. */
+const storageIn = (folder: string) => diskStorage(join(folder, 'storage'));
+
 /** A folder as the product keeps it, with the pictures of as many photos, and the same for ffmpeg. */
 async function makePictures(folder: string) {
+  const { samplePhoto, truth } = await import('./sample-photos.ts');
   const weeks = truth.photos.filter(({ viewpoint }) => viewpoint === 'south-east');
   mkdirSync(join(folder, 'plain'), { recursive: true });
-  const storage = await openStorage(readConfig({ DATA_DIR: folder }));
+  const storage = storageIn(folder);
   for (let at = 0; at < WEEKS; at++) {
     const entry = weeks[at % weeks.length];
     if (!entry) throw new Error('The sample has no photos of that viewpoint.');
@@ -51,7 +53,7 @@ async function makePictures(folder: string) {
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 async function product(folder: string) {
-  const storage = await openStorage(readConfig({ DATA_DIR: folder }));
+  const storage = storageIn(folder);
   const decoder = createDecoder();
   const work = mkdtempSync(join(folder, 'film-'));
   const scale = FILM.width / 4000;
@@ -112,11 +114,14 @@ function bare(folder: string) {
   ]);
 }
 
+/** As scripts/start.mjs has it. */
+const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node') };
+
 /** Seconds that pass and seconds of processor time, of a process and all that it starts. */
 function timed(role: string, folder: string) {
   const command = `TIMEFORMAT='%R %U %S'; time "$0" "$1" "$2" "$3"`;
   const args = ['-c', `{ ${command}; } 2>&1`, process.execPath, import.meta.filename, role, folder];
-  const said = execFileSync('bash', args, { encoding: 'utf8' });
+  const said = execFileSync('bash', args, { encoding: 'utf8', env: { ...process.env, ...CACHE } });
   const [wall = NaN, user = NaN, system = NaN] =
     said.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
   return { wall, cpu: user + system };
