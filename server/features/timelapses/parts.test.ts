@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Context } from '#server/platform/context.ts';
+import type { FrameOrder } from '#server/platform/media/film-frame.ts';
+import { writeFilmPicture } from '#server/platform/media/film-picture.ts';
+import { probeVideo } from '#server/platform/media/video.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { makeParts, type Making } from './parts.ts';
+
+const folder = temporaryFolder();
+const film = { width: 320, height: 240 };
+const COUNT = 20;
+
+const rawFiles = () => readdirSync(folder.path('.')).filter((name) => name.endsWith('.raw'));
+
+function making(): Making {
+  const shot = { preset: 256, largest: 256, photo: film, matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+  const shots = Array.from({ length: COUNT }, (_, at) => ({
+    ...shot,
+    fileId: String(at),
+    label: null,
+  }));
+  const named = { template: 1, project: '', viewpoint: '' } as const;
+  const content = { ...named, film, photoSeconds: 0.3, isEvened: false, shots };
+  const { signal } = new AbortController();
+  return { id: '', content, folder: folder.path('.'), signal, gains: [] };
+}
+
+/** Makes gray pictures at once, and tells which were asked for. */
+function grayPictures(onMade: (order: FrameOrder) => void): Pick<Context, 'storage' | 'decoder'> {
+  const data = new Int32Array(film.width * film.height).fill(0x808080);
+  const storage = { withLocalFile: (key: string, work: (path: string) => unknown) => work(key) };
+  const makeFilmFrame = async (order: FrameOrder) => {
+    await writeFilmPicture(order.made, { ...film, data }, new Uint8Array());
+    onMade(order);
+  };
+  return { storage, decoder: { makeFilmFrame } } as unknown as Context;
+}
+
+const encoders = () =>
+  spawnSync('pgrep', ['-P', String(process.pid), 'ffmpeg'])
+    .stdout.toString()
+    .split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+const numberOf = ({ made }: FrameOrder) => Number(/(\d+)\.raw$/.exec(made)?.[1]);
+
+async function lengthsOf(ctx: Pick<Context, 'storage' | 'decoder'>) {
+  const lengths: number[] = [];
+  const progress = { first: 0, onProgress: () => {} };
+  for await (const path of makeParts(ctx, making(), progress)) {
+    lengths.push((await probeVideo(path)).seconds ?? 0);
+  }
+  return lengths;
+}
+
+test('each picture is made once, over the one before, and few lie there at once', async () => {
+  const orders: FrameOrder[] = [];
+  let most = 0;
+  const ctx = grayPictures((order) => {
+    orders.push(order);
+    most = Math.max(most, rawFiles().length);
+  });
+  const [first, second] = await lengthsOf(ctx);
+  expect([first, second]).toEqual([expect.closeTo(4.8, 1), expect.closeTo(1.2, 1)]);
+  expect(orders.map(numberOf)).toEqual(Array.from({ length: COUNT }, (_, at) => at));
+  expect(orders.filter(({ under }) => under === null).map(numberOf)).toEqual([0]);
+  expect(most).toBeLessThan(8);
+});
+
+test('a part whose ffmpeg was ended is made again, with the pictures that were removed', async () => {
+  const numbers: number[] = [];
+  const ctx = grayPictures((order) => {
+    numbers.push(numberOf(order));
+    if (numbers.length === 9) for (const pid of encoders()) process.kill(pid, 'SIGKILL');
+  });
+  const [first, second] = await lengthsOf(ctx);
+  expect([first, second]).toEqual([expect.closeTo(4.8, 1), expect.closeTo(1.2, 1)]);
+  expect(numbers.filter((at) => at === 0)).toHaveLength(2);
+});
