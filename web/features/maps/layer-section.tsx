@@ -33,9 +33,6 @@ export function LayerSection(props: LayerSectionProps) {
   return (
     <section className={styles.section} aria-label={`Layer ${title}`}>
       <h3>{title}</h3>
-      {model ? (
-        <Choice label="Heights of" options={MODELS} value={model.value} onChange={model.onChange} />
-      ) : null}
       <Field label={`Opacity, ${opacity}%`}>
         {(id) => (
           <input
@@ -50,6 +47,9 @@ export function LayerSection(props: LayerSectionProps) {
           />
         )}
       </Field>
+      {model ? (
+        <Choice label="Heights of" options={MODELS} value={model.value} onChange={model.onChange} />
+      ) : null}
       {hillshade ? (
         <Switch label="Hill shading" isOn={hillshade.isOn} onChange={hillshade.onChange} />
       ) : null}

@@ -133,16 +133,6 @@ function Survey(props: SurveyPanelProps) {
           measuring={measuring}
         />
         <aside className={`${styles.side} screen-only`} aria-label="Map tools">
-          <MeasureSection
-            measuring={measuring}
-            obstacle={(kind) => obstacleTo(kind, week, earlier)}
-            earlierLabel={dayOf(earlier)}
-            units={units}
-            onUnits={setUnits}
-            kept={kept}
-            openId={openId}
-            onOpen={openMeasurement}
-          />
           <LayerSection
             title={LAYER_NAMES[view.layer]}
             opacity={layers.opacity}
@@ -164,6 +154,16 @@ function Survey(props: SurveyPanelProps) {
                 ? { isOn: !view.isFlat, onChange: (isOn) => setView({ ...view, isFlat: !isOn }) }
                 : null
             }
+          />
+          <MeasureSection
+            measuring={measuring}
+            obstacle={(kind) => obstacleTo(kind, week, earlier)}
+            earlierLabel={dayOf(earlier)}
+            units={units}
+            onUnits={setUnits}
+            kept={kept}
+            openId={openId}
+            onOpen={openMeasurement}
           />
           {hasPhotos ? (
             <PhotoSection
