@@ -28,7 +28,7 @@ const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
 /** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
 export function ShareLinkCard(props: ShareLinkCardProps) {
   const { link, isBusy, onCopy } = props;
-  const now = useNow();
+  const now = useNow(link.expiresAt);
   const state = shareLinkState(link, now);
   return (
     <Card padding="md">
