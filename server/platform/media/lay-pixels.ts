@@ -62,7 +62,6 @@ function layRow(
   const [endX, endY] = [photo.width * 256, photo.height * 256];
   // The last that has a neighbor: that it takes 1/256 of the one before is not seen.
   const [lastX, lastY] = [Math.max(0, endX - 257), Math.max(0, endY - 257)];
-  const [right, down] = [photo.width > 1 ? 1 : 0, photo.height > 1 ? across : 0];
   let u = back[0] * 0.5 + back[1] * (y + 0.5) + back[2];
   let v = back[3] * 0.5 + back[4] * (y + 0.5) + back[5];
   let w = back[6] * 0.5 + back[7] * (y + 0.5) + back[8];
@@ -76,34 +75,40 @@ function layRow(
     if (!(left >= 0 && top >= 0 && left <= endX && top <= endY)) continue;
     const px = Math.min(lastX, Math.max(0, (left - 128) | 0));
     const py = Math.min(lastY, Math.max(0, (top - 128) | 0));
-    const fx = px & 255;
-    const fy = py & 255;
-    const both = (fx * fy + 128) >> 8;
-    const a = (py >> 8) * across + (px >> 8);
-    // Weights of four add up to 256, so that the sum of a byte stays below the next one.
-    const of4 = both;
-    const of3 = fy - both;
-    const of2 = fx - both;
-    const of1 = 256 - fx - of3;
-    const one = from[a] ?? 0;
-    const two = from[a + right] ?? 0;
-    const three = from[a + down] ?? 0;
-    const four = from[a + down + right] ?? 0;
-    const redBlue =
-      Math.imul(one & HALF, of1) +
-      Math.imul(two & HALF, of2) +
-      Math.imul(three & HALF, of3) +
-      Math.imul(four & HALF, of4) +
-      ROUND;
-    const green =
-      Math.imul((one >>> 8) & HALF, of1) +
-      Math.imul((two >>> 8) & HALF, of2) +
-      Math.imul((three >>> 8) & HALF, of3) +
-      Math.imul((four >>> 8) & HALF, of4) +
-      ROUND;
-    const mixed = ((redBlue >>> 8) & HALF) | (green & ~HALF);
+    const mixed = mixedOfFour(from, across, px, py);
     data[at] = bright ? brightened(mixed, bright) : mixed;
   }
+}
+
+/**
+ * Of the pixels around a place in 256ths of a pixel. Their weights add up to 256, so that the sum of a byte stays below
+ * the next but one.
+ */
+function mixedOfFour(from: Int32Array, across: number, px: number, py: number): number {
+  const first = (py >> 8) * across + (px >> 8);
+  const fx = px & 255;
+  const fy = py & 255;
+  const of4 = (fx * fy + 128) >> 8;
+  const of3 = fy - of4;
+  const of2 = fx - of4;
+  const of1 = 256 - fx - of3;
+  const one = from[first] ?? 0;
+  const two = from[first + 1] ?? 0;
+  const three = from[first + across] ?? 0;
+  const four = from[first + across + 1] ?? 0;
+  const redBlue =
+    Math.imul(one & HALF, of1) +
+    Math.imul(two & HALF, of2) +
+    Math.imul(three & HALF, of3) +
+    Math.imul(four & HALF, of4) +
+    ROUND;
+  const green =
+    Math.imul((one >>> 8) & HALF, of1) +
+    Math.imul((two >>> 8) & HALF, of2) +
+    Math.imul((three >>> 8) & HALF, of3) +
+    Math.imul((four >>> 8) & HALF, of4) +
+    ROUND;
+  return ((redBlue >>> 8) & HALF) | (green & ~HALF);
 }
 
 const brightened = (pixel: number, bright: Uint8ClampedArray) =>
