@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { tooLong } from './contact-messages.ts';
 import { Day, Id, Instant, line } from './fields.ts';
 import { CoverPicture } from './files.ts';
 import { Alignment } from './registrations.ts';
+import { VIEWPOINT_NAME_MAX } from './viewpoint-names.ts';
 
 export const ViewpointName = line()
   .min(1, 'Please enter a name.')
-  .max(100, 'Please enter at most 100 characters.');
+  .max(VIEWPOINT_NAME_MAX, tooLong(VIEWPOINT_NAME_MAX));
 
 /** A viewpoint as those get it who see its project; its photos and days are those that they see. */
 export const ProjectViewpoint = z.object({

@@ -1,4 +1,7 @@
 // Free of zod, so that pages that only show photos have no need of it.
+/** The most characters of the name of a viewpoint. */
+export const VIEWPOINT_NAME_MAX = 100;
+
 const NUMBERED = /^Viewpoint (\d{1,9})$/;
 
 /** Whether it is called as one is that was found by itself. */

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { tooLong } from '#domain/contact-messages.ts';
 import { Field } from './controls.tsx';
 import styles from './side.module.css';
 
@@ -18,11 +19,16 @@ const LONGEST = 100;
 export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps) {
   const [title, setTitle] = useState(start);
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault();
     const text = title.trim();
     if (text === '') return setError('Give it a title.');
+    if (text.length > LONGEST) {
+      setError(tooLong(LONGEST));
+      return field.current?.focus();
+    }
     setBusy(true);
     setError(null);
     try {
@@ -38,10 +44,10 @@ export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps
       <Field label={label}>
         {(id) => (
           <input
+            ref={field}
             id={id}
             className={styles.input}
             value={title}
-            maxLength={LONGEST}
             autoComplete="off"
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : `${id}-error`}

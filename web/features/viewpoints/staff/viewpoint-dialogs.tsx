@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { nameError } from '../name-error.ts';
 
 type Named = Pick<ProjectViewpoint, 'id' | 'name'>;
 type RenameDialogProps = { viewpoint: Named; onClose: () => void };
@@ -31,16 +32,16 @@ export function RenameDialog({ viewpoint: { id, name }, onClose }: RenameDialogP
           <TextInput
             label="Name"
             required
-            maxLength={100}
             autoComplete="off"
             data-autofocus
             value={typed}
+            error={nameError(typed)}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <DialogButtons
             label="Rename"
             isBusy={update.isPending}
-            isDisabled={typed.trim() === ''}
+            isDisabled={typed.trim() === '' || nameError(typed) !== null}
             onCancel={onClose}
           />
         </Stack>

@@ -2,6 +2,7 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { nameError } from '../name-error.ts';
 
 type NewViewpointProps = {
   photos: number;
@@ -30,16 +31,16 @@ export function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointPr
             label="Name"
             placeholder="North gate"
             required
-            maxLength={100}
             autoComplete="off"
             data-autofocus
             value={name}
+            error={nameError(name)}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <DialogButtons
             label="Create"
             isBusy={isBusy}
-            isDisabled={name.trim() === ''}
+            isDisabled={name.trim() === '' || nameError(name) !== null}
             onCancel={onClose}
           />
         </Stack>
