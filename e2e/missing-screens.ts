@@ -59,6 +59,14 @@ export const MISSING: Screen[] = [
     action: link('Back to Project'),
   },
   {
+    name: 'viewpoint of no project in the back office',
+    as: OPERATOR,
+    address:
+      '/operator/projects/00000000-0000-4000-8000-000000000000/viewpoints/00000000-0000-4000-8000-000000000000',
+    ready: heading('Project not found.'),
+    action: link('Back to Projects'),
+  },
+  {
     name: 'unplaced photos of no project',
     as: OPERATOR,
     address: '/operator/projects/00000000-0000-4000-8000-000000000000/unplaced-photos',

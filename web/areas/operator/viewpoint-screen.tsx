@@ -26,9 +26,13 @@ export function ViewpointScreen() {
   const isGone = query.isError && (!query.data || isRefused(query.error));
   return (
     <Stack gap="md">
-      <BackLink to={ROUTES.operatorProject} params={{ projectId }}>
-        Back to Project
-      </BackLink>
+      {hasNoProject ? (
+        <BackLink to={ROUTES.allProjects}>Back to Projects</BackLink>
+      ) : (
+        <BackLink to={ROUTES.operatorProject} params={{ projectId }}>
+          Back to Project
+        </BackLink>
+      )}
       {query.isPending ? <Skeleton height={480} aria-label="Loading viewpoint" /> : null}
       {hasNoProject ? <NoProject query={project} /> : null}
       {isGone && !hasNoProject ? <NoViewpoint {...{ projectId, query }} /> : null}
