@@ -30,9 +30,11 @@ export function EditorPublication(props: EditorPublicationProps) {
   const { list } = useFiles(submission.id);
   const uploading = usePendingUploads(submission.id);
   const importing = usePendingImports(submission.id);
+  const input = { submissionId: submission.id };
+  const maps = useQuery(api.rasters.list.queryOptions({ input })).data?.rasters;
   const publication = useMemo(
-    () => (list ? publicationOf(list, submission, { uploading, importing }) : null),
-    [list, submission, uploading, importing],
+    () => (list ? publicationOf(list, submission, { uploading, importing }, maps) : null),
+    [list, submission, uploading, importing, maps],
   );
   return <PublishCard {...props} publication={publication} />;
 }

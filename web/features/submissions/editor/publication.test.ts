@@ -62,3 +62,13 @@ test('a long list of failures is cut', () => {
     '8 files failed and will not be shown: 0.jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 3 more.',
   ]);
 });
+
+test('a map that lies far from its project is named before publishing', () => {
+  const warningsOf = (...far: (number | null)[]) => {
+    const maps = far.map((metresFromProject, i) => ({ fileName: `${i}.tif`, metresFromProject }));
+    return publicationOf([ready], NO_TEXT, { uploading: 0, importing: 0 }, maps).warnings;
+  };
+  expect(warningsOf(null, 0)).toEqual([]);
+  expect(warningsOf(0, 8_204_436)).toEqual(['1.tif lies 5,098 mi from the project.']);
+  expect(warningsOf(90_000, 80_000)).toEqual(['2 maps lie far from the project: 0.tif, 1.tif.']);
+});

@@ -1,7 +1,9 @@
 import { ERRORS } from '#domain/errors.ts';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
+import type { StaffRaster } from '#domain/rasters.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import { distanceText, isElsewhere } from '#domain/visit.ts';
 import { counted } from '#web/lib/formats.ts';
 import { mediaCount } from '../published/media-count.ts';
 
@@ -24,11 +26,14 @@ type Written = Pick<
 /** How many files are still on their way to it. */
 type Coming = { uploading: number; importing: number };
 
-/** Judges a submission by its files, by what is written in it and by what is still coming, `importing` from Google Drive. */
+type Placed = Pick<StaffRaster, 'fileName' | 'metresFromProject'>;
+
+/** Judges a submission by its files and where its maps lie, by what is written in it and by what is still coming, `importing` from Google Drive. */
 export function publicationOf(
   files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName' | 'errorMessage'>[],
   { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
   { uploading, importing }: Coming,
+  maps: readonly Placed[] = [],
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
   const ready = files.filter(({ state }) => state === 'ready');
@@ -48,6 +53,7 @@ export function publicationOf(
         'failed and will not be shown',
       ),
       ...warning(unseen, 'without a preview, for download only'),
+      ...farOff(maps),
     ],
   };
 }
@@ -68,10 +74,24 @@ function obstacleOf(processing: number, isEmpty: boolean): string | null {
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }
 
+/** That maps lie far from their project, as the editor says it beside each. */
+function farOff(maps: readonly Placed[]): string[] {
+  const far = maps.filter(({ metresFromProject }) => isElsewhere(metresFromProject));
+  const [first] = far;
+  if (!first) return [];
+  const distance = distanceText(first.metresFromProject ?? 0);
+  return far.length === 1
+    ? [`${first.fileName} lies ${distance} from the project.`]
+    : [named(far, `${far.length} maps lie far from the project`)];
+}
+
 /** Names the files that something is to be known of. */
 function warning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
-  if (files.length === 0) return [];
+  return files.length === 0 ? [] : [named(files, `${counted(files.length, 'file')} ${what}`)];
+}
+
+function named(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string {
   const rest = files.length > MAX_NAMED ? ` and ${files.length - MAX_NAMED} more` : '';
   const names = files.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
-  return [`${counted(files.length, 'file')} ${what}: ${names.join(', ')}${rest}.`];
+  return `${what}: ${names.join(', ')}${rest}.`;
 }
