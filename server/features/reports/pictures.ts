@@ -41,5 +41,5 @@ const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
   gain: 1,
   under: null,
   label: null,
-  raw: join(paths.folder, 'picture.raw'),
+  isJpeg: true,
 });

@@ -23,8 +23,9 @@ export type FrameOrder = {
   /** Where the picture before lies, as this wrote it. */
   under: string | null;
   label: string | null;
-  /** Where the picture is written, see film-picture.ts. */
+  /** Where the picture is written: as film-picture.ts says, or as JPEG for a page, without a label. */
   made: string;
+  isJpeg?: boolean;
 };
 
 /** Read a little larger than it is shown: what lies between pixels is taken of four. */
@@ -47,8 +48,17 @@ export async function makeFilmFrame(order: FrameOrder, source: string | Buffer):
     else await readUnlabelled(order.under, picture);
   }
   layPixels(pixels, onto, picture, order.gain);
+  if (order.isJpeg) return writeJpeg(order.made, picture);
   const labelled = label === null ? new Uint8Array() : await labelledRows(picture, label);
   await writeFilmPicture(order.made, picture, labelled);
+}
+
+async function writeJpeg(path: string, { data, width, height }: Pixels): Promise<void> {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  await sharp(bytes, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 92 })
+    .toFile(path);
 }
 
 let kept = new Int32Array();
