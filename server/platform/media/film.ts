@@ -26,10 +26,11 @@ const args = (text: string) => text.split(' ');
 const colors = 'scale=out_range=tv:out_color_matrix=bt709,format=yuv420p';
 /**
  * Fades have no cuts, and any number of frames between two others will do for them: x264 need not look for either,
- * which is a quarter of its time. Six percent more bits make up for it; by a zone, since with another `crf` parts
- * could not be joined to those of the version before.
+ * which is a quarter of its time, and with five between films are a third smaller than with three. Six percent more
+ * bits make up for it; by a zone, since with another `crf`, or with more than five, parts could not be joined to those
+ * of the version before.
  */
-const FADES = 'b-adapt=0:scenecut=0:zones=0,1000000,b=1.06';
+const FADES = 'bframes=5:b-adapt=0:scenecut=0:zones=0,1000000,b=1.06';
 const ENCODE = args(
   `-c:v libx264 -preset superfast -crf 21 -x264-params ${FADES} -g 60 -color_range tv -colorspace bt709 ` +
     '-color_primaries bt709 -color_trc bt709 -map_metadata -1 -movflags +faststart -f mp4',
