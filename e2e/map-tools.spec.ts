@@ -124,6 +124,7 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
 
 test('a printed map has project, day, scale, north and colors, and no more', async ({ page }) => {
   const { map } = await openMap(page);
+  const ofPhoto = await figure(map, 'Ground sample distance').innerText();
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   await map.getByRole('button', { name: 'Print the map' }).click();
   const sheet = page.getByRole('dialog', { name: 'Print the map' });
@@ -135,6 +136,9 @@ test('a printed map has project, day, scale, north and colors, and no more', asy
   await expect(sheet.getByRole('img', { name: 'North is up' })).toBeVisible();
   await expect(sheet.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
   await expect(sheet.getByText(/^\d+ k?m$/)).toBeVisible();
+  const fineness = figure(sheet, 'Ground sample distance');
+  await expect(fineness).toContainText('per pixel');
+  await expect(fineness).not.toHaveText(ofPhoto, { useInnerText: true });
   await expect(print).toBeHidden();
   await expect(page.getByRole('main')).toBeHidden();
   const printed = await page.pdf({ preferCSSPageSize: true });

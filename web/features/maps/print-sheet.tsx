@@ -4,10 +4,10 @@ import type { Measurement } from '#domain/measurements.ts';
 import { createSurveyMap, type DrawnShape, type SurveyMap } from '#web/map/survey-map.ts';
 import { Figures } from './figures.tsx';
 import { Legend } from './legend.tsx';
+import { figuresOf } from './map-figures.ts';
 import type { MapView } from './map-view.ts';
 import { figureOf, KIND_NAMES } from './measure-text.ts';
 import styles from './print.module.css';
-import type { MapWeek } from './survey-view.ts';
 import type { Units } from './units.ts';
 import type { useLayers } from './use-layers.ts';
 
@@ -19,7 +19,6 @@ type PrintSheetProps = {
   layers: ReturnType<typeof useLayers>;
   view: MapView;
   labels: readonly [string, string | null];
-  week: MapWeek;
   shapes: readonly DrawnShape[];
   units: Units;
   kept: readonly Measurement[];
@@ -31,7 +30,7 @@ const PAPER_WIDTH = 1024;
 
 /** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
 export function PrintSheet(props: PrintSheetProps) {
-  const { title, subtitle, layers, view, labels, week, units, kept, onDone } = props;
+  const { title, subtitle, layers, view, labels, units, kept, onDone } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isReady, setReady] = useState(false);
   // Before the maps in it are drawn, which ask how large they are.
@@ -83,7 +82,7 @@ export function PrintSheet(props: PrintSheetProps) {
         </div>
         <div className={styles.below}>
           {layers.scale ? <Legend scale={layers.scale} units={units} /> : null}
-          <Figures week={week} units={units} />
+          <PrintedFigures layers={layers} labels={labels} units={units} />
           {kept.length > 0 ? (
             <table>
               <caption>Measurements</caption>
@@ -137,6 +136,26 @@ function PrintedMap({ map, layers, view, shapes, units, index, onReady }: Printe
     };
   }, [wanted, onReady]);
   return <div ref={target} className={styles.map} />;
+}
+
+/** The figures of what is printed, of both weeks where two are compared. */
+function PrintedFigures({
+  layers,
+  labels,
+  units,
+}: Pick<PrintSheetProps, 'layers' | 'labels' | 'units'>) {
+  const isCompared = layers.second !== undefined;
+  return layers.sides.map((shown, index) => {
+    const figures = figuresOf({ shown }, units);
+    if (figures.length === 0) return null;
+    const title = labels[index] ?? '';
+    return (
+      <div key={index === 0 ? 'first' : 'second'}>
+        {isCompared ? <p className={styles.week}>{title}</p> : null}
+        <Figures title={title} figures={figures} />
+      </div>
+    );
+  });
 }
 
 function NorthArrow() {

@@ -6,6 +6,7 @@ import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
 import { LayerSection } from './layer-section.tsx';
 import { MapBar } from './map-bar.tsx';
+import { figuresOf } from './map-figures.ts';
 import { MeasureSection } from './measure-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -175,7 +176,16 @@ function Survey(props: SurveyPanelProps) {
           ) : null}
         </aside>
       </div>
-      <Figures week={week} units={units} />
+      <Figures
+        title={week.title}
+        figures={figuresOf(
+          {
+            shown: layers.sides[layers.second === week ? 1 : 0],
+            heights: rastersOf(week, 'elevation')[0],
+          },
+          units,
+        )}
+      />
       {isPrinting && map ? (
         <PrintSheet
           map={map}
@@ -186,7 +196,6 @@ function Survey(props: SurveyPanelProps) {
           layers={layers}
           view={view}
           labels={labels}
-          week={week}
           shapes={shapes}
           units={units}
           kept={kept.list}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { RasterType } from '#domain/rasters.ts';
+import { figuresOf } from './map-figures.ts';
+import type { PlacedRaster } from './survey-view.ts';
+
+const raster = (rasterType: RasterType, changes: Partial<PlacedRaster>): PlacedRaster => ({
+  fileId: rasterType,
+  fileName: `${rasterType}.tif`,
+  rasterType,
+  width: 10,
+  height: 10,
+  epsg: 32614,
+  bounds: { west: 1, south: 1, east: 2, north: 2 },
+  minZoom: 15,
+  maxZoom: 20,
+  minimum: null,
+  maximum: null,
+  low: null,
+  high: null,
+  unit: null,
+  groundSampleDistance: null,
+  area: null,
+  coverage: null,
+  mediaUrl: '/media',
+  ...changes,
+});
+
+const PHOTO = raster('orthophoto', { area: 24_000, groundSampleDistance: 0.012, coverage: 0.987 });
+const HEIGHTS = raster('surface_model', {
+  area: 21_000,
+  groundSampleDistance: 0.048,
+  coverage: 0.9,
+  minimum: 330.1,
+  maximum: 342.2,
+  unit: 'm',
+});
+
+const values = (...order: Parameters<typeof figuresOf>) =>
+  figuresOf(...order).map(({ value }) => value);
+
+test('the figures of a map are those of the layer that it shows', () => {
+  expect(values({ shown: [PHOTO] }, 'metric')).toEqual(['2.4 ha', '1.2 cm', '98.7%']);
+  expect(values({ shown: [HEIGHTS] }, 'metric')).toEqual(['2.1 ha', '4.8 cm', '342m', '90.0%']);
+});
+
+test('how high the site is stands beside a layer that does not say it, and never instead of its own', () => {
+  const both = { shown: [PHOTO], heights: HEIGHTS };
+  expect(values(both, 'metric')).toEqual(['2.4 ha', '1.2 cm', '342m', '98.7%']);
+  const terrain = raster('terrain_model', { minimum: 328, maximum: 336, unit: 'm' });
+  expect(values({ shown: [terrain], heights: HEIGHTS }, 'metric')).toEqual(['336m']);
+});
+
+test('a map that says nothing has no figures', () => {
+  expect(figuresOf({ shown: [] }, 'us')).toEqual([]);
+  expect(figuresOf({ shown: [raster('thermal', {})] }, 'us')).toEqual([]);
+});
