@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { passedBuffers } from '../give-back.ts';
+import { chunksInTime } from './answer-text.ts';
 import { fileUrl } from './entries.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
@@ -98,7 +99,7 @@ export async function readThumbnail(
   const contentType = response.headers.get('content-type') ?? '';
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of bodyOf(response)) {
+  for await (const chunk of chunksInTime(response)) {
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length > THUMBNAIL_MAX_BYTES) return null;

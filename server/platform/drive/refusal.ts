@@ -61,7 +61,8 @@ function reasonIn(body: string): string {
   return named.find((reason) => reason in CODES) ?? named.find(Boolean) ?? '';
 }
 
-function jsonOf(text: string): unknown {
+/** What a text says as JSON; null when it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Logger } from '../log.ts';
-import { pauseAskedFor, refusalOf } from './refusal.ts';
+import { textInTime } from './answer-text.ts';
+import { jsonOf, pauseAskedFor, refusalOf } from './refusal.ts';
 import { errorCodeIn, isClock } from './sign-in-error.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -30,7 +31,7 @@ export type Requests = {
   send(request: DriveRequest): Promise<Response>;
   /** Asks once; null when the answer is not 2xx, which says nothing of the grant. */
   tryOnce(request: DriveRequest): Promise<Response | null>;
-  /** The same as `send`, read; DRIVE_ACCESS_ERROR when it is not what the schema says. */
+  /** The same as `send`, read; DRIVE_ACCESS_ERROR when it is not what the schema says, DRIVE_UNREACHABLE when it never ends. */
   read<Schema extends z.ZodType>(request: DriveRequest, schema: Schema): Promise<z.output<Schema>>;
 };
 
@@ -56,8 +57,7 @@ export function createRequests(needs: Needs): Requests {
       return null;
     },
     async read(request, schema) {
-      const response = await send(request);
-      const parsed = schema.safeParse(await response.json().catch(() => null));
+      const parsed = schema.safeParse(jsonOf(await readUntilThere(needs, request)));
       if (!parsed.success) {
         needs.log.warn({ url: request.url, err: parsed.error }, 'an answer of Drive was not read');
         throw new AppError('DRIVE_ACCESS_ERROR');
@@ -65,6 +65,21 @@ export function createRequests(needs: Needs): Requests {
       return parsed.data;
     },
   };
+}
+
+/** The text of an answer, asked for once more when it breaks off or never ends. */
+async function readUntilThere(needs: Needs, request: DriveRequest): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const response = await sendUntilTaken(needs, request);
+    try {
+      return await textInTime(response);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      // What has been done is not done twice.
+      if (request.method === 'POST' || tries >= TRIES_WITHOUT_ANSWER) throw error;
+      needs.log.info({ err: error, tries }, 'an answer of Drive has no end');
+    }
+  }
 }
 
 async function sendUntilTaken({ tokens, log }: Needs, request: DriveRequest): Promise<Response> {
@@ -140,7 +155,10 @@ async function failureOf(answer: Response | Error, { method }: DriveRequest): Pr
     // What may have been done although no answer came is not done twice.
     return { error: { said, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
   }
-  const { code, reason, again } = refusalOf(answer.status, await answer.text().catch(() => ''));
+  const { code, reason, again } = refusalOf(
+    answer.status,
+    await textInTime(answer).catch(() => ''),
+  );
   const said = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
   const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
   return {

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { Entry, FOLDER_TYPE, type DriveEntry } from './entries.ts';
-import { refusalOf } from './refusal.ts';
+import { textInTime } from './answer-text.ts';
+import { jsonOf, refusalOf } from './refusal.ts';
 import type { Requests } from './requests.ts';
 
 export type NewFile = { name: string; mimeType: string; parentId: string | null; size: number };
@@ -102,12 +103,12 @@ async function progressIn(response: Response): Promise<UploadProgress> {
     return { doneBytes: last === undefined ? 0 : Number(last) + 1 };
   }
   if (response.ok) {
-    const file = Entry.safeParse(await response.json().catch(() => null));
+    const file = Entry.safeParse(jsonOf(await textInTime(response)));
     if (!file.success) throw new AppError('DRIVE_ACCESS_ERROR');
     return { file: file.data };
   }
   if (response.status === 404 || response.status === 410)
     throw new AppError('DRIVE_SAVE_NOT_FOUND');
-  const { code, reason } = refusalOf(response.status, await response.text());
+  const { code, reason } = refusalOf(response.status, await textInTime(response));
   throw new AppError(code, undefined, { cause: `${response.status} ${reason}` });
 }
