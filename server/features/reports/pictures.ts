@@ -41,5 +41,5 @@ const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
   gain: 1,
   under: null,
   label: null,
-  isJpeg: true,
+  isJpeg: true as const,
 });

@@ -15,7 +15,9 @@ const inColor = (background: string) =>
     .png()
     .toBuffer();
 
-async function make(name: string, color: string, order: Partial<FrameOrder> = {}) {
+type Changes = Partial<Pick<FrameOrder, 'label' | 'matrix' | 'under'>>;
+
+async function make(name: string, color: string, order: Changes = {}) {
   const made = folder.path(`${name}.raw`);
   const asked = { ...plain, under: null, label: null, made, ...order };
   await makeFilmFrame(asked, await inColor(color));
@@ -67,4 +69,13 @@ test('a label is readable on snow: dark around white', async () => {
   const row = Array.from({ length: 200 }, (_, x) => pixel(bytes, x, 336)[0] ?? 0);
   expect(Math.max(...row)).toBe(255);
   expect(Math.min(...row)).toBeLessThan(120);
+});
+
+test('a picture for a page is a JPEG, which takes no label', async () => {
+  const order = { ...plain, under: null, made: folder.path('page.jpg'), isJpeg: true as const };
+  await makeFilmFrame({ ...order, label: null }, await inColor('#206020'));
+  expect(await sharp(order.made).metadata()).toMatchObject({ format: 'jpeg', ...film });
+  // @ts-expect-error -- it would be left out without a word.
+  const labelled: FrameOrder = { ...order, label: 'Nov 14, 2026' };
+  expect(labelled.label).not.toBeNull();
 });

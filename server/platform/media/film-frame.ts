@@ -22,11 +22,9 @@ export type FrameOrder = {
   gain: number;
   /** Where the picture before lies, as this wrote it. */
   under: string | null;
-  label: string | null;
-  /** Where the picture is written: as film-picture.ts says, or as JPEG for a page, without a label. */
+  /** Where the picture is written: as film-picture.ts says, or as JPEG for a page, which has no label. */
   made: string;
-  isJpeg?: boolean;
-};
+} & ({ isJpeg?: false; label: string | null } | { isJpeg: true; label: null });
 
 /** Read a little larger than it is shown: what lies between pixels is taken of four. */
 const SPARE = 1.2;
