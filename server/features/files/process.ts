@@ -113,7 +113,8 @@ async function settle(
 ) {
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
-    const viewpoint = file && changes.state === 'ready' ? await viewpointOf(tx, file, changes) : {};
+    const { isNew = false, ...viewpoint } =
+      file && changes.state === 'ready' ? await viewpointOf(tx, file, changes) : {};
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
       // Somebody said meanwhile where it lies.
@@ -122,7 +123,8 @@ async function settle(
     }
     const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
-    if (viewpoint.viewpointId && row.projectId) await numberByFlight(ctx, tx, row.projectId);
+    if (viewpoint.viewpointId && row.projectId)
+      await numberByFlight(ctx, tx, { fileId, projectId: row.projectId, isNew });
     // One without a position is looked for by its pictures.
     if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
       await askForRegistration(ctx, tx, fileId);

@@ -12,8 +12,8 @@ import {
 
 /**
  * The viewpoint of its project that a photo with this pose was taken from, made when there is none
- * yet. Nothing for what is no photo or whose position is unknown. One photo of a project at a
- * time: two at once must not make the same viewpoint twice.
+ * yet, which is said. Nothing for what is no photo or whose position is unknown. One photo of a project
+ * at a time: two at once must not make the same viewpoint twice.
  */
 export async function viewpointOf(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function viewpointOf(
     FileChanges,
     'latitude' | 'longitude' | 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'
   >,
-): Promise<{ viewpointId?: string }> {
+): Promise<{ viewpointId?: string; isNew?: boolean }> {
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = pose;
   const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
   if (kind !== 'photo' || projectId === null || !hasPlace) return {};
@@ -33,5 +33,5 @@ export async function viewpointOf(
   if (match) return { viewpointId: match.id };
   const name = nextViewpointName(known.map((viewpoint) => viewpoint.name));
   const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...place };
-  return { viewpointId: (await insertViewpoint(tx, values)).id };
+  return { viewpointId: (await insertViewpoint(tx, values)).id, isNew: true };
 }

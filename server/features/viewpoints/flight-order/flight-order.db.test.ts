@@ -30,8 +30,12 @@ async function makeWeek(projectId?: string): Promise<Week> {
 
 /** A photo of each of these numbers, taken at that minute in a place of its own, read one after the other. */
 async function arriving(week: Week, ...minutes: number[]): Promise<void> {
+  for (const minute of minutes) await arrivingAt(minute, week, minute);
+}
+
+async function arrivingAt(place: number, week: Week, ...minutes: number[]): Promise<void> {
   for (const minute of minutes) {
-    const exif = gpsExif(31.5 + minute / 1000, -97.129);
+    const exif = gpsExif(31.5 + place / 1000, -97.129);
     const taken = `2026:11:20 10:${minute.toString().padStart(2, '0')}:00`;
     const bytes = await jpegPhoto({
       exif: { ...exif, IFD2: { ...exif['IFD2'], DateTimeOriginal: taken } },
@@ -105,4 +109,18 @@ test('what clients were shown keeps its name and place, also once it is a draft 
     'Viewpoint 3 3',
     'Viewpoint 4 5',
   ]);
+});
+
+test('an earlier photo of a viewpoint moves it, and a later one leaves all as it is', async () => {
+  const week = await makeWeek();
+  await arriving(week, 10, 20);
+  await arrivingAt(20, week, 5);
+  expect(await listed(week)).toEqual(['Viewpoint 1 5', 'Viewpoint 2 10']);
+  // Whoever looks at all viewpoints again puts this right.
+  await site.change(
+    `update viewpoints set sort_order = 3 - sort_order where project_id = $1`,
+    week.projectId,
+  );
+  await arrivingAt(20, week, 30);
+  expect(await listed(week)).toEqual(['Viewpoint 2 10', 'Viewpoint 1 5']);
 });

@@ -1,13 +1,27 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { announce } from '../held.ts';
-import { listUnseenByFlight, placeViewpoints } from './queries.ts';
+import { isFirstOfViewpoint, listUnseenByFlight, placeViewpoints } from './queries.ts';
+
+type Arrived = {
+  fileId: string;
+  projectId: string;
+  /** Whether its viewpoint was made for it. */
+  isNew: boolean;
+};
 
 /**
  * Numbers the new viewpoints of a project, held by the caller, in the order in which they were flown, whichever photo
- * was read first. What staff have touched or a client was shown keeps its name and place.
+ * was read first; asked for each photo that got a viewpoint. What staff have touched or a client was shown keeps its
+ * name and place.
  */
-export async function numberByFlight(ctx: Context, tx: Tx, projectId: string): Promise<void> {
+export async function numberByFlight(
+  ctx: Context,
+  tx: Tx,
+  { fileId, projectId, isNew }: Arrived,
+): Promise<void> {
+  // A further photo of a viewpoint says nothing new of when it was first flown to.
+  if (!isNew && !(await isFirstOfViewpoint(tx, fileId))) return;
   const flown = await listUnseenByFlight(tx, projectId);
   const places = flown
     .map(({ name, sortOrder }) => ({ name, sortOrder }))

@@ -31,6 +31,23 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/** Whether a photo is the first of its viewpoint, in the order of above, and staff have not touched that. */
+export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolean> {
+  const first = tx
+    .selectFrom('files')
+    .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+    .where('files.id', '=', fileId)
+    .where('viewpoints.isTended', '=', false)
+    .where(
+      sql<boolean>`not exists (
+        select from files as other where other.viewpoint_id = files.viewpoint_id
+          and (coalesce(other.captured_at, 'infinity'), ${natural('other.file_name')}, other.id)
+            < (coalesce(files.captured_at, 'infinity'), ${natural('files.file_name')}, files.id))`,
+    )
+    .select('files.id');
+  return (await asOwner(tx, first)).length > 0;
+}
+
 /** Gives viewpoints names and places of one another. */
 export async function placeViewpoints(tx: Tx, places: readonly (Place & { id: string })[]) {
   const ids = places.map(({ id }) => id);
