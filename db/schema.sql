@@ -1063,6 +1063,7 @@ CREATE OR REPLACE FUNCTION app.chain_audit_entry()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'app', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   last audit_chain;

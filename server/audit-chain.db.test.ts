@@ -100,3 +100,23 @@ test.each([
   const asSystem = site.ctx.db.as({ kind: 'system' }, (tx) => sql.raw(statement).execute(tx));
   await expect(asSystem).rejects.toThrow('permission denied');
 });
+
+test('the last place is looked up by its index, however many entries one transaction brings', async () => {
+  // So short a chain is read from its beginning to its end, and who has begun so goes on so.
+  await write('test.first');
+  await run('analyze audit_chain');
+  await site.ctx.db.as(operator.viewer, async (tx) => {
+    const readOneByOne = async () => {
+      const { rows } = await sql<{ read: string }>`
+        select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'audit_chain'`.execute(
+        tx,
+      );
+      return Number(rows[0]?.read);
+    };
+    const before = await readOneByOne();
+    for (let entry = 0; entry < 20; entry++)
+      await audit(tx, 'test.many', { type: 'test', id: null }, {});
+    await sql`set constraints all immediate`.execute(tx);
+    expect(await readOneByOne()).toBe(before);
+  });
+});
