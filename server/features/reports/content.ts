@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 
 /** Part of the keys: raise it when another report is made of the same content. */
-const TEMPLATE = 4;
+const TEMPLATE = 5;
 /** The widest picture of a report, pixels: half a page at 290 dots an inch. */
 const PICTURE_WIDTH = 1024;
 /** The same of its map, over the whole page. */

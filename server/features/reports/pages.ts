@@ -7,6 +7,7 @@ import {
   decorate,
   fittingSize,
   FLOOR,
+  heightOfText,
   INK,
   INNER,
   PAGE,
@@ -149,8 +150,7 @@ function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
   const list = add(pdf, part, 'L');
   const value = margin + 150;
   for (const [label, text] of factsOf(content)) {
-    pdf.font('regular').fontSize(10);
-    const height = pdf.heightOfString(text, { width: PAGE.width - margin - value });
+    const height = heightOfText(pdf, text, { size: 10, width: PAGE.width - margin - value });
     if (pdf.y + height + 14 > FLOOR) pdf.addPage();
     const y = pdf.y + 6;
     const item = add(pdf, list, 'LI');

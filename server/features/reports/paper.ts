@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
+import { drawText, heightOf, registerFaces } from './lettering/lettering.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 /** A part of the document as screen readers get it. */
@@ -13,22 +12,16 @@ export const INNER = PAGE.width - 2 * PAGE.margin;
 export const FLOOR = PAGE.height - PAGE.footer;
 export const INK = { text: '#1a1d21', quiet: '#565d66', line: '#d5d9de', pale: '#f1f3f5' } as const;
 
-// The whole of Inter: Latin, Greek and Cyrillic with all their accents. The fonts of the web pages are in
-// parts by script, and as WOFF2, which fontkit cannot read.
-const FONTS = dirname(
-  createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'),
-);
-
 export type PaperOptions = { title: string; author: string; madeAt: Date };
 
 /** An empty tagged document in English; `root` is what all its parts belong to. */
 export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; root: Part } {
   const { margin, footer } = PAGE;
-  const font = join(FONTS, '400Regular/Inter_400Regular.ttf');
   const pdf = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: footer },
-    font,
+    // One that is named here is opened anew whenever it is chosen by another name.
+    font: '',
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: '1.7',
@@ -37,8 +30,7 @@ export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; 
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
   });
-  pdf.registerFont('regular', font);
-  pdf.registerFont('bold', join(FONTS, '600SemiBold/Inter_600SemiBold.ttf'));
+  registerFaces(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   return { pdf, root };
@@ -79,12 +71,17 @@ export function write(
   at: { x: number; y: number | null },
   { size, bold = false, color = INK.text, ...options }: TextStyle,
 ): void {
-  pdf
-    .font(bold ? 'bold' : 'regular')
-    .fontSize(size)
-    .fillColor(color);
-  pdf.text(text, at.x, at.y ?? pdf.y, { width: PAGE.width - PAGE.margin - at.x, ...options });
+  const width = PAGE.width - PAGE.margin - at.x;
+  const weight = bold ? 'bold' : 'regular';
+  drawText(pdf, text, { x: at.x, y: at.y ?? pdf.y }, { size, weight, color, width, ...options });
 }
+
+/** How high a text is that `write` writes. */
+export const heightOfText = (
+  pdf: Pdf,
+  text: string,
+  { size, bold = false, width }: { size: number; bold?: boolean; width: number },
+): number => heightOf(pdf, text, { size, weight: bold ? 'bold' : 'regular', width });
 
 /** The largest of these sizes at which a text is not higher than `most` points, else the last. */
 export function fittingSize(
@@ -92,8 +89,8 @@ export function fittingSize(
   text: string,
   { sizes, most }: { sizes: readonly number[]; most: number },
 ): number {
-  pdf.font('bold');
-  const fits = (size: number) => pdf.fontSize(size).heightOfString(text, { width: INNER }) <= most;
+  const fits = (size: number) =>
+    heightOfText(pdf, text, { size, bold: true, width: INNER }) <= most;
   return sizes.find(fits) ?? sizes.at(-1) ?? 12;
 }
 

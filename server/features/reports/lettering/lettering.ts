@@ -1,0 +1,91 @@
+import { faceWith, type Face, type Weight } from './faces.ts';
+import { linesOf, type Line } from './lines.ts';
+import { readable } from './readable.ts';
+import { directionOf, hasRightToLeft, runsOf, twoWay, type Run } from './runs.ts';
+
+export { registerFaces } from './faces.ts';
+
+type Pdf = PDFKit.PDFDocument;
+type Options = PDFKit.Mixins.TextOptions & { width: number };
+export type Letters = { size: number; weight: Weight };
+type Style = Letters & { color: string } & Options;
+
+/** Draws a text below and to the right of a place, whatever letters it is in, and goes on below it. */
+export function drawText(
+  pdf: Pdf,
+  text: string,
+  at: { x: number; y: number },
+  { size, weight, color, ...options }: Style,
+): void {
+  const shown = shownIn(pdf, text, weight);
+  pdf.font(weight).fontSize(size).fillColor(color);
+  if (!hasRightToLeft(shown)) {
+    pdf.text(shown, at.x, at.y, options);
+    return;
+  }
+  const { lines, height } = setLines(pdf, shown, { weight, ...options });
+  let { y } = at;
+  for (const line of lines) {
+    if (options.height === undefined && y + height > pdf.page.maxY()) {
+      // Which begins in black.
+      pdf.continueOnNewPage().fillColor(color);
+      y = pdf.page.margins.top;
+    }
+    const isBlock = lines.length > 1 && directionOf(line.of) === 'rtl';
+    const align = options.align ?? (isBlock ? 'right' : 'left');
+    drawLine(pdf, line, { x: at.x, y, weight, align, width: options.width });
+    y += height;
+  }
+  pdf.font(weight);
+  pdf.x = at.x;
+  pdf.y = y;
+}
+
+/** How high a text is. */
+export function heightOf(pdf: Pdf, text: string, { size, weight, ...options }: Letters & Options) {
+  const shown = shownIn(pdf, text, weight);
+  pdf.font(weight).fontSize(size);
+  if (!hasRightToLeft(shown)) return pdf.heightOfString(shown, options);
+  const { lines, height } = setLines(pdf, shown, { weight, ...options });
+  return lines.length * height;
+}
+
+const shownIn = (pdf: Pdf, text: string, weight: Weight) =>
+  readable(text, (code) => faceWith(pdf, weight, String.fromCodePoint(code)) !== null);
+
+const runsIn = (pdf: Pdf, { of, part }: Line, weight: Weight): Run<Face>[] =>
+  runsOf(of, part, (letter) => faceWith(pdf, weight, letter) ?? weight);
+
+const widthOf = (pdf: Pdf, runs: readonly Run<Face>[]): number =>
+  runs.reduce((sum, { text, face }) => sum + pdf.font(face).widthOfString(text), 0);
+
+function setLines(pdf: Pdf, text: string, { weight, ...options }: { weight: Weight } & Options) {
+  const { width, height: room, lineGap = 0, lineBreak = true } = options;
+  const height = pdf.font(weight).currentLineHeight(true) + lineGap;
+  const most = lineBreak ? Math.max(1, Math.floor((room ?? Infinity) / height)) : 1;
+  const measure = (line: Line) => widthOf(pdf, runsIn(pdf, line, weight));
+  return { height, lines: linesOf(twoWay(text), { width, most, measure }) };
+}
+
+type Place = { x: number; y: number; width: number; weight: Weight; align: string };
+
+/** All letters stand on the line of the main font, however high those of another are. */
+function drawLine(pdf: Pdf, line: Line, { x, y, width, weight, align }: Place): void {
+  const runs = runsIn(pdf, line, weight);
+  const spare = width - widthOf(pdf, runs);
+  const base = y + ascenderOf(pdf.font(weight));
+  let left = x + (align === 'right' ? spare : align === 'center' ? spare / 2 : 0);
+  for (const { text, face } of runs) {
+    const wide = pdf.font(face).widthOfString(text);
+    pdf.text(text, left, base, { lineBreak: false, baseline: 'alphabetic' });
+    left += wide;
+  }
+}
+
+/** What pdfkit's types leave out. */
+type Sized = { _font: { ascender: number }; _fontSize: number };
+
+function ascenderOf(pdf: Pdf): number {
+  const { _font, _fontSize } = pdf as unknown as Sized;
+  return (_font.ascender / 1000) * _fontSize;
+}

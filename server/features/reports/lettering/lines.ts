@@ -1,0 +1,64 @@
+import { directionOf, twoWay, type TwoWay } from './runs.ts';
+
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A line of a text: from this letter up to that. */
+type Part = readonly [start: number, end: number];
+export type Line = { of: TwoWay; part: Part };
+
+type Room = {
+  width: number;
+  /** How many lines there is room for. */
+  most: number;
+  /** How wide a part of a text is. */
+  measure: (line: Line) => number;
+};
+
+/** The lines that a text is broken into; an ellipsis stands for what there is no room for. */
+export function linesOf(of: TwoWay, { width, most, measure }: Room): Line[] {
+  const fits = (part: Part) => measure({ of, part }) <= width;
+  const lines: Line[] = [];
+  let start = 0;
+  let end = 0;
+  const close = (next: number) => {
+    if (end > start) lines.push({ of, part: [start, end] });
+    start = next;
+    end = next;
+  };
+  for (const { 0: word, index } of of.text.matchAll(/\S+/g)) {
+    const wordEnd = index + word.length;
+    if (end > start && !fits([start, wordEnd])) close(index);
+    if (end === start) start = index;
+    end = wordEnd;
+    // A word that is longer than a line.
+    while (!fits([start, end])) {
+      const cut = lastFitting([start, end], fits);
+      end = cut;
+      close(cut);
+      end = wordEnd;
+    }
+  }
+  close(end);
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), shortened(lines[most - 1], { width, measure })].flatMap(
+    (line) => line ?? [],
+  );
+}
+
+function lastFitting([start, end]: Part, fits: (part: Part) => boolean): number {
+  let cut = end - 1;
+  while (cut > start + 1 && !fits([start, cut])) cut--;
+  return Math.max(cut, start + 1);
+}
+
+function shortened(line: Line | undefined, { width, measure }: Omit<Room, 'most'>) {
+  if (!line) return undefined;
+  const { of, part } = line;
+  const letters = Array.from(clusters.segment(of.text.slice(...part)), ({ segment }) => segment);
+  for (;;) {
+    const text = `${letters.join('').trimEnd()}…`;
+    const short: Line = { of: twoWay(text, directionOf(of)), part: [0, text.length] };
+    if (letters.length === 0 || measure(short) <= width) return short;
+    letters.pop();
+  }
+}
