@@ -16,8 +16,16 @@ import { type MediaTab, MediaTabs } from './media-tabs.tsx';
 
 const TABS = { details: 'Content Details', media: 'Video Media' } as const;
 
-/** Whether another dialog lies on the first: the key that closes one reaches all. */
-const isCovered = () => document.querySelectorAll('[role="dialog"]').length > 1;
+const DIALOG = '[role="dialog"]';
+
+/** Whether a dialog was opened from the one in `root` and lies on it: the key that closes one reaches all. */
+function isCovered(root: HTMLElement | null): boolean {
+  const own = root?.querySelector(DIALOG);
+  if (!own) return false;
+  return [...document.querySelectorAll(DIALOG)].some(
+    (other) => own.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
 
 type VideoDialogProps = {
   /** The submission that is edited; 'new' begins one; null shows nothing. */
@@ -29,6 +37,7 @@ type VideoDialogProps = {
 export function VideoDialog({ open, onClose }: VideoDialogProps) {
   const title = open === 'new' ? 'New Video Submission' : 'Edit Video Submission';
   const isDirty = useRef(false);
+  const root = useRef<HTMLDivElement>(null);
   const [isAsking, question] = useDisclosure(false);
   const close = () => {
     isDirty.current = false;
@@ -39,8 +48,9 @@ export function VideoDialog({ open, onClose }: VideoDialogProps) {
   return (
     <>
       <Modal
+        ref={root}
         opened={open !== null}
-        onClose={() => (isCovered() ? null : leave())}
+        onClose={() => (isCovered(root.current) ? null : leave())}
         title={title}
         size="xl"
       >
