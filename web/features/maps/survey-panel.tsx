@@ -19,6 +19,8 @@ import {
   heightsAt,
   LAYER_NAMES,
   type MapWeek,
+  ofOnePlace,
+  placedIn,
   placedWeeks,
   rastersOf,
   unplaced,
@@ -86,7 +88,9 @@ function Survey(props: SurveyPanelProps) {
   const onMap = (ready: SurveyMap | null) => {
     setMap(ready);
     const place = start();
-    const bounds = boundsOf([...layers.sides[0], ...layers.sides[1]]);
+    const bounds = boundsOf(
+      ofOnePlace([...layers.sides[0], ...layers.sides[1]], placedIn(weeks)),
+    );
     if (place) ready?.goTo(place);
     else if (bounds) ready?.fit(bounds);
   };

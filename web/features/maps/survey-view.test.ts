@@ -9,6 +9,8 @@ import {
   type MapWeek,
   type PlacedRaster,
   modelOf,
+  ofOnePlace,
+  placedIn,
   placedWeeks,
   rastersOf,
   settled,
@@ -107,5 +109,13 @@ describe('what a map shows', () => {
     expect(defaultStretch([stray, ...both])).toEqual([8, 20]);
     expect(boundsOf(both)).toEqual({ west: 0, south: 1, east: 2, north: 3 });
     expect(defaultStretch([raster('orthophoto')])).toBeNull();
+  });
+  it('opens where the site is, and not so that a map of another continent is in sight', () => {
+    const stray = raster('orthophoto', { bounds: { west: 100, south: 40, east: 101, north: 41 } });
+    const here = raster('orthophoto');
+    expect(ofOnePlace([stray, here, here])).toEqual([here, here]);
+    const all = placedIn([week('w2', stray, here), week('w1', raster('terrain_model'))]);
+    expect(boundsOf(ofOnePlace([stray, here], all))).toEqual(here.bounds);
+    expect(ofOnePlace([], all)).toEqual([]);
   });
 });

@@ -30,6 +30,10 @@ const isPlaced = (raster: Raster): raster is PlacedRaster =>
 export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
+/** All that lies somewhere, whatever it shows. */
+export const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
+  weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
+
 /** The weeks that have something to show on a map, as they stand. */
 export const placedWeeks = (weeks: readonly MapWeek[]): MapWeek[] =>
   weeks.filter(({ rasters }) => rasters.some(isPlaced));
@@ -180,10 +184,14 @@ const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): bool
   a.south - b.north < APART_DEGREES &&
   b.south - a.north < APART_DEGREES;
 
-/** Those of the place that most of them are of: one that strayed in from another site is not to color this one. */
-function ofOnePlace(rasters: readonly PlacedRaster[]): readonly PlacedRaster[] {
-  const groups = rasters.map((raster) => rasters.filter((other) => areNear(raster, other)));
-  return groups.toSorted((a, b) => b.length - a.length)[0] ?? [];
+/** Those of the place that most of `all` are of: one that strayed in from another site is not to speak for this one. */
+export function ofOnePlace(
+  rasters: readonly PlacedRaster[],
+  all: readonly PlacedRaster[] = rasters,
+): PlacedRaster[] {
+  const placeOf = (raster: PlacedRaster) => all.filter((other) => areNear(raster, other)).length;
+  const [main] = rasters.toSorted((a, b) => placeOf(b) - placeOf(a));
+  return main ? rasters.filter((raster) => areNear(raster, main)) : [];
 }
 
 /** The ends of the color scale that show most of all the rasters of a site, in their unit; null of colors. */
