@@ -75,19 +75,30 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
 
 export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
 
-/** The map of a week that shows most, the orthophoto before heights and temperatures; as far as the viewer sees it. */
+/** Last of all a map that lies more than about 10 km from its project: it strayed in from another site. */
+const isStray = sql<boolean>`coalesce(p.latitude not between r.south - 0.1 and r.north + 0.1
+  or p.longitude not between r.west - 0.1 and r.east + 0.1, false)`;
+
+/**
+ * The map of a week that shows most, the orthophoto before heights and temperatures; as far as the viewer sees it. Staff
+ * may have put another first.
+ */
 export const findMap = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('rasters as r')
     .innerJoin('files as f', 'f.id', 'r.fileId')
+    .innerJoin('projects as p', 'p.id', 'f.projectId')
     .where('f.submissionId', '=', submissionId)
     .where('f.state', '=', 'ready')
     .where('r.proj4', 'is not', null)
     .where(sql<boolean>`cardinality(f.presets) > 0`)
     .select(['f.id', 'f.presets', 'r.rasterType', 'r.width', 'r.height', 'r.area'])
     .select('r.groundSampleDistance')
+    .orderBy(isStray)
     .orderBy('r.rasterType')
     .orderBy('f.sortOrder')
+    .orderBy(sql`r.width::float8 * r.height`, 'desc')
+    .orderBy('f.fileName')
     .orderBy('f.id')
     .limit(1)
     .executeTakeFirst();

@@ -155,6 +155,23 @@ test('the map of the week is in the report of who sees it', async () => {
   expect(await saysOf({ showMaps: false })).not.toContain('Elevation');
 });
 
+test('of several maps that shows most which lies at the project, unless staff put another first', async () => {
+  const { ctx } = site;
+  const place = { latitude: 30.2727, longitude: -97.7509 };
+  const project = await makeProject(ctx, world.project.companyId, place);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const make = (width: number) => makeRaster(ctx, week, { changes: { width } });
+  const [small, large, stray] = [await make(100), await make(120), await make(140)];
+  await site.change('update rasters set west = 10, east = 11 where file_id = $1', stray.id);
+  await site.change("update files set presets = '{256}' where submission_id = $1", week.id);
+  const shown = async () =>
+    (await ctx.db.as(world.client.viewer, (tx) => contentIn(tx, ctx.config, week.id)))?.map?.picture
+      .fileId;
+  expect(await shown()).toBe(large.id);
+  await site.change('update files set sort_order = 1 where id <> $1', small.id);
+  expect(await shown()).toBe(small.id);
+});
+
 test('a pair that lies on one another is aligned in the report, too, and says so', async () => {
   const { ctx } = site;
   const { project, week, before } = world;
