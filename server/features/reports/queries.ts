@@ -70,6 +70,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .orderBy('v.id')
     .orderBy('files.sortOrder')
     .orderBy('files.capturedAt')
+    .orderBy('files.fileName')
     .orderBy('files.id')
     .execute();
 

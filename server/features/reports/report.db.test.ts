@@ -118,6 +118,17 @@ test('pairs come in the order that staff gave the viewpoints, the other photos b
   ]);
 });
 
+test('photos that do not say when they were taken come in the order of their names, as on the page', async () => {
+  const { ctx } = site;
+  const project = await makeProject(ctx, world.project.companyId);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const names = ['3.JPG', '5.JPG', '1.JPG', '4.JPG', '2.JPG'];
+  for (const fileName of names) await makeFile(ctx, week, { fileName });
+  await site.change('update files set captured_at = null where submission_id = $1', week.id);
+  const content = await ctx.db.as(world.client.viewer, (tx) => contentIn(tx, ctx.config, week.id));
+  expect(content?.views.map(({ name }) => name)).toEqual(names.toSorted());
+});
+
 test('a hidden viewpoint is in no report, whoever asks: its photos are those of none', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);
