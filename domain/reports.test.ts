@@ -6,18 +6,15 @@ const photo = (id: string, viewpointId: string | null = null) => ({ id, viewpoin
 test('a report puts the pairs first, and takes no photo for a pair that merely has the same turn', () => {
   const before = [photo('b1', 'north'), photo('b2')];
   const after = [photo('a1'), photo('a2', 'north')];
-  const { views, total } = reportViews(before, after);
-  expect(views).toEqual([
+  expect(reportViews(before, after)).toEqual([
     { before: before[0], after: after[1] },
     { before: null, after: after[0] },
   ]);
-  expect(total).toBe(2);
 });
 
-test('a report of very many photos has sixty views and says how many there are', () => {
+test('a report of very many photos has sixty views', () => {
   const after = Array.from({ length: 500 }, (_, index) => photo(`a${index}`));
-  const { views, total } = reportViews([], after);
-  expect([views.length, total]).toEqual([REPORT_LIMITS.views, 500]);
+  expect(reportViews([], after)).toHaveLength(REPORT_LIMITS.views);
 });
 
 test.each([

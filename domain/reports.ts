@@ -31,12 +31,12 @@ export type ReportView<T> = { before: T | null; after: T };
 
 /**
  * The views of a report: what was also seen from there the week before comes first, beside it. Photos that
- * have merely the same turn in their flights are no pair: a report is believed. `total` counts what there is.
+ * have merely the same turn in their flights are no pair: a report is believed.
  */
 export function reportViews<T extends Pose>(
   before: readonly T[],
   after: readonly T[],
-): { views: ReportView<T>[]; total: number } {
+): ReportView<T>[] {
   const partners = new Map(
     pairPhotos(before, after)
       .filter(({ reason }) => reason !== 'order')
@@ -47,5 +47,5 @@ export function reportViews<T extends Pose>(
     ...views.filter((view) => view.before !== null),
     ...views.filter((view) => view.before === null),
   ];
-  return { views: sorted.slice(0, REPORT_LIMITS.views), total: views.length };
+  return sorted.slice(0, REPORT_LIMITS.views);
 }

@@ -9,6 +9,7 @@ import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
+  countPhotos,
   findMap,
   findWeek,
   findWeekBefore,
@@ -55,6 +56,7 @@ export const ReportContent = z.object({
       sign: z.string().nullable(),
     }),
   ),
+  /** As the page of the week says: also of those that are not in the report. */
   photoCount: z.int(),
   /** Square metres, and metres of ground that a pixel of the original shows. */
   map: z
@@ -87,7 +89,7 @@ export async function contentIn(
     photos
       .filter((photo) => photo.submissionId === id)
       .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
-  const { views, total } = reportViews(of(last?.id), of(week.id));
+  const views = reportViews(of(last?.id), of(week.id));
   return {
     template: TEMPLATE,
     brand: { name: brand.name, color: brand.color },
@@ -101,7 +103,7 @@ export async function contentIn(
       laid: before && laidOf({ before, after }),
       sign: before && pairSign({ before, after }),
     })),
-    photoCount: total,
+    photoCount: await countPhotos(tx, week.id),
     map: map ? mapOf(map) : null,
   };
 }

@@ -74,6 +74,18 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .orderBy('files.id')
     .execute();
 
+/** Of all photos of a week that the viewer sees, also those without a picture and those that are no views. */
+export const countPhotos = async (tx: Tx, submissionId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('files')
+      .where('submissionId', '=', submissionId)
+      .where('kind', '=', 'photo')
+      .where('state', '=', 'ready')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
 export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
 
 /** Last of all a map that lies more than about 10 km from its project: it strayed in from another site. */

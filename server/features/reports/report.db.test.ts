@@ -129,6 +129,18 @@ test('photos that do not say when they were taken come in the order of their nam
   expect(content?.views.map(({ name }) => name)).toEqual(names.toSorted());
 });
 
+test('a report counts the photos of the week as its page does, also those that it cannot show', async () => {
+  const { ctx } = site;
+  const project = await makeProject(ctx, world.project.companyId);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const [bare, thermal] = [await makeFile(ctx, week), await makeFile(ctx, week)];
+  await makeFile(ctx, week);
+  await site.change("update files set presets = '{}' where id = $1", bare.id);
+  await site.change("update files set photo_type = 'thermal' where id = $1", thermal.id);
+  const content = await ctx.db.as(world.client.viewer, (tx) => contentIn(tx, ctx.config, week.id));
+  expect(content).toMatchObject({ photoCount: 3, views: [{ before: null }] });
+});
+
 test('a hidden viewpoint is in no report, whoever asks: its photos are those of none', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);
