@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MeasureKind } from '#domain/measurements.ts';
 import type { SurveyMap } from '#web/map/survey-map.ts';
-import { date } from '#web/lib/formats.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
 import { LayerSection } from './layer-section.tsx';
@@ -19,6 +18,7 @@ import {
   heightsAt,
   LAYER_NAMES,
   type MapWeek,
+  namesOf,
   ofOnePlace,
   placedIn,
   placedWeeks,
@@ -88,9 +88,7 @@ function Survey(props: SurveyPanelProps) {
   const onMap = (ready: SurveyMap | null) => {
     setMap(ready);
     const place = start();
-    const bounds = boundsOf(
-      ofOnePlace([...layers.sides[0], ...layers.sides[1]], placedIn(weeks)),
-    );
+    const bounds = boundsOf(ofOnePlace([...layers.sides[0], ...layers.sides[1]], placedIn(weeks)));
     if (place) ready?.goTo(place);
     else if (bounds) ready?.fit(bounds);
   };
@@ -113,7 +111,7 @@ function Survey(props: SurveyPanelProps) {
           setOpenId(null);
           setView(next);
         }}
-        weekLabel={(one) => `${dayOf(one)} · ${one.title}`}
+        weekLabel={(one) => namesOf(one, timeZone).join(' · ')}
         fullScreen={fullScreen}
         onPrint={() => setPrinting(true)}
       />
@@ -195,7 +193,7 @@ function Survey(props: SurveyPanelProps) {
           map={map}
           title={projectName}
           subtitle={[layers.first, layers.second]
-            .flatMap((one) => (one ? [`${one.title} · ${dayOf(one)}`] : []))
+            .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
             .join(' – ')}
           layers={layers}
           view={view}
@@ -210,8 +208,7 @@ function Survey(props: SurveyPanelProps) {
   );
 }
 
-const dayText = ({ recordedDate, title }: MapWeek, timeZone: string) =>
-  recordedDate === null ? title : date(recordedDate, timeZone);
+const dayText = (week: MapWeek, timeZone: string) => namesOf(week, timeZone)[0] ?? week.title;
 
 function obstacleTo(kind: MeasureKind, week: MapWeek, earlier: MapWeek | undefined): string | null {
   if (kind === 'distance' || kind === 'area') return null;

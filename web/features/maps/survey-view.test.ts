@@ -9,6 +9,7 @@ import {
   type MapWeek,
   type PlacedRaster,
   modelOf,
+  namesOf,
   ofOnePlace,
   placedIn,
   placedWeeks,
@@ -95,6 +96,11 @@ describe('what a map shows', () => {
     const lost = week('w0', { ...raster('orthophoto'), bounds: null });
     expect(placedWeeks([lost])).toEqual([]);
     expect(unplaced([lost])).toHaveLength(1);
+  });
+  it('names a week by its day and title, and by its title once where nobody said the day', () => {
+    const one = week('Week 7');
+    expect(namesOf(one, 'America/Chicago')).toEqual(['Nov 14, 2026', 'Week 7']);
+    expect(namesOf({ ...one, recordedDate: null }, 'America/Chicago')).toEqual(['Week 7']);
   });
   it('has one color scale and one extent for two weeks', () => {
     const both = [

@@ -8,6 +8,7 @@ import {
   type RasterType,
 } from '#domain/rasters.ts';
 import type { MapPosition } from '#domain/measurements.ts';
+import { date } from '#web/lib/formats.ts';
 import type { MapMode, MapView } from './map-view.ts';
 
 /** A week that has maps. */
@@ -159,6 +160,10 @@ export function heightsAt(
   );
   return found?.fileId ?? null;
 }
+
+/** The day of a week and its title, for a list; of one that does not say its day the title alone. */
+export const namesOf = ({ recordedDate, title }: MapWeek, timeZone: string): string[] =>
+  recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
 /** The bounds of several as one. */
 export function boundsOf(rasters: readonly PlacedRaster[]): Bounds | null {
