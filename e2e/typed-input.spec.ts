@@ -107,3 +107,27 @@ test('a message that is too long is not cut, and a busy button has the focus aga
   await expectAlert(page, 'Message Sent!');
   await expect(send).toBeFocused();
 });
+
+test('a message to support is there again for whoever went to look something up, until it is sent', async ({
+  page,
+}) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/support');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const toSupport = page.getByRole('link', { name: 'Contact Support' });
+  const leave = () => page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await message.fill('The crane of week 7');
+  await leave();
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(message).toHaveValue('The crane of week 7');
+  await leave();
+  await toSupport.click();
+  await expect(message).toHaveValue('The crane of week 7');
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await expectAlert(page, 'Message Sent!');
+  await expect(message).toHaveValue('');
+  await leave();
+  await toSupport.click();
+  await expect(message).toHaveValue('');
+});

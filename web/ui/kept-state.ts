@@ -36,6 +36,16 @@ export function useKeptState<T>(name: string, initial: T): [T, (value: T) => voi
   return [value, keep];
 }
 
+/**
+ * What is typed into a form and not sent yet: there again wherever the form is opened, until the page is loaded anew.
+ * Answers how the form begins, and how to keep what it says since.
+ */
+export function useDraft<T>(name: string, initial: T): [T, (value: T) => void] {
+  const key = `draft ${name}`;
+  const [begun] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial));
+  return [begun, (value) => void kept.set(key, value)];
+}
+
 /** Nothing of what one person typed is there for the next. */
 export function forgetKeptState(): void {
   kept.clear();

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
+import { useDraft } from '#web/ui/kept-state.ts';
 import { LazySelect } from '#web/ui/lazy-select.tsx';
 import { toast, useMissingToast } from '#web/ui/toast.ts';
 import { projectOfPage } from './project-of-page.ts';
@@ -15,18 +16,24 @@ function messageError(message: string): string | null {
   return message.trim().length > most ? tooLong(most) : null;
 }
 
+type Typed = { message: string; projectId: string | null };
+
 /** A message to the people who fly, with the project and the `page` that it is about. */
 export function SupportForm({ page }: { page: string | null }) {
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const known = projects.data?.projects ?? [];
-  const form = useForm<{ message: string; projectId: string | null }>({
-    initialValues: { message: '', projectId: projectOfPage(page) },
+  const empty: Typed = { message: '', projectId: projectOfPage(page) };
+  const [begun, keep] = useDraft('support', empty);
+  const form = useForm<Typed>({
+    initialValues: { ...begun, projectId: empty.projectId ?? begun.projectId },
     validate: { message: messageError },
+    onValuesChange: keep,
   });
   const send = useMutation(
     api.contact.support.mutationOptions({
       onSuccess: () => {
         toast.success(success.title, success.message);
+        form.setInitialValues(empty);
         form.reset();
       },
       onError: (error) => toast.failure(failure.message, error),
