@@ -112,6 +112,21 @@ test.describe('with files of a type that is not accepted', () => {
   });
 });
 
+test('a photo of another day is named, with a button that can be read', async ({ page }) => {
+  await writeCard(['1.JPG', '2.JPG']);
+  const exif = { IFD2: { DateTimeOriginal: '2023:07:01 10:00:00', OffsetTimeOriginal: '-05:00' } };
+  const odd = join(folder, 'Taken on the way to another site.JPG');
+  await writeFile(odd, await jpegPhoto({ width: 640, height: 480, exif }));
+  await beginSubmission(page, 'Two days');
+  await uploadFolder(page);
+  const view = page.getByRole('button', { name: 'View Taken on the way to another site.JPG' });
+  await expect(view).toBeVisible({ timeout: PROCESSING_MS });
+  const cut = await view.evaluate((button) =>
+    [...button.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth),
+  );
+  expect(cut).toBe(false);
+});
+
 test('files that are there are not sent again', async ({ page }) => {
   await writeCard(['1.JPG', '2.JPG']);
   await beginSubmission(page, 'First');

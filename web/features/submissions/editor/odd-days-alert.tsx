@@ -32,6 +32,7 @@ export function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysA
           <Button
             size="compact-xs"
             variant="default"
+            flex="none"
             aria-label={`View ${first.fileName}`}
             onClick={() => onOpen(first)}
           >
