@@ -92,7 +92,9 @@ async function work(ctx: Context) {
 
 async function seedOnce(ctx: Context) {
   const stopSweeping = await startWorker(ctx);
-  await seedDemo(ctx, tell);
+  if (!(await seedDemo(ctx, tell))) {
+    tell('The sample site was not added: this database has data, or another process adds it.');
+  }
   // Else every copy of the site would do this work anew.
   await untilRegistered(ctx);
   stopSweeping();

@@ -138,8 +138,8 @@ describe('the sample accounts', () => {
 
 describe('the sample site', () => {
   test('is made in an empty database, once', async () => {
-    await seedDemo(product.ctx);
-    await seedDemo(product.ctx);
+    expect(await seedDemo(product.ctx)).toBe(true);
+    expect(await seedDemo(product.ctx)).toBe(false);
     expect(await everybody()).toHaveLength(EVERYBODY.length);
     expect(seedProjects).toHaveBeenCalledTimes(1);
   });

@@ -13,16 +13,18 @@ const WORK = 'sample site';
 /**
  * Makes the sample site in an empty database, or completes one that was interrupted; does nothing
  * in any other, nor while another process makes it. Each step makes only what is not there yet.
- * Its visits need a running worker.
+ * Its visits need a running worker. Answers whether it did.
  */
-export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<void> {
-  await withLock(ctx.db, WORK, async () => {
-    if (!(await begin(ctx))) return;
+export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<boolean> {
+  const isMade = await withLock(ctx.db, WORK, async () => {
+    if (!(await begin(ctx))) return false;
     await seedMessages(ctx);
     await seedProjects(ctx, tell);
     await seedSharing(ctx);
     await ctx.db.as(SYSTEM, noteEnd);
+    return true;
   });
+  return isMade ?? false;
 }
 
 /** The first step alone, so that people can sign in at once. False where it was not for this process. */

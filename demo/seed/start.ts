@@ -35,4 +35,4 @@ export async function beginSample(ctx: Context): Promise<string[] | null> {
  * stop. Not waited for at the end: what is not made yet is made in the next round, or on the next start.
  */
 export const keepSample = (ctx: Context, tell: Tell): (() => void) =>
-  startSweeps(ctx.log, [() => seedDemo(ctx, tell), () => keepRecent(ctx)]);
+  startSweeps(ctx.log, [async () => void (await seedDemo(ctx, tell)), () => keepRecent(ctx)]);
