@@ -51,6 +51,8 @@ export const ReportContent = z.object({
       name: z.string(),
       before: Picture.nullable(),
       after: Picture,
+      /** When each was taken; of one that does not say it, the day of its week. */
+      days: z.object({ before: z.string().nullable(), after: z.string() }),
       laid: z.object({ before: Lie, after: Lie }).nullable(),
       /** That the pair is aligned, or why it is not; null when nobody has looked. */
       sign: z.string().nullable(),
@@ -100,6 +102,7 @@ export async function contentIn(
       name: viewName(after) ?? after.fileName,
       before: before && pictureOf(before, PICTURE_WIDTH),
       after: pictureOf(after, PICTURE_WIDTH),
+      days: { before: before && (before.day ?? last?.day ?? null), after: after.day ?? day },
       laid: before && laidOf({ before, after }),
       sign: before && pairSign({ before, after }),
     })),

@@ -68,7 +68,8 @@ export function drawCover(
   add(pdf, part, 'P', () => write(pdf, 'Weekly report', { x: margin, y: 39 }, kind));
   const box = { x: margin, y: 76, width: INNER, height: 383 };
   const [first] = views;
-  if (first) drawPicture(pdf, part, { jpeg, alt: `${first.name}, ${dayText(week.day)}`, box });
+  if (first)
+    drawPicture(pdf, part, { jpeg, alt: `${first.name}, ${dayText(first.days.after)}`, box });
   const top = first ? box.y + box.height + 34 : 230;
   decorate(pdf, () => pdf.rect(margin, top, 36, 4).fill(brand.color));
   const eyebrow = `${weekBadge(week.day)} · ${dayText(week.day)}`;

@@ -45,6 +45,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .leftJoin('viewpoints as v', (join) =>
       join.onRef('v.id', '=', 'files.viewpointId').on('v.isHidden', '=', false),
     )
+    .innerJoin('projects as p', 'p.id', 'files.projectId')
     .where('files.submissionId', 'in', submissionIds)
     .where('files.kind', '=', 'photo')
     .where('files.photoType', 'is', null)
@@ -57,6 +58,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
       'v.name as viewpointName',
       'files.presets',
     ])
+    .select(sql<string | null>`(files.captured_at at time zone p.time_zone)::date::text`.as('day'))
     .select([
       'files.latitude',
       'files.longitude',

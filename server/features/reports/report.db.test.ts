@@ -129,6 +129,34 @@ test('photos that do not say when they were taken come in the order of their nam
   expect(content?.views.map(({ name }) => name)).toEqual(names.toSorted());
 });
 
+test('the photos of a report bear the day on which they were taken, by the clock of the project', async () => {
+  const { ctx } = site;
+  const project = await makeProject(ctx, world.project.companyId, { timeZone: 'America/Chicago' });
+  const weeks = await Promise.all(
+    ['2026-10-12', '2026-10-19'].map(async (day) => {
+      const week = await makeSubmission(ctx, project.id, { published: true });
+      await site.change('update submissions set recorded_date = $2 where id = $1', week.id, day);
+      return week;
+    }),
+  );
+  const viewpoint = await makeViewpoint(ctx, project.id, { name: 'Gate' });
+  const take = async (week: { id: string; projectId: string } | undefined, at: string | null) => {
+    if (!week) throw new Error('no week');
+    const file = await makeFile(ctx, week, { viewpointId: at ? viewpoint.id : null });
+    await site.change('update files set captured_at = $2 where id = $1', file.id, at);
+  };
+  await take(weeks[0], '2026-10-11T20:00:00Z');
+  await take(weeks[1], '2026-10-21T03:00:00Z');
+  await take(weeks[1], null);
+  const content = await ctx.db.as(world.client.viewer, (tx) =>
+    contentIn(tx, ctx.config, weeks[1]?.id ?? ''),
+  );
+  expect(content?.views.map(({ days }) => days)).toEqual([
+    { before: '2026-10-11', after: '2026-10-20' },
+    { before: null, after: '2026-10-19' },
+  ]);
+});
+
 test('a report counts the photos of the week as its page does, also those that it cannot show', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);

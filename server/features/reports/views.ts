@@ -27,14 +27,14 @@ type Shown = {
 
 /** All views: the pairs with the earlier photo on the left, then the other photos two by two. Tells of each row. */
 export async function drawViews(drawing: Drawing, onRow: (views: number) => Promise<void>) {
-  const { views, week, before } = drawing.content;
+  const { views } = drawing.content;
   if (views.length === 0) return;
-  const pairs = views.flatMap(({ name, before: earlier, after, laid, sign }): Shown[][] => {
-    if (!earlier || !before) return [];
+  const pairs = views.flatMap(({ name, before, after, days, laid, sign }): Shown[][] => {
+    if (!before || days.before === null) return [];
     return [
       [
-        { ...shown(name, before.day, earlier, 'Before'), lie: laid?.before ?? null },
-        { ...shown(name, week.day, after, 'After'), lie: laid?.after ?? null, sign },
+        { ...shown(name, days.before, before, 'Before'), lie: laid?.before ?? null },
+        { ...shown(name, days.after, after, 'After'), lie: laid?.after ?? null, sign },
       ],
     ];
   });
@@ -42,7 +42,7 @@ export async function drawViews(drawing: Drawing, onRow: (views: number) => Prom
   const twos = unpaired.flatMap((view, index): Shown[][] => {
     if (index % 2 === 1) return [];
     const row = [view, ...unpaired.slice(index + 1, index + 2)];
-    return [row.map(({ name, after }) => shown(name, week.day, after))];
+    return [row.map(({ name, after, days }) => shown(name, days.after, after))];
   });
   drawing.pdf.addPage();
   await drawRows(drawing, 'Before and after', pairs, () => onRow(1));
