@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
-import { DOCUMENTED } from '#server/features/submissions/service.ts';
+import { DOCUMENTED, isOfValues } from '#server/features/submissions/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded, countOf, inOrder, pageQuery } from '#server/platform/db/search.ts';
 
@@ -196,6 +196,7 @@ export const findNewestPicture = (tx: Tx, projectId: string) =>
     .orderBy('submissions.id', 'desc')
     .orderBy('files.sortOrder')
     .orderBy('files.capturedAt')
+    .orderBy(isOfValues('files'))
     .orderBy('files.fileName')
     .limit(1)
     .executeTakeFirst();

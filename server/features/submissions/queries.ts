@@ -11,6 +11,11 @@ import { personName } from '#server/platform/db/person-name.ts';
 export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
   (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
 
+/** Whether a file is a map of heights or the like: a cover shows what the site looks like wherever there is that. */
+export const isOfValues = (files: 'files' | 'cover') => sql`${sql.ref(`${files}.kind`)} = 'raster'
+  and coalesce((select rasters.raster_type from rasters
+    where rasters.file_id = ${sql.ref(`${files}.id`)}) <> 'orthophoto', true)`;
+
 /** As `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [
   ['photoCount', 'photo'],
@@ -82,6 +87,7 @@ export const selectSubmissions = (tx: Tx) =>
           .select('cover.posterVersion')
           .orderBy('cover.sortOrder')
           .orderBy('cover.capturedAt')
+          .orderBy(isOfValues('cover'))
           .orderBy('cover.fileName')
           .limit(1),
       ).as('cover'),
@@ -119,6 +125,7 @@ const firstPicture = (eb: ExpressionBuilder<DB, 'submissions'>) =>
     .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
     .orderBy('files.sortOrder')
     .orderBy('files.capturedAt')
+    .orderBy(isOfValues('files'))
     .orderBy('files.fileName')
     .limit(1)
     .as('picture');

@@ -42,7 +42,7 @@ import {
   updateSubmission,
 } from './queries.ts';
 
-export { DOCUMENTED } from './queries.ts';
+export { DOCUMENTED, isOfValues } from './queries.ts';
 
 export const publishedSubmissions = (
   ctx: Context,
