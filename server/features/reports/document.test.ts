@@ -17,7 +17,16 @@ async function render(name: string, summary: string): Promise<string> {
     },
     week: { title: 'Week 2', summary, day: '2026-11-20' },
     before: null,
-    views: [{ name, before: null, after: PICTURE, laid: null, sign: null }],
+    views: [
+      {
+        name,
+        before: null,
+        after: PICTURE,
+        days: { before: null, after: '2026-11-20' },
+        laid: null,
+        sign: null,
+      },
+    ],
     photoCount: 1,
     map: null,
   };
