@@ -37,7 +37,9 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
       </div>
       {after && before ? (
         <p className={shared.below}>
-          <span>{pair.isSamePlace ? 'From the same viewpoint.' : ''}</span>
+          <span>
+            {pair.isSamePlace ? 'From the same viewpoint.' : 'From different viewpoints.'}
+          </span>
           <button
             type="button"
             className={`${shared.button} screen-only`}

@@ -183,7 +183,7 @@ function Survey(props: SurveyPanelProps) {
         figures={figuresOf(
           {
             shown: layers.sides[layers.second === week ? 1 : 0],
-            heights: rastersOf(week, 'elevation')[0],
+            heights: ofOnePlace(rastersOf(week, 'elevation'), placedIn(weeks))[0],
           },
           units,
         )}

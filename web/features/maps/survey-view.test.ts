@@ -16,6 +16,7 @@ import {
   rastersOf,
   settled,
   shownWeeks,
+  siteFirst,
   unplaced,
   withWeek,
 } from './survey-view.ts';
@@ -123,5 +124,6 @@ describe('what a map shows', () => {
     const all = placedIn([week('w2', stray, here), week('w1', raster('terrain_model'))]);
     expect(boundsOf(ofOnePlace([stray, here], all))).toEqual(here.bounds);
     expect(ofOnePlace([], all)).toEqual([]);
+    expect(siteFirst([stray, here], all)).toEqual([here, stray]);
   });
 });

@@ -199,6 +199,15 @@ export function ofOnePlace(
   return main ? rasters.filter((raster) => areNear(raster, main)) : [];
 }
 
+/** All of them, those of the place that most of `all` are of before others: what is said of them is said of the first. */
+export function siteFirst(
+  rasters: readonly PlacedRaster[],
+  all: readonly PlacedRaster[],
+): PlacedRaster[] {
+  const site = ofOnePlace(rasters, all);
+  return [...site, ...rasters.filter((raster) => !site.includes(raster))];
+}
+
 /** The ends of the color scale that show most of all the rasters of a site, in their unit; null of colors. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
   const site = ofOnePlace(rasters);

@@ -11,8 +11,10 @@ import {
   type MapWeek,
   modelOf,
   type PlacedRaster,
+  placedIn,
   rastersOf,
   shownWeeks,
+  siteFirst,
 } from './survey-view.ts';
 
 type Ends = readonly [number, number];
@@ -32,7 +34,9 @@ export function useLayers(weeks: readonly MapWeek[], view: MapView) {
     const [first, second] = shownWeeks(weeks, { layer, mode, submissionId, otherId }) ?? [];
     const compared = second ? [first, second] : [first];
     const model = modelOf(compared, { isTerrain });
-    const sides = [rastersOf(first, layer, model), rastersOf(second, layer, model)] as const;
+    const sideOf = (week: MapWeek | undefined) =>
+      siteFirst(rastersOf(week, layer, model), placedIn(weeks));
+    const sides = [sideOf(first), sideOf(second)] as const;
     const photos = [rastersOf(first, 'orthophoto'), rastersOf(second, 'orthophoto')] as const;
     const shown = [...sides[0], ...sides[1]];
     const unit = shown[0]?.unit ?? null;
