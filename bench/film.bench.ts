@@ -79,8 +79,8 @@ async function product(folder: string) {
   const gains = await readGains(ctx, content);
   const making = { id: '', content, folder: work, signal: new AbortController().signal, gains };
   const parts = [];
-  const progress = { first: 0, onProgress: () => {} };
-  for await (const path of makeParts(ctx, making, progress)) parts.push(path);
+  const progress = { done: 0, onProgress: () => {} };
+  for await (const { path } of makeParts(ctx, making, progress)) parts.push(path);
   const [list, out] = [join(work, 'parts.txt'), join(folder, 'product.mp4')];
   await joinFilmParts(parts, { list, out });
   decoder.close();

@@ -7,7 +7,7 @@ import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { timelapseKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import { TimelapseContent } from './content.ts';
-import { makeParts, partsOf, readGains, type Making } from './parts.ts';
+import { keptParts, makeParts, readGains, STEPS_A_PART, type Making } from './parts.ts';
 import { findTimelapseById, updateMaking } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -52,17 +52,16 @@ async function keepParts(
   { done, tell }: { done: number; tell: Tell },
 ): Promise<void> {
   const onProgress = (fraction: number) => tell(Math.floor(fraction * JOINING_PERCENT));
-  let number = done;
-  for await (const path of makeParts(ctx, making, { first: done, onProgress })) {
-    await ctx.storage.adopt(path, timelapsePartKey(making.id, number++));
-    await ctx.db.as(SYSTEM, (tx) => updateMaking(tx, making.id, { parts: number }));
+  for await (const { step, path } of makeParts(ctx, making, { done, onProgress })) {
+    await ctx.storage.adopt(path, timelapsePartKey(making.id, step));
+    await ctx.db.as(SYSTEM, (tx) => updateMaking(tx, making.id, { parts: step + STEPS_A_PART }));
     making.signal.throwIfAborted();
   }
 }
 
 /** Puts the parts together. A film that was removed meanwhile leaves no bytes. */
 async function finish(ctx: Context, { id, content, folder, signal }: Making): Promise<void> {
-  const keys = partsOf(content.shots.length).map((_part, number) => timelapsePartKey(id, number));
+  const keys = await keptParts(ctx, id, content.shots.length);
   const out = join(folder, 'film.mp4');
   await withLocalFiles(ctx, keys, (paths) =>
     joinFilmParts(paths, { list: join(folder, 'parts.txt'), out, signal }),

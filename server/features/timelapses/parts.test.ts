@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Context } from '#server/platform/context.ts';
 import type { FrameOrder } from '#server/platform/media/film-frame.ts';
 import { writeFilmPicture } from '#server/platform/media/film-picture.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { makeParts, type Making } from './parts.ts';
+import { keptParts, makeParts, partsOf, type Making } from './parts.ts';
 
 const folder = temporaryFolder();
 const film = { width: 320, height: 240 };
-const COUNT = 20;
+const COUNT = 68;
 
 const rawFiles = () => readdirSync(folder.path('.')).filter((name) => name.endsWith('.raw'));
 
@@ -49,8 +49,8 @@ const numberOf = ({ made }: FrameOrder) => Number(/(\d+)\.raw$/.exec(made)?.[1])
 
 async function lengthsOf(ctx: Pick<Context, 'storage' | 'decoder'>) {
   const lengths: number[] = [];
-  const progress = { first: 0, onProgress: () => {} };
-  for await (const path of makeParts(ctx, making(), progress)) {
+  const progress = { done: 0, onProgress: () => {} };
+  for await (const { path } of makeParts(ctx, making(), progress)) {
     lengths.push((await probeVideo(path)).seconds ?? 0);
   }
   return lengths;
@@ -64,7 +64,7 @@ test('each picture is made once, over the one before, and few lie there at once'
     most = Math.max(most, rawFiles().length);
   });
   const [first, second] = await lengthsOf(ctx);
-  expect([first, second]).toEqual([expect.closeTo(4.8, 1), expect.closeTo(1.2, 1)]);
+  expect([first, second]).toEqual([expect.closeTo(19.2, 1), expect.closeTo(1.2, 1)]);
   expect(orders.map(numberOf)).toEqual(Array.from({ length: COUNT }, (_, at) => at));
   expect(orders.filter(({ under }) => under === null).map(numberOf)).toEqual([0]);
   expect(most).toBeLessThan(8);
@@ -77,6 +77,30 @@ test('a part whose ffmpeg was ended is made again, with the pictures that were r
     if (numbers.length === 9) for (const pid of encoders()) process.kill(pid, 'SIGKILL');
   });
   const [first, second] = await lengthsOf(ctx);
-  expect([first, second]).toEqual([expect.closeTo(4.8, 1), expect.closeTo(1.2, 1)]);
+  expect([first, second]).toEqual([expect.closeTo(19.2, 1), expect.closeTo(1.2, 1)]);
   expect(numbers.filter((at) => at === 0)).toHaveLength(2);
+});
+
+describe('a long film is made in parts that follow one another', () => {
+  const storage = (steps: number[]) =>
+    ({
+      size: async (key: string) =>
+        steps.some((step) => key.endsWith(`part-${step}.mp4`)) ? 1 : null,
+    }) as unknown as Context['storage'];
+
+  test.each([0, 1, 3])('after %i steps', (done) => {
+    const parts = partsOf(140, done);
+    const ends = parts.map(({ to }) => to);
+    expect(parts.map(({ from }) => from)).toEqual([done * 16, ...ends.slice(0, -1)]);
+    expect(ends.at(-1)).toBe(140);
+    const kept = [...Array(done).keys(), ...parts.map(({ step }) => step)];
+    return expect(keptParts({ storage: storage(kept) }, 'film', 140)).resolves.toHaveLength(
+      kept.length,
+    );
+  });
+
+  test.each([[[]], [[4, 8]], [[0, 8]], [[0, 4]], [[0, 1, 2, 3]]])(
+    'none but %j is too few',
+    (kept) => expect(keptParts({ storage: storage(kept) }, 'film', 140)).rejects.toThrow('missing'),
+  );
 });

@@ -6,11 +6,13 @@ import { isFaultOfFile } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { lightOf } from '#server/platform/media/light.ts';
 import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
-import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
+import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
-/** Photos of a part. When a worker ends, one is made anew at most. */
-const PART = 16;
+/** Photos by which it is counted how much of a film is kept. */
+const STEP = 16;
+/** A part has as many: each costs ffmpeg half a second, and when a worker ends, one is made anew at most. */
+export const STEPS_A_PART = 4;
 
 export type Making = {
   id: string;
@@ -22,15 +24,35 @@ export type Making = {
   gains: readonly number[];
 };
 
-type Part = { from: number; to: number };
+type Part = { step: number; from: number; to: number };
 type PartsContext = Pick<Context, 'storage' | 'decoder'>;
 
-/** From which photo on each part is, and where it ends. */
-export const partsOf = (count: number): Part[] =>
-  Array.from({ length: Math.ceil(count / PART) }, (_, number) => ({
-    from: number * PART,
-    to: Math.min(count, (number + 1) * PART),
-  }));
+const stepsOf = (count: number) => Math.ceil(count / STEP);
+
+/** From which photo on each part is, and where it ends, when `done` steps are kept of a film of `count` photos. */
+export const partsOf = (count: number, done = 0): Part[] =>
+  Array.from({ length: Math.ceil((stepsOf(count) - done) / STEPS_A_PART) }, (_, number) => {
+    const step = done + number * STEPS_A_PART;
+    return { step, from: step * STEP, to: Math.min(count, (step + STEPS_A_PART) * STEP) };
+  });
+
+/**
+ * Where the parts of a film of `count` photos are kept, some of them by a version whose parts had one step. Rejects
+ * when one is missing.
+ */
+export async function keptParts(
+  { storage }: Pick<Context, 'storage'>,
+  id: string,
+  count: number,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (let [step, left] = [0, 0]; step < stepsOf(count); step++, left--) {
+    const key = timelapsePartKey(id, step);
+    if ((await storage.size(key)) !== null) [left] = [STEPS_A_PART, keys.push(key)];
+    else if (left <= 0) throw new Error(`a part of the film is missing: ${key}`);
+  }
+  return keys;
+}
 
 /** By how much each photo is brightened, measured in its smallest picture. */
 export async function readGains(
@@ -50,16 +72,16 @@ export async function readGains(
 const SMALLEST = 256;
 
 /**
- * Makes the parts of a film from the part `first` on, one behind the other, and says where each lies. Pictures are
- * encoded as they come, and some ahead are made meanwhile. `onProgress` gets the fraction of the whole film.
+ * Makes the parts of a film of which `done` steps are kept, one behind the other, and says where each lies. Pictures
+ * are encoded as they come, and some ahead are made meanwhile. `onProgress` gets the fraction of the whole film.
  */
 export async function* makeParts(
   ctx: PartsContext,
   making: Making,
-  { first, onProgress }: { first: number; onProgress: (fraction: number) => void },
-): AsyncGenerator<string> {
+  { done, onProgress }: { done: number; onProgress: (fraction: number) => void },
+): AsyncGenerator<{ step: number; path: string }> {
   const { length } = making.content.shots;
-  const parts = partsOf(length).slice(first);
+  const parts = partsOf(length, done);
   let [pictured, encoded] = [parts[0]?.from ?? 0, parts[0]?.from ?? 0];
   const tell = () => onProgress((pictured + encoded) / (2 * length));
   const { take, end } = picturesInTurn(ctx, making, (at) => {
@@ -68,10 +90,11 @@ export async function* makeParts(
   });
   try {
     for (const part of parts) {
-      yield await encodePart(making, part, take, (fraction) => {
+      const path = await encodePart(making, part, take, (fraction) => {
         encoded = part.from + fraction * (part.to - part.from);
         tell();
       });
+      yield { step: part.step, path };
     }
   } finally {
     // Whoever hears of the end removes the folder.

@@ -13,7 +13,6 @@ import {
 } from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
 import { makeAskedTimelapse } from './make.ts';
-import { partsOf } from './parts.ts';
 import { timelapseUrl } from './address.ts';
 import { sweepTimelapses } from './service.ts';
 
@@ -170,11 +169,4 @@ test('the films of a project go with it, and those of a photo with the photo', a
   expect(await removed()).not.toContain(kept);
   await staff.bin.remove({ kind: 'project', id: project.id });
   expect(await removed()).toContain(kept);
-});
-
-test('a long film is made in parts that follow one another', () => {
-  const parts = partsOf(35);
-  expect(parts[0]?.from).toBe(0);
-  expect(parts.at(-1)?.to).toBe(35);
-  for (const [index, { from }] of parts.entries()) expect(from).toBe(parts[index - 1]?.to ?? 0);
 });

@@ -86,7 +86,7 @@ export const presetKey = (fileId: string, preset: number, posterVersion = 0) =>
 export const reportKey = (reportId: string) => `${fileFolder(reportId)}report.pdf`;
 /** What stands beside the originals of an evidence pack, by its own id and the name it has there. */
 export const evidenceKey = (packId: string, name: string) => `${fileFolder(packId)}${name}`;
-/** A time-lapse as a film, by its own id, and a part of it while it is made, counted from 0. */
+/** A time-lapse as a film, by its own id, and a part of it while it is made, see timelapses/parts.ts. */
 export const timelapseKey = (timelapseId: string) => `${fileFolder(timelapseId)}timelapse.mp4`;
 export const timelapsePartKey = (timelapseId: string, part: number) =>
   `${fileFolder(timelapseId)}part-${part}.mp4`;
