@@ -68,13 +68,7 @@ function sorted(tx: Tx, { companyId, status, search, sort, limit }: z.output<typ
   if (sort === 'status') query = query.orderBy('projects.status');
   if (sort === 'start_date')
     query = query.orderBy('projects.startDate', (by) => by.desc().nullsLast());
-  return (
-    query
-      .orderBy('projects.createdAt', 'desc')
-      .orderBy('projects.id', 'desc')
-      // In the text: what a kept plan does not know it guesses, far too high here.
-      .limit(sql.lit(limit))
-  );
+  return query.orderBy('projects.createdAt', 'desc').orderBy('projects.id', 'desc').limit(limit);
 }
 
 export const findProject = (tx: Tx, id: string) =>

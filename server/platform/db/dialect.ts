@@ -1,4 +1,6 @@
 import {
+  LimitNode,
+  OffsetNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -6,6 +8,7 @@ import {
   type Driver,
   type Kysely,
   type TransactionSettings,
+  ValueNode,
 } from 'kysely';
 import type pg from 'pg';
 import { takeConnection, type PgConnection } from './connection.ts';
@@ -14,10 +17,26 @@ import { takeConnection, type PgConnection } from './connection.ts';
 export function poolDialect(pool: pg.Pool): Dialect {
   return {
     createDriver: () => new PoolDriver(pool),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   };
+}
+
+/**
+ * Where a page ends stands in the text, as does that it is the first: a plan that is kept does not see parameters, and
+ * takes any page for a tenth of all rows. So it walked a whole index for rows that a filter finds.
+ */
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override visitLimit({ limit, ...node }: LimitNode): void {
+    const isKnown = ValueNode.is(limit) && typeof limit.value === 'number';
+    super.visitLimit({ ...node, limit: isKnown ? ValueNode.createImmediate(limit.value) : limit });
+  }
+
+  protected override visitOffset({ offset, ...node }: OffsetNode): void {
+    const isFirst = ValueNode.is(offset) && offset.value === 0;
+    super.visitOffset({ ...node, offset: isFirst ? ValueNode.createImmediate(0) : offset });
+  }
 }
 
 class PoolDriver implements Driver {
