@@ -1,6 +1,6 @@
 import {
-  LimitNode,
-  OffsetNode,
+  type LimitNode,
+  type OffsetNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,

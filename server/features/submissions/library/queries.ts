@@ -57,12 +57,13 @@ const titled = (tx: Tx, query: Query) =>
 export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
     .selectFrom('projects')
-    .leftJoin('companies', 'companies.id', 'projects.companyId')
+    .innerJoin('companies', 'companies.id', 'projects.companyId')
     .$if(Boolean(query.search), (projects) =>
       projects.leftJoin(titled(tx, query), 'titled.projectId', 'projects.id'),
     )
     .select([
       'projects.id as projectId',
+      'projects.companyId',
       'projects.name',
       'companies.companyName',
       TOTAL.as('total'),
@@ -75,13 +76,30 @@ export function countByProject(tx: Tx, query: Query, most: number) {
   const matching = tx
     .selectFrom(counts.as('matching'))
     .where('found', '>', 0)
+    .$if(!query.search && !query.status, (found) =>
+      found.where('companyId', 'in', firstCompanies(tx, most)),
+    )
     .select(['projectId', 'total', 'found', ofAll.as('ofAll')])
-    .orderBy(natural(sql`coalesce(company_name, '')`))
+    .orderBy(natural('companyName'))
     .orderBy(natural('name'))
     .orderBy('projectId')
     .limit(most);
   return asOwner(tx, matching);
 }
+
+/**
+ * Those of the first `most` projects, when all that have submissions match: names are slow to compare, and there are
+ * fewer companies.
+ */
+const firstCompanies = (tx: Tx, most: number) =>
+  tx
+    .selectFrom('companies')
+    .where('companies.id', 'in', (eb) =>
+      eb.selectFrom('projects').where(TOTAL, '>', 0).select('projects.companyId'),
+    )
+    .orderBy(natural('companies.companyName'))
+    .select('companies.id')
+    .fetch(most, 'with ties');
 
 const SORTS = {
   title: natural('submissions.title'),
