@@ -1,29 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RasterType } from '#domain/rasters.ts';
+import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
 import { figuresOf } from './map-figures.ts';
-import type { PlacedRaster } from './survey-view.ts';
-
-const raster = (rasterType: RasterType, changes: Partial<PlacedRaster>): PlacedRaster => ({
-  fileId: rasterType,
-  fileName: `${rasterType}.tif`,
-  rasterType,
-  width: 10,
-  height: 10,
-  epsg: 32614,
-  bounds: { west: 1, south: 1, east: 2, north: 2 },
-  minZoom: 15,
-  maxZoom: 20,
-  minimum: null,
-  maximum: null,
-  low: null,
-  high: null,
-  unit: null,
-  groundSampleDistance: null,
-  area: null,
-  coverage: null,
-  mediaUrl: '/media',
-  ...changes,
-});
 
 const PHOTO = raster('orthophoto', { area: 24_000, groundSampleDistance: 0.012, coverage: 0.987 });
 const HEIGHTS = raster('surface_model', {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RasterType } from '#domain/rasters.ts';
+import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
 import {
   boundsOf,
   defaultStretch,
@@ -7,7 +7,6 @@ import {
   haveBothModels,
   type HeightModel,
   type MapWeek,
-  type PlacedRaster,
   modelOf,
   namesOf,
   ofOnePlace,
@@ -21,27 +20,6 @@ import {
   withWeek,
 } from './survey-view.ts';
 
-const raster = (rasterType: RasterType, changes: Partial<PlacedRaster> = {}): PlacedRaster => ({
-  fileId: rasterType,
-  fileName: `${rasterType}.tif`,
-  rasterType,
-  width: 10,
-  height: 10,
-  epsg: 32614,
-  bounds: { west: 1, south: 1, east: 2, north: 2 },
-  minZoom: 15,
-  maxZoom: 20,
-  minimum: null,
-  maximum: null,
-  low: null,
-  high: null,
-  unit: null,
-  groundSampleDistance: 0.05,
-  area: 100,
-  coverage: 1,
-  mediaUrl: '/media',
-  ...changes,
-});
 const week = (submissionId: string, ...rasters: MapWeek['rasters']): MapWeek => ({
   submissionId,
   title: submissionId,
