@@ -1,8 +1,7 @@
+import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { withLogs } from './sift.ts';
-
-type Picked = { file: File; path: string };
 
 /** How far the reading of a card is, and what is known of its files so far. */
 export type CardSnapshot = {
@@ -41,10 +40,7 @@ class Card {
 
   /** Adds files to the card, and reads them. Files that are on it already are not read again. */
   add(picked: readonly Picked[]): void {
-    const fresh = picked.filter(({ file, path }) => {
-      const known = this.#files.get(path);
-      return known?.size !== file.size || known.lastModified !== file.lastModified;
-    });
+    const fresh = freshFiles(picked, this.#files);
     if (fresh.length === 0) return;
     for (const { file, path } of fresh) this.#files.set(path, file);
     this.#change({ stage: 'headers', files: this.#files.size });
