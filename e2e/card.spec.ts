@@ -1,9 +1,10 @@
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { takePhoto } from '#demo/flight/photo.ts';
 import { WAYPOINTS } from '#demo/flight/waypoints.ts';
 import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
+import { dropFiles } from './drop-files.ts';
 import { newFolder } from './flight.ts';
 import { expect, test } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
@@ -27,7 +28,10 @@ test('a card that is dropped on the overview becomes a published week by two cli
 
   await page.goto('/operator');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await drop(page, folder);
+  await dropFiles(
+    page,
+    (await readdir(folder)).map((name) => join(folder, name)),
+  );
 
   const visit = page.getByRole('region', { name: 'Congress Avenue, Jul 7, 2025' });
   await test.step('everything is proposed, and what is no use is set aside', async () => {
@@ -108,30 +112,4 @@ async function createProject(page: Page): Promise<void> {
     longitude,
   };
   expect((await page.request.post('/api/projects', { data })).ok()).toBe(true);
-}
-
-/** Drops the files of a folder on the page, as a file manager does. */
-async function drop(page: Page, folder: string): Promise<void> {
-  const names = await readdir(folder);
-  const files = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      content: (await readFile(join(folder, name))).toString('base64'),
-    })),
-  );
-  const transfer = await page.evaluateHandle((given) => {
-    const data = new DataTransfer();
-    for (const { name, content } of given) {
-      const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-      data.items.add(new File([bytes], name));
-    }
-    return data;
-  }, files);
-  const target = page.getByRole('heading', { level: 1 });
-  // Whoever drags tells so many times a second, also before the page listens.
-  await expect(async () => {
-    await target.dispatchEvent('dragover', { dataTransfer: transfer });
-    await expect(page.getByText('Drop the card or folder')).toBeVisible({ timeout: 300 });
-  }).toPass();
-  await target.dispatchEvent('drop', { dataTransfer: transfer });
 }

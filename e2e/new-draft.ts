@@ -1,4 +1,10 @@
-import { expect, type APIRequestContext } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import { enter, OPERATOR } from './sample-site.ts';
 
 /** Signs in as the operator, who makes a project of the sample client's company with a draft; returns their ids. */
@@ -27,4 +33,15 @@ export async function publish(request: APIRequestContext, submissionId: string):
     data: {},
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Presses what makes a submission; returns what was made. */
+export async function makeBy(
+  page: Page,
+  button: Locator,
+): Promise<{ id: string; projectId: string }> {
+  const isIt = (answer: Response) =>
+    answer.request().method() === 'POST' && answer.url().endsWith('/api/operator/submissions');
+  const [answer] = await Promise.all([page.waitForResponse(isIt), button.click()]);
+  return (await answer.json()) as { id: string; projectId: string };
 }

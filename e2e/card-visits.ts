@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { makeBy } from './new-draft.ts';
+import { expect } from './product.ts';
+
+const READING = { timeout: 60_000 };
+/** What is said to people is a sentence, and nothing of a program's. */
+const SENTENCE = /^[A-Z'"].*[.!?]$/su;
+const JARGON =
+  /undefined|null|NaN|\[object|Error:|\bat \S+:\d+|ffmpeg version|vips|\/tmp|0x[\da-f]/i;
+
+/** Every file of the card by its name, and the reason of those that are not in a visit. */
+export async function expectAllOnCard(page: Page, card: readonly string[]): Promise<void> {
+  const names = card.map((path) => basename(path)).toSorted();
+  const rows = page.getByRole('region', { name: /^(Set aside|Stays on the card)$/ });
+  await expect(async () => {
+    const kept = await titlesIn(page.getByRole('main'));
+    const aside = await namesIn(rows);
+    expect([...kept, ...aside].toSorted()).toEqual(names);
+  }).toPass(READING);
+  await expect(page.getByText('Looking for dark and blurred photos…')).toBeHidden(READING);
+}
+
+/** The names of the files of visits, those that are shown only when asked for, too. */
+async function titlesIn(where: Locator): Promise<string[]> {
+  const more = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
+  for (const button of (await more.all()).toReversed()) await button.click();
+  const files = where.getByRole('list', { name: 'Files of this visit' }).getByRole('listitem');
+  return files.evaluateAll((items) => items.map((item) => (item as HTMLElement).title));
+}
+
+/** The names of files that are not taken; each has its reason. */
+export async function namesIn(rows: Locator): Promise<string[]> {
+  const texts = await rows.getByRole('listitem').allInnerTexts();
+  return texts.map((text) => {
+    const [name = '', words] = text.split('\n').filter(Boolean);
+    expectWords(name, words);
+    return name;
+  });
+}
+
+export function expectWords(name: string, words: string | undefined): void {
+  expect(words, name).toMatch(SENTENCE);
+  expect(words, name).not.toMatch(JARGON);
+}
+
+/** The names of photos that no other flight has: drones count anew. */
+export function namesOfOnly(flight: readonly string[], flights: readonly string[][]): Set<string> {
+  const others = flights.filter((each) => each !== flight).flat();
+  const taken = new Set(others.map((path) => basename(path)));
+  return new Set(flight.map((path) => basename(path)).filter((name) => !taken.has(name)));
+}
+
+/** The one visit on the card that has these photos. */
+async function visitWith(page: Page, names: ReadonlySet<string>): Promise<Locator> {
+  const found: Locator[] = [];
+  for (const visit of await page.locator('main section:has(> * h2)').all()) {
+    const kept = await titlesIn(visit);
+    if (kept.some((name) => names.has(name))) found.push(visit);
+  }
+  const [visit, ...others] = found;
+  expect(others, 'other visits with photos of the same flight').toEqual([]);
+  if (!visit) throw new Error(`No visit has ${[...names].join(', ')}.`);
+  return visit;
+}
+
+/** Makes a draft of the visit with these photos, of a new project where none is near; returns the names it takes. */
+export async function createDraft(page: Page, names: ReadonlySet<string>): Promise<string[]> {
+  const visit = await visitWith(page, names);
+  const open = visit.getByRole('button', { name: 'Make a draft of these' });
+  if (await open.isVisible()) await open.click();
+  const project = visit.getByRole('combobox', { name: 'Project' });
+  if ((await project.inputValue()) === '') {
+    await project.click();
+    await page.getByRole('option', { name: 'New project at this place…' }).click();
+    await visit.getByLabel('Project Name').fill('Site of real flights');
+    await visit.getByRole('combobox', { name: 'Company' }).click();
+    await page.getByRole('option', { name: /DEMO001/ }).click();
+  }
+  const kept = await titlesIn(visit);
+  const { id } = await makeBy(page, visit.getByRole('button', { name: 'Create draft' }));
+  const link = page.getByRole('main').locator(`a[href$="${id}"]`);
+  await expect(link.or(page.getByRole('heading', { name: 'Publication' }))).toBeVisible();
+  if (await link.isVisible()) await link.click();
+  return kept;
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import type { StaffFile } from '#domain/files.ts';
+import { expectWords, namesIn } from './card-visits.ts';
+import { expect } from './product.ts';
+import { expectDrawn } from './seen-week.ts';
+import { read } from './viewpoints-in.ts';
+
+const PROCESSING = { timeout: 180_000 };
+
+export const untilUploaded = (page: Page) =>
+  expect(page.getByText(/^\d+ files? uploaded/).first()).toBeVisible(PROCESSING);
+
+/** The files of the draft and those that were not added, for a reason. */
+export async function namesInEditor(page: Page): Promise<string[]> {
+  const refused = await namesIn(page.getByRole('list', { name: /^Not added/ }));
+  const tiles = await page
+    .getByRole('list', { name: 'Files of this submission' })
+    .locator('[data-open]')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.ariaLabel?.replace(/, (failed|processing)$/, '') ?? ''),
+    );
+  return [...tiles, ...refused].toSorted();
+}
+
+/** Publishes what is in the editor, also what fails a little; returns what clients see of it. */
+export async function publishFromEditor(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+  const anyway = page.getByRole('button', { name: 'Publish anyway' });
+  const seen = page.getByText(/^Clients see .*\.$/);
+  await expect(anyway.or(seen)).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(seen).toBeVisible();
+  return (await seen.innerText()).replace(/^Clients see (.*)\.$/, '$1');
+}
+
+/** The library and the page of the project count what the editor counts. */
+export async function expectCounted(page: Page): Promise<void> {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const counts = await page.getByRole('region', { name: 'Files' }).locator('p').first().innerText();
+  const main = page.getByRole('main');
+  const project = main.locator('a[href^="/operator/projects/"]').first();
+  for (const way of [main.getByRole('link', { name: 'Back to Photo Submissions' }), project]) {
+    await way.click();
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
+    await expect(row).toContainText(counts);
+    await page.goBack();
+  }
+}
+
+export const clientAddress = async (page: Page) =>
+  (await page.getByRole('link', { name: 'Client view' }).getAttribute('href')) ?? '';
+
+export async function untilProcessed(page: Page, submissionId: string): Promise<StaffFile[]> {
+  const list = async () =>
+    (await read<{ files: StaffFile[] }>(page, `/operator/submissions/${submissionId}/files`)).files;
+  await expect
+    .poll(
+      async () => (await list()).filter(({ state }) => state === 'processing').length,
+      PROCESSING,
+    )
+    .toBe(0);
+  return list();
+}
+
+/** The tile of a file shows its picture, or says in words why there is none. */
+export async function expectTile(page: Page, file: StaffFile): Promise<void> {
+  const { id, fileName, state, errorMessage, presets } = file;
+  const tile = page.locator(`[data-tile="${id}"]`);
+  await tile.scrollIntoViewIfNeeded();
+  if (state === 'failed' || errorMessage !== null) {
+    expectWords(fileName, errorMessage ?? undefined);
+    await expect(tile.getByText(errorMessage ?? '', { exact: true })).toBeVisible();
+  } else if (presets.length > 0) await expectDrawn(tile.locator('img'), fileName);
+}

@@ -1,0 +1,115 @@
+// The screens with real files, from a folder that REAL_FILES names: nothing of this runs without. Each test takes what
+// lies in these folders, in any order and number, and is skipped where there is nothing:
+//   flights/NAME/  the photos of one visit to one place, with times and positions; in folders, too
+//   odd/           damaged and unusual files: each is shown, kept for download, or refused in words
+//   orientation/   one picture, as cameras write it that are held in different ways
+//   rasters/       GeoTIFFs; in variants/ small ones of many kinds, and pictures with a world file
+//   pano/          photos of the whole sphere around a place
+//   video/, srt/   films, and the flight logs that drones write beside films
+import { basename } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { SubmissionFile } from '#domain/files.ts';
+import { createDraft, expectAllOnCard, namesOfOnly } from './card-visits.ts';
+import { dropFiles } from './drop-files.ts';
+import {
+  clientAddress,
+  expectCounted,
+  expectTile,
+  namesInEditor,
+  publishFromEditor,
+  untilProcessed,
+  untilUploaded,
+} from './filled-draft.ts';
+import { makeDraft } from './new-draft.ts';
+import { expect, test } from './product.ts';
+import { hashesOf, REAL_FILES, realFiles, realFlights } from './real-files.ts';
+import { CLIENT, enter, OPERATOR } from './sample-site.ts';
+import { expectWeek } from './seen-week.ts';
+
+test.skip(REAL_FILES === undefined, 'REAL_FILES names no folder of real files.');
+// Refused before they are sent, or once their bytes were seen.
+test.use({ instance: 'real files', expectedErrors: [/status of 422/] });
+test.setTimeout(300_000);
+
+test('a card of all flights and odd files becomes weeks, and no file of it is lost', async ({
+  page,
+  newPerson,
+}) => {
+  const flights = await realFlights();
+  test.skip(flights.length === 0, 'There is nothing in flights/.');
+  const client = await newPerson();
+  await enter(client.request, CLIENT);
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator');
+  const card = [...flights.flat(), ...(await realFiles('odd'))];
+  await dropFiles(page, card);
+  await test.step('each file is in one visit, set aside, or cannot be used for a reason', () =>
+    expectAllOnCard(page, card));
+  const hashes = await hashesOf(card);
+  for (const flight of flights) {
+    const kept = await createDraft(page, namesOfOnly(flight, flights));
+    await untilUploaded(page);
+    await expect.poll(() => namesInEditor(page)).toEqual(kept.toSorted());
+    const contents = await publishFromEditor(page);
+    await expectCounted(page);
+    await expectWeek(client, await clientAddress(page), { contents, hashes });
+    await page.goBack();
+  }
+});
+
+test('odd files, pictures held in all ways and maps are ready or fail in words, each by itself', async ({
+  page,
+  newPerson,
+}) => {
+  const [maps, variants] = [await realFiles('rasters'), await realFiles('rasters', 'variants')];
+  const others = maps.filter((path) => !variants.includes(path)).slice(0, 1);
+  const held = await realFiles('orientation');
+  const paths = [
+    ...(await realFiles('odd')),
+    ...held,
+    ...(await realFiles('pano')),
+    ...variants,
+    ...others,
+  ];
+  test.skip(paths.length === 0, 'There is nothing in odd/, orientation/, pano/ and rasters/.');
+  const draft = { title: 'Everything there is' };
+  const { submissionId } = await makeDraft(page.request, 'Yard of real files', draft);
+  await page.goto(`/operator/content/${submissionId}`);
+  await page.getByLabel('Files to upload').setInputFiles(paths);
+  await untilUploaded(page);
+  const files = await untilProcessed(page, submissionId);
+  const names = paths.map((path) => basename(path));
+  await expect.poll(() => namesInEditor(page)).toEqual(names.toSorted());
+  for (const file of files) await expectTile(page, file);
+
+  const contents = await publishFromEditor(page);
+  const client = await newPerson();
+  await enter(client.request, CLIENT);
+  const address = await clientAddress(page);
+  const seen = await expectWeek(client, address, { contents, hashes: await hashesOf(paths) });
+  const ready = files.filter(({ state }) => state === 'ready');
+  expect(seen.map(({ id }) => id)).toEqual(ready.map(({ id }) => id));
+  const upright = new Set(held.map((path) => basename(path)));
+  const shapes = seen.flatMap(({ fileName, width, height }) =>
+    upright.has(fileName) ? `${width} x ${height}` : [],
+  );
+  expect(new Set(shapes).size, 'shapes of one picture').toBe(held.length > 0 ? 1 : 0);
+  await test.step('the map of the week opens', async (step) => {
+    step.skip(!seen.some(({ kind }) => kind === 'raster'), 'No file is a map.');
+    await client.getByRole('heading', { name: 'Map', exact: true }).scrollIntoViewIfNeeded();
+    const map = client.getByRole('region', { name: 'Map of the weeks' });
+    await expect(map.getByRole('application')).toBeVisible();
+  });
+  const sphere = seen.find(({ photoType }) => photoType === 'panorama');
+  await test.step('one looks around in a sphere', async (step) => {
+    step.skip(sphere === undefined, 'No file says that it is a sphere.');
+    if (sphere) await lookAround(client, address, sphere);
+  });
+});
+
+async function lookAround(client: Page, address: string, { id, submissionId }: SubmissionFile) {
+  await client.goto(`${address}?view=single_${submissionId}.${id}`);
+  await client.getByRole('button', { name: 'Look around' }).click();
+  const around = client.getByRole('application', { name: /^360-degree photo/ });
+  await expect(around).toHaveAttribute('data-state', 'ready');
+}

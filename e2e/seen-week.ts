@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SubmissionFile } from '#domain/files.ts';
+import { sha256 } from './flight.ts';
+import { read } from './viewpoints-in.ts';
+
+const PICTURES = { timeout: 20_000 };
+
+/** A picture has arrived, and the browser could decode it. */
+export const expectDrawn = (picture: Locator, name: string): Promise<void> =>
+  expect
+    .poll(
+      () => picture.evaluateAll((all) => (all[0] as HTMLImageElement | undefined)?.naturalWidth),
+      { message: name, ...PICTURES },
+    )
+    .toBeGreaterThan(0);
+
+/**
+ * A client opens a week: it counts what the editor said, the viewer shows each photo or says why it cannot, and each
+ * original has the bytes of one of the files with these hashes. Returns the files of the week.
+ */
+export async function expectWeek(
+  client: Page,
+  address: string,
+  { contents, hashes }: { contents: string; hashes: Set<string> },
+): Promise<SubmissionFile[]> {
+  await client.goto(address);
+  await expect(client.getByText(contents.split(';')[0] ?? '', { exact: true })).toBeVisible();
+  const id = address.split('/').at(-1);
+  const { files } = await read<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
+  for (const { fileName, originalUrl } of files) {
+    const original = await client.request.get(originalUrl ?? '');
+    expect([...hashes], fileName).toContain(sha256(await original.body()));
+  }
+  const photos = files.filter(({ kind }) => kind === 'photo');
+  if (photos.length > 0) await lookThrough(client, photos);
+  return files;
+}
+
+async function lookThrough(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
+  const [first] = photos;
+  const open = client.getByRole('button', { name: `Open ${first?.fileName}`, exact: true });
+  await open.first().click();
+  const viewer = client.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'Single' }).click();
+  for (const { fileName, errorMessage } of photos) {
+    const picture = viewer.getByRole('img', { name: fileName, exact: true });
+    if (errorMessage === null) await expectDrawn(picture, fileName);
+    else await expect(viewer.getByText(errorMessage)).toBeVisible();
+    await client.keyboard.press('ArrowDown');
+  }
+  await client.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+}
