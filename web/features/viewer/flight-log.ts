@@ -1,3 +1,4 @@
+import { notedNumber, notedPlace } from '#domain/flight-notes.ts';
 import { altitudeText } from '#web/lib/formats.ts';
 import { placeText } from './pose-text.ts';
 
@@ -5,9 +6,7 @@ import { placeText } from './pose-text.ts';
 export type FlightMoment = { from: number; text: string };
 
 const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;
-/** Older drones misspell it. */
-const LONGITUDE = 'longt?itude';
-const CLOCK = /\d{4}-\d\d-\d\d (\d\d:\d\d:\d\d)/;
+const CLOCK = /\d{4}[-.]\d\d?[-.]\d\d? (\d\d:\d\d:\d\d)/;
 
 /** The moments of a film in the subtitles (SRT) that a DJI drone writes beside it, in their order. */
 export function readFlightLog(log: string): FlightMoment[] {
@@ -40,7 +39,7 @@ const MOST_PLACES = 1000;
  */
 export function readFlightTrack(log: string): [longitude: number, latitude: number][] {
   const places = log.split(/\r?\n\r?\n/).flatMap((block): [number, number][] => {
-    const [longitude, latitude] = placeIn(block);
+    const { latitude, longitude } = notedPlace(block);
     if (!longitude || !latitude) return [];
     return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [[longitude, latitude]] : [];
   });
@@ -48,35 +47,28 @@ export function readFlightTrack(log: string): [longitude: number, latitude: numb
   return places.filter((_, index) => index % step === 0 || index === places.length - 1);
 }
 
-/** `GPS(longitude, latitude, altitude)`; a Matrice writes the latitude first, and the altitude with an M. */
-const GPS = /\bGPS ?\((-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?), ?-?\d+(?:\.\d+)?(M?)\)/;
-
-function placeIn(block: string): [longitude: number | null, latitude: number | null] {
-  const [found, first, second, metre] = GPS.exec(block) ?? [];
-  if (!found) return [numberIn(block, LONGITUDE), numberIn(block, 'latitude')];
-  return metre ? [Number(second), Number(first)] : [Number(first), Number(second)];
+/** Above takeoff, metres: `rel_alt` of newer drones, `altitude` of older ones, `BAROMETER` or `H` of the oldest. */
+function altitudeIn(block: string): number | null {
+  const named = notedNumber(block, 'rel_alt') ?? notedNumber(block, 'altitude');
+  if (named !== null) return named;
+  const found = /\b(?:BAROMETER ?:|H) ?(-?\d+(?:\.\d+)?)/.exec(block)?.[1];
+  return found === undefined ? null : Number(found);
 }
 
-/** A number that the drone wrote under a name. */
-function numberIn(block: string, name: string): number | null {
-  const found = new RegExp(`\\b${name} ?: ?(-?\\d+(?:\\.\\d+)?)`).exec(block);
-  return found ? Number(found[1]) : null;
-}
-
-/** Older drones write `altitude`, newer ones `rel_alt` and `abs_alt`. */
+/** Newer drones write `[shutter : 1/640.0] [fnum : 280]`, older ones `Shutter:60 Fnum:2.2` or `SS 60, F/2.8`. */
 function textOf(block: string): string {
-  const number = (name: string) => numberIn(block, name);
-  const shutter = /\bshutter ?: ?1\/(\d+)/.exec(block)?.[1];
-  const aperture = number('fnum');
-  const iso = number('iso');
+  const { latitude, longitude } = notedPlace(block);
+  const iso = /\biso ?:? ?(\d+)/i.exec(block)?.[1];
+  const shutter = /\b(?:shutter ?:|SS|TV:) ?(?:1\/)?([1-9]\d*)/i.exec(block)?.[1];
+  const aperture = Number(/\b(?:fnum ?: ?F?|F\/)(\d+(?:\.\d+)?)/i.exec(block)?.[1] ?? 0);
   const parts = [
     CLOCK.exec(block)?.[1],
-    altitudeText(number('rel_alt') ?? number('altitude')),
-    placeText(number('latitude'), number(LONGITUDE)),
-    iso === null ? null : `ISO ${iso}`,
+    altitudeText(altitudeIn(block)),
+    placeText(latitude, longitude),
+    iso && `ISO ${iso}`,
     shutter && `1/${shutter} s`,
-    // In hundredths.
-    aperture && `f/${aperture >= 100 ? aperture / 100 : aperture}`,
+    // Newer ones in hundredths.
+    aperture > 0 && `f/${aperture >= 100 ? aperture / 100 : aperture}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }

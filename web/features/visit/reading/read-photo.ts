@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { Exifr } from 'exifr';
+import { notedPlace } from '#domain/flight-notes.ts';
 import type { Blocks } from '#domain/flight-tags.ts';
 import { BLOCK_OPTIONS, photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
@@ -142,16 +143,9 @@ async function readBlocks(source: Blob | Uint8Array) {
 
 const LOG_BYTES = 4096;
 
-/** Place and time of the first line of a drone's flight log, as DJI writes it into .SRT. */
+/** Where a drone's flight log (.SRT) says that its film began. */
 async function readLog(file: File, photo: CardPhoto): Promise<CardPhoto> {
-  const text = await file.slice(0, LOG_BYTES).text();
-  const latitude = numberAfter(text, /latitude\s*:\s*(-?\d+\.\d+)/);
-  const longitude = numberAfter(text, /long?t?itude\s*:\s*(-?\d+\.\d+)/);
+  const { latitude, longitude } = notedPlace(await file.slice(0, LOG_BYTES).text());
   const isKnown = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0);
   return { ...photo, place: isKnown ? { latitude, longitude } : null };
-}
-
-function numberAfter(text: string, pattern: RegExp): number | null {
-  const found = pattern.exec(text)?.[1];
-  return found === undefined ? null : Number(found);
 }

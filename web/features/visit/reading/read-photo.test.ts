@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readPhoto } from './read-photo.ts';
+
+test.each([
+  ['[latitude : -20.2533] [longtitude : 149.0251]', { latitude: -20.2533, longitude: 149.0251 }],
+  ['F/2.8, SS 30, GPS (149.0251, -20.2533, 17)', { latitude: -20.2533, longitude: 149.0251 }],
+  ['GPS(-20.2533,149.0251,0.0M) BAROMETER:0.3M', { latitude: -20.2533, longitude: 149.0251 }],
+  ['[latitude: 0.000000] [longitude: 0.000000]', null],
+  ['No flight data', null],
+])('the flight log of any drone places its film: %s', async (words, place) => {
+  const { photo } = await readPhoto(new File([words], 'DJI_0001.SRT'), 'DJI_0001.SRT', 'UTC');
+  expect(photo.place).toEqual(place);
+});
