@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeFile, makeSubmission } from '#test/factories.ts';
-import { newPhoto, openUploadActions } from '#test/upload-actions.ts';
+import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { discardUpload } from '#server/features/uploads/service.ts';
 import { publishSubmission, unpublishSubmission } from './service.ts';
 
@@ -36,6 +36,17 @@ test('nothing is published while files arrive, nor while they are processed', as
     code: 'SUBMISSION_BUSY',
     message: expect.stringMatching(/^Some files are still processing\./),
   });
+});
+
+test('what was begun, and begun anew and came through, does not keep a submission from being published', async () => {
+  const { id: submissionId } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id: submissionId, projectId });
+  const bytes = await newPhoto();
+  const hash = sha256(bytes);
+  await tus.create({ submissionId, name: 'a.jpg', size: bytes.length, sha256: hash });
+  await expect(publish(submissionId)).rejects.toThrow(/^1 file is still uploading\./);
+  await makeFile(ctx, { id: submissionId, projectId }, { sha256: hash });
+  expect(await publish(submissionId)).toMatchObject({ status: 'published' });
 });
 
 test('an upload to another submission is in nobody’s way', async () => {

@@ -103,17 +103,23 @@ export const updateUpload = (tx: Tx, id: string, changes: Updateable<DB['uploads
 export const deleteUpload = (tx: Tx, id: string) =>
   tx.deleteFrom('uploads').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Uploads that are not yet a file, nor refused: all, or those that people send to one submission. */
-export function listUnfinished(tx: Tx, submissionId?: string) {
-  const query = tx
+const selectUnfinished = (tx: Tx) =>
+  tx
     .selectFrom('uploads')
     .where('state', 'in', ['receiving', 'received'])
     .select(['id', 'state', 'fileSize', 'partStarts', 'updatedAt'])
     .orderBy('updatedAt');
-  return (
-    submissionId ? query.where('submissionId', '=', submissionId).where(isSent) : query
-  ).execute();
-}
+
+/** Uploads that are not yet a file, nor refused. */
+export const listUnfinished = (tx: Tx) => selectUnfinished(tx).execute();
+
+/** Those of them that people send to one submission, and that `listUploads` shows. */
+export const listArriving = (tx: Tx, submissionId: string) =>
+  selectUnfinished(tx)
+    .where('submissionId', '=', submissionId)
+    .where(isSent)
+    .where((eb) => eb.not(isOvertaken))
+    .execute();
 
 export const findProjectOf = (tx: Tx, submissionId: string) =>
   tx

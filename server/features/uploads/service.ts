@@ -17,7 +17,7 @@ import {
   findProjectOf,
   findUpload,
   insertUpload,
-  listUnfinished,
+  listArriving,
   listUploads,
   type UploadRow,
 } from './queries.ts';
@@ -146,7 +146,7 @@ function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[
  * beginning. One that nobody has gone on with for five minutes is not counted: it may never end.
  */
 export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
-  const uploads = await listUnfinished(tx, submissionId);
+  const uploads = await listArriving(tx, submissionId);
   const isGoingOn = await Promise.all(
     uploads.map(async (upload) => {
       if (upload.state === 'received') return true;
