@@ -66,6 +66,9 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.viewpoints.key(),
         api.submissions.key(),
         api.overview.key(),
+        // Its bytes are in them, or are not any more.
+        api.downloads.key(),
+        api.evidence.measure.key(),
       ];
     case 'viewpoints.changed':
       return [api.viewpoints.key(), api.files.key()];
