@@ -14,6 +14,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from './new-secret.tsx';
+import { addressError } from './webhook-form.ts';
 
 /** `webhook` is the one that is changed; without it a new one is added. */
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
@@ -55,8 +56,7 @@ function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
     },
     validate: {
       name: (name) => (name.trim() ? null : 'Enter a name.'),
-      url: (url) =>
-        URL.canParse(url.trim()) ? null : 'Enter an address that begins with https://.',
+      url: addressError,
       events: (events) => (events.length > 0 ? null : 'Choose at least one event.'),
     },
   });

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { addressError } from './webhook-form.ts';
+
+const WRONG = 'Enter an address that begins with https:// and has no password in it.';
+
+test.each([
+  ['', 'Enter an address.'],
+  ['example.org/hook', WRONG],
+  ['ftp://example.org', WRONG],
+  ['https://site:secret@example.org/hook', WRONG],
+  [' https://example.org/hook ', null],
+])('of %j the field says %j before it is sent', (url, said) => {
+  expect(addressError(url)).toBe(said);
+});
