@@ -45,6 +45,36 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
 });
 
+test('a film is made when it is chosen, and goes on when it is chosen again', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project, viewpoints } = await alignedViewpoints(page);
+  await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
+  await expect(page.getByText('2 photos, aligned with each other')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/timelapse')) asked.push(request.postData() ?? '');
+  });
+  const choose = page.getByRole('button', { name: 'Download Film', exact: true });
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  const making = page.getByRole('progressbar', { name: 'Making the film' });
+
+  await choose.click();
+  await page.getByRole('menuitem', { name: /^Up to 4K/ }).click();
+  await cancel.click();
+  await choose.click();
+  await page.getByRole('menuitem', { name: /^Up to 4K/ }).click();
+  await expect(making.or(page.getByRole('link', { name: /^Download Film, / }))).toBeVisible();
+  await expect(page.getByText('Cancelled.')).toBeHidden();
+
+  await page.getByRole('checkbox', { name: 'Dates' }).uncheck();
+  await expect(choose).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Dates' }).check();
+  await expect(page.getByRole('link', { name: /^Download Film, / })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(asked.filter((body) => body.includes('"hasDays":false'))).toEqual([]);
+});
+
 testOnBoth('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);

@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload, IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { FilmSize } from '#domain/timelapse-plan.ts';
 import type { Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
@@ -16,18 +15,25 @@ const ASK_AGAIN_MS = 1500;
 const FilmSizes = lazyPart(() => import('./film-sizes.tsx'), 'FilmSizes');
 
 type FilmButtonProps = { viewpointId: string; look: TimelapseLook };
+type Wanted = FilmButtonProps & { size: FilmSize };
+
+/** Has a film made, or gone on with; what is known of it is kept for those who ask how far it is. */
+function useStart() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: Wanted) => api.timelapses.prepare.call({ ...wanted, again: true }),
+    onSuccess: (film, wanted) =>
+      client.setQueryData(api.timelapses.prepare.queryKey({ input: wanted }), film),
+  });
+}
 
 /** The time-lapse as a film to send on: made when asked for, in the look that it is played in. */
 export function FilmButton({ viewpointId, look }: FilmButtonProps) {
-  const [size, choose] = useState<FilmSize | null>(null);
-  if (size)
-    return (
-      <Film
-        key={JSON.stringify(look)}
-        {...{ viewpointId, look, size }}
-        onClose={() => choose(null)}
-      />
-    );
+  const start = useStart();
+  const wanted = start.variables;
+  // In another look it is another film, which nobody has asked for.
+  if (wanted && JSON.stringify(wanted.look) === JSON.stringify(look))
+    return <Film wanted={wanted} start={start} />;
   return (
     <LazyLayer
       button={
@@ -40,57 +46,67 @@ export function FilmButton({ viewpointId, look }: FilmButtonProps) {
         </Button>
       }
     >
-      {(button) => <FilmSizes onChoose={choose}>{button}</FilmSizes>}
+      {(button) => (
+        <FilmSizes onChoose={(size) => start.mutate({ viewpointId, look, size })}>
+          {button}
+        </FilmSizes>
+      )}
     </LazyLayer>
   );
 }
 
-type FilmProps = FilmButtonProps & { size: FilmSize; onClose: () => void };
+type FilmProps = { wanted: Wanted; start: ReturnType<typeof useStart> };
 
-function Film({ viewpointId, look, size, onClose }: FilmProps) {
+function Film({ wanted, start }: FilmProps) {
   const client = useQueryClient();
-  const input = { viewpointId, look, size };
-  const options = api.timelapses.prepare.queryOptions({ input });
-  const { data, error } = useQuery({
+  const options = api.timelapses.prepare.queryOptions({ input: wanted });
+  const query = useQuery({
     ...options,
+    enabled: start.isSuccess,
     retry: false,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? ASK_AGAIN_MS : false),
   });
-  const know = { onSuccess: (fresh: Timelapse) => client.setQueryData(options.queryKey, fresh) };
-  const retry = useMutation(api.timelapses.prepare.mutationOptions(know));
   const cancel = useMutation(
-    api.timelapses.cancel.mutationOptions({ ...know, onSettled: onClose }),
+    api.timelapses.cancel.mutationOptions({
+      onSuccess: (film) => client.setQueryData(options.queryKey, film),
+      onSettled: start.reset,
+    }),
   );
-  const isStopped = data?.state === 'failed' || data?.state === 'cancelled';
-  if (error || isStopped) {
-    const why = data?.state === 'cancelled' ? 'Cancelled.' : 'The film could not be made.';
-    const go = data?.state === 'cancelled' ? 'Go On' : 'Retry';
+  const film = start.isPending ? undefined : query.data;
+  const error = start.error ?? (start.isPending ? null : query.error);
+  if (error || film?.state === 'failed' || film?.state === 'cancelled') {
+    const isCancelled = !error && film?.state === 'cancelled';
+    const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
     return (
-      <Group gap="sm" role="alert">
-        <Text size="sm">{error ? errorMessage(error) : why}</Text>
-        {isStopped ? (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={retry.isPending}
-            onClick={() => retry.mutate({ ...input, again: true })}
-          >
-            {go}
-          </Button>
-        ) : null}
-        <Button variant="subtle" size="compact-sm" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
+      <Stopped
+        why={error ? errorMessage(error) : why}
+        go={isCancelled ? 'Go On' : 'Retry'}
+        onGo={() => start.mutate(wanted)}
+        onClose={start.reset}
+      />
     );
   }
-  return data?.url ? (
-    <Ready film={data} url={data.url} />
+  return film?.url ? (
+    <Ready film={film} url={film.url} />
   ) : (
-    <Making percent={data?.percent ?? 0} onCancel={() => cancel.mutate(input)} />
+    <Making percent={film?.percent ?? 0} onCancel={() => cancel.mutate(wanted)} />
   );
 }
+
+type StoppedProps = { why: string; go: string; onGo: () => void; onClose: () => void };
+
+const Stopped = ({ why, go, onGo, onClose }: StoppedProps) => (
+  <Group gap="sm" role="alert">
+    <Text size="sm">{why}</Text>
+    <Button variant="default" size="compact-sm" onClick={onGo}>
+      {go}
+    </Button>
+    <Button variant="subtle" size="compact-sm" onClick={onClose}>
+      Close
+    </Button>
+  </Group>
+);
 
 const Ready = ({ film: { fileName, bytes }, url }: { film: Timelapse; url: string }) => (
   <Button
