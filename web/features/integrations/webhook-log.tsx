@@ -11,6 +11,7 @@ import {
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { LoadError } from '#web/ui/states.tsx';
+import { answerText } from './answer-text.ts';
 import { useWebhookDeeds } from './use-webhook-deeds.ts';
 
 /** What a webhook's messages have come to is asked for so often, as the worker sends them. */
@@ -114,7 +115,7 @@ function Details({ delivery: { id, body, tries, nextTryAt } }: { delivery: Webho
       {tries.map(({ id: key, triedAt, status, durationMs, error, response }) => (
         <div key={key}>
           <Text size="sm">
-            {dateTime(triedAt)} · {status === null ? error : `Status ${status}`} · {durationMs} ms
+            {dateTime(triedAt)} · {answerText({ status, error })} · {durationMs} ms
           </Text>
           {response ? <Code block>{response}</Code> : null}
         </div>
