@@ -12,8 +12,11 @@ import { storageSize } from '#web/lib/formats.ts';
 const ASK_AGAIN_MS = 1500;
 
 /** The week as a PDF to send on: made when asked for, then there to download. */
-export function ReportButton({ submission: { id: submissionId } }: { submission: Submission }) {
-  const [isAsked, ask] = useState(false);
+export function ReportButton({ submission }: { submission: Submission }) {
+  const submissionId = submission.id;
+  const [askedOf, ask] = useState<Submission | null>(null);
+  // The report of a week that has changed is another one: what is behind its address is no PDF yet.
+  const isAsked = askedOf === submission;
   const client = useQueryClient();
   const options = api.reports.prepare.queryOptions({ input: { submissionId } });
   const { data, error } = useQuery({
@@ -35,7 +38,7 @@ export function ReportButton({ submission: { id: submissionId } }: { submission:
         fullWidth
         mt="sm"
         leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
-        onClick={() => ask(true)}
+        onClick={() => ask(submission)}
       >
         PDF Report
       </Button>
