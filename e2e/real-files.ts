@@ -2,24 +2,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from './flight.ts';
 
-/** The folder of real files, as real-files.spec.ts describes it; undefined where nobody named one. */
-export const REAL_FILES = process.env['REAL_FILES'];
+/** The folder of real files, as real-files.spec.ts describes it. */
+const ROOT = process.env['REAL_FILES'] ?? '';
 
-/** The paths of the files in a folder of it and below that, in order; none where it is missing. */
+/** The paths of the files in a folder of it and below that, in order. Rejects where there is none. */
 export async function realFiles(...folder: string[]): Promise<string[]> {
-  const place = join(REAL_FILES ?? '', ...folder);
-  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
+  const place = join(ROOT, ...folder);
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted();
+  if (paths.length === 0) throw new Error(`There is nothing in ${folder.join('/')}/.`);
+  return paths;
 }
 
 /** The photos of each visit. */
 export async function realFlights(): Promise<string[][]> {
-  const names: string[] = await readdir(join(REAL_FILES ?? '', 'flights')).catch(() => []);
-  const flights = names.toSorted().map((name) => realFiles('flights', name));
-  return (await Promise.all(flights)).filter(({ length }) => length > 0);
+  const names = await readdir(join(ROOT, 'flights'));
+  return Promise.all(names.toSorted().map((name) => realFiles('flights', name)));
 }
 
 /** The SHA-256 of each of the files. */

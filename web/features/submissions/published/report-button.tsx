@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 1500;
 export function ReportButton({ submission }: { submission: Submission }) {
   const submissionId = submission.id;
   const [askedOf, ask] = useState<Submission | null>(null);
-  // The report of a week that has changed is another one: what is behind its address is no PDF yet.
+  // The report of a week that has changed is another one: behind the address of before is no PDF any more.
   const isAsked = askedOf === submission;
   const client = useQueryClient();
   const options = api.reports.prepare.queryOptions({ input: { submissionId } });
@@ -31,6 +31,10 @@ export function ReportButton({ submission }: { submission: Submission }) {
       onSuccess: (fresh) => client.setQueryData(options.queryKey, fresh),
     }),
   );
+  const askAnew = () => {
+    void client.resetQueries({ queryKey: options.queryKey });
+    ask(submission);
+  };
   if (!isAsked) {
     return (
       <Button
@@ -38,7 +42,7 @@ export function ReportButton({ submission }: { submission: Submission }) {
         fullWidth
         mt="sm"
         leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
-        onClick={() => ask(submission)}
+        onClick={askAnew}
       >
         PDF Report
       </Button>
