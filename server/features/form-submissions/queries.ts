@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import type { FormSubmissionSelection } from '#domain/form-submissions.ts';
 import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { containsFolded, countOf } from '#server/platform/db/search.ts';
+import { containsFolded, countOf, inListOrder } from '#server/platform/db/search.ts';
 
 type Selection = z.output<typeof FormSubmissionSelection>;
 
@@ -46,7 +46,7 @@ const sorted = (tx: Tx, selection: Selection) => {
   const direction = selection.sort === 'newest' ? 'desc' : 'asc';
   return tx
     .selectFrom('formSubmissions')
-    .where(matches(selection))
+    .where(inListOrder(matches(selection)))
     .select(COLUMNS)
     .select(projectName)
     .orderBy('submittedAt', direction)

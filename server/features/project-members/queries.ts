@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#domain/pages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { alphabetical, containsFolded, countOf } from '#server/platform/db/search.ts';
+import { alphabetical, containsFolded, countOf, inListOrder } from '#server/platform/db/search.ts';
 
 const selectPeople = (tx: Tx) =>
   tx
@@ -67,10 +67,7 @@ export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted)
         where m.project_id = ${projectId} and m.person_id = profiles.id)`,
     )
     .$if(Boolean(search), (all) =>
-      // Names are slow to sort. What is guessed to be in half of them is looked for in their order.
-      all.where(
-        sql<boolean>`coalesce(${containsFolded(search ?? '', ['profiles.folded', 'companies.folded'])}, false)`,
-      ),
+      all.where(inListOrder(containsFolded(search ?? '', ['profiles.folded', 'companies.folded']))),
     )
     .limit(PAGE_ROWS)
     .execute();
