@@ -45,6 +45,8 @@ export default defineConfig({
     allowOnly: false,
     retry: process.env['CI'] ? 1 : 0,
     restoreMocks: true,
+    // The end of `npm test` shows the message of a failure only.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       ...projects('unit', ['**/*.test.{ts,tsx}'], [DATABASE_TESTS, OF_EMBEDDED], {}),
       ...withDatabase(

@@ -17,6 +17,7 @@ const { program, cookie, flightId, close } = await startWithWeeks(0, {
   }),
   GOOGLE_TOKEN_BASE: bases.token,
   GOOGLE_DRIVE_BASE: bases.drive,
+  LOG_LEVEL: 'warn',
 });
 afterAll(async () => {
   await close();
@@ -35,6 +36,18 @@ const filesOf = async (driveFileId: string) =>
   (await ask<{ imports: DriveImport[] }>('drive-imports')).imports
     .flatMap((one) => one.files)
     .filter((file) => file.driveFileId === driveFileId);
+/** How far a file is; of one that is not there, in one line, what was asked of Drive and what the program says. */
+const told = ({ state, problem, doneBytes }: DriveImport['files'][number]) =>
+  state === 'imported'
+    ? state
+    : [
+        problem ?? state,
+        doneBytes,
+        ...google.asked.slice(-4).map((line) => line.slice(0, 80)),
+        program.log().slice(-800),
+      ]
+        .join(' | ')
+        .replaceAll('\n', ' ');
 
 test('an import that is killed goes on from the bytes that were here, and ends with the right ones', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(12_000_000)]);
@@ -57,9 +70,7 @@ test('an import that is killed goes on from the bytes that were here, and ends w
     .toBeGreaterThan(4_000_000);
   await program.restart('SIGKILL');
   await expect
-    .poll(async () => (await filesOf(item.id)).map(({ state, problem }) => problem ?? state), {
-      timeout: RECOVERY_MS,
-    })
+    .poll(async () => (await filesOf(item.id)).map(told), { timeout: RECOVERY_MS })
     .toEqual(['imported']);
   const resumed = starts.filter((from) => from > 0);
   expect(resumed).toHaveLength(1);
