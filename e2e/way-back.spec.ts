@@ -165,7 +165,7 @@ test.describe('without a connection', () => {
 
   test('a screen that waited for it comes with its layout', async ({ page, context }) => {
     await enter(page.request, CLIENT);
-    await page.goto('/dashboard');
+    await page.goto('/dashboard/projects');
     await expect(page.getByRole('link', { name: `View Details of ${PROJECT}` })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
