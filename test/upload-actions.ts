@@ -20,6 +20,7 @@ export async function openUploadActions() {
   const tus = tusClient(url, person.cookie);
 
   return {
+    site: product,
     ctx,
     clock,
     url,

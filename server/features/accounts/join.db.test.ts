@@ -70,10 +70,11 @@ describe('signing up', () => {
         firstName: 'Nadia',
       },
     });
-    const { rows } = await site.ctx.db.pool.query('select phone from profiles where email = $1', [
-      person.email,
-    ]);
-    expect(rows).toEqual([{ phone: '254 555 0100' }]);
+    const joined = site.rows
+      .selectFrom('profiles')
+      .select('phone')
+      .where('email', '=', person.email);
+    expect(await joined.execute()).toEqual([{ phone: '254 555 0100' }]);
   });
 
   test.each([
@@ -88,10 +89,8 @@ describe('signing up', () => {
     const person = newcomer(changes);
     const answer = await actions.post('/accounts', person);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    const { rows } = await site.ctx.db.pool.query('select 1 from auth.users where email = $1', [
-      person.email,
-    ]);
-    expect(rows).toEqual([]);
+    const user = site.rows.selectFrom('auth.users').select('id').where('email', '=', person.email);
+    expect(await user.execute()).toEqual([]);
   });
 
   test('is refused with the code of a company that is not active', async () => {

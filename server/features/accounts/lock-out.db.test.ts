@@ -195,9 +195,7 @@ describe('the cookie of a known browser', () => {
   test('is given for neither a wrong password nor a password without its code', async () => {
     const { email, id } = await person();
     expect(cookies(await browser().signIn(email, 'wrong'))).toEqual([]);
-    await site.ctx.db.pool.query('update auth.users set has_second_factor = true where id = $1', [
-      id,
-    ]);
+    await site.change('update auth.users set has_second_factor = true where id = $1', id);
     expect(cookieIn(await browser().signIn(email), 'overfly_devices')).toBe('');
   });
 

@@ -197,9 +197,7 @@ describe('the own sessions', () => {
       lastSeenAt: at,
       endsAt: new Date(site.clock.now().getTime() + IDLE_MS).toISOString(),
     });
-    const { rows } = await site.ctx.db.pool.query<{ token: string }>(
-      'select token from auth.sessions',
-    );
+    const rows = await site.rows.selectFrom('auth.sessions').select('token').execute();
     for (const { token } of rows) expect(answer.body).not.toContain(token);
   });
 

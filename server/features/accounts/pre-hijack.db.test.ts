@@ -82,11 +82,11 @@ describe('a sign-up that nobody verified', () => {
     expect((await accept(token)).statusCode).toBe(200);
     const user = await expectOwners(email, stranger);
     expect(user).toMatchObject({ firstName: 'Vera', role: 'client', companyId: company.id });
-    const { rows } = await site.ctx.db.pool.query(
-      'select phone, notes from profiles where email = $1',
-      [email],
-    );
-    expect(rows).toEqual([{ phone: '555 7', notes: 'Gate 3' }]);
+    const known = site.rows
+      .selectFrom('profiles')
+      .select(['phone', 'notes'])
+      .where('email', '=', email);
+    expect(await known.execute()).toEqual([{ phone: '555 7', notes: 'Gate 3' }]);
     expect(await listed()).not.toContain(email);
   });
 
@@ -118,10 +118,8 @@ describe('a sign-up that nobody verified', () => {
 
   test('is taken over also when staff had deactivated it', async () => {
     const { email, stranger } = await besieged();
-    const { rows } = await site.ctx.db.pool.query('select id from profiles where email = $1', [
-      email,
-    ]);
-    const path = `/people/${rows[0].id}/deactivate`;
+    const person = site.rows.selectFrom('profiles').select('id').where('email', '=', email);
+    const path = `/people/${(await person.executeTakeFirstOrThrow()).id}/deactivate`;
     expect((await actions.post(path, {}, { cookie: admin.cookie })).statusCode).toBe(200);
     expect((await accept((await invited(email)).token)).statusCode).toBe(200);
     await expectOwners(email, stranger);
@@ -147,11 +145,11 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token, password: OWNERS }))).toBe('WRONG_PASSWORD');
-    const { rows } = await site.ctx.db.pool.query(
-      'select email_verified from auth.users where email = $1',
-      [email],
-    );
-    expect(rows).toEqual([{ email_verified: false }]);
+    const user = site.rows
+      .selectFrom('auth.users')
+      .select('emailVerified')
+      .where('email', '=', email);
+    expect(await user.execute()).toEqual([{ emailVerified: false }]);
     // The link is not used up: it is good for whoever has the password.
     expect((await verify({ token, password: STRANGERS })).statusCode).toBe(200);
   });

@@ -273,12 +273,14 @@ describe('removing it for somebody who has lost it', () => {
   test('is in the audit log as an act of the site, and tells the person by mail', async () => {
     const { id, email } = await withApp();
     await removeSecondFactor(site.ctx, email);
-    const { rows } = await site.ctx.db.pool.query(
-      `select actor_kind, actor_id, detail from audit_log
-       where subject_id = $1 and action = 'person.second-factor-removed'`,
-      [id],
-    );
-    expect(rows).toEqual([{ actor_kind: 'system', actor_id: null, detail: { ended: 1 } }]);
+    const entries = site.rows
+      .selectFrom('auditLog')
+      .select(['actorKind', 'actorId', 'detail'])
+      .where('subjectId', '=', id)
+      .where('action', '=', 'person.second-factor-removed');
+    expect(await entries.execute()).toEqual([
+      { actorKind: 'system', actorId: null, detail: { ended: 1 } },
+    ]);
     const subjects = (await actions.mailsTo(email)).map(({ subject }) => subject);
     expect(subjects).toContain('Two-factor sign-in was removed at Overfly');
   });

@@ -58,15 +58,15 @@ describe('making a person', () => {
   test('is written to the audit log, without the address or the password', async () => {
     const person = newcomer();
     const { id } = await createPerson(site.ctx, person);
-    const { rows } = await site.ctx.db.pool.query(
-      'select actor_kind, action, subject_type, detail from audit_log where subject_id = $1',
-      [id],
-    );
-    expect(rows).toEqual([
+    const entries = site.rows
+      .selectFrom('auditLog')
+      .select(['actorKind', 'action', 'subjectType', 'detail'])
+      .where('subjectId', '=', id);
+    expect(await entries.execute()).toEqual([
       {
-        actor_kind: 'system',
+        actorKind: 'system',
         action: 'person.created',
-        subject_type: 'person',
+        subjectType: 'person',
         detail: { role: 'project_manager', companyId: null },
       },
     ]);

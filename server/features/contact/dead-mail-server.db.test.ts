@@ -55,12 +55,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const rows = async () =>
-  (
-    await product.ctx.db.pool.query<{ message_id: string; state: string; attempts: number }>(
-      'select message_id, state, attempts from mails order by number',
-    )
-  ).rows;
+const rows = () =>
+  product.rows
+    .selectFrom('mails')
+    .select(['messageId', 'state', 'attempts'])
+    .orderBy('number')
+    .execute();
 
 const received = async () => {
   const names = await readdir(folder);
@@ -119,7 +119,7 @@ test(
     const mails = await received();
     const inOrder = (ids: (string | undefined)[]) =>
       ids.map(String).toSorted((a, b) => a.localeCompare(b));
-    const wanted = inOrder((await rows()).map((row) => row.message_id));
+    const wanted = inOrder((await rows()).map((row) => row.messageId));
     expect(inOrder(mails.map(({ headers }) => headers['message-id']))).toEqual(wanted);
     expect(mails).toHaveLength(2 * (VISITORS + 1));
     expect(await health()).toEqual({ ok: true, detail: 'SMTP', warning: null });

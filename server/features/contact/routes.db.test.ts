@@ -24,8 +24,8 @@ const shared = await openSite();
 beforeEach(async () => {
   product = shared;
   address = `203.0.113.${++sender}`;
-  await shared.ctx.db.pool.query('delete from form_submissions');
-  await shared.ctx.db.pool.query('delete from mails');
+  await shared.change('delete from form_submissions');
+  await shared.change('delete from mails');
   earlier = (await readMailbox(shared.ctx.config.dataDir)).length;
 });
 afterEach(async () => {
@@ -64,13 +64,8 @@ const send = (changes: object = {}, remoteAddress = address, headers = {}) =>
   });
 
 const stored = async () => {
-  const { rows } = await product.ctx.db.pool.query<{
-    name: string;
-    message: string;
-    is_spam: boolean;
-    spam_reasons: string[];
-  }>('select * from form_submissions order by submitted_at, id');
-  return rows;
+  const rows = product.rows.selectFrom('formSubmissions').selectAll();
+  return rows.orderBy('submittedAt').orderBy('id').execute();
 };
 const mails = async () => {
   await deliverMails(product.ctx);
@@ -81,7 +76,7 @@ describe('a message', () => {
   test('is stored, told to the operator with the sender to answer to, and confirmed to the sender', async () => {
     const answer = await send({ token: await typedForm() });
     expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
-    expect(await stored()).toMatchObject([{ ...MESSAGE, is_spam: false, spam_reasons: [] }]);
+    expect(await stored()).toMatchObject([{ ...MESSAGE, isSpam: false, spamReasons: [] }]);
     const [notice, confirmation] = await mails();
     expect(notice).toMatchObject({
       to: 'operator@overfly.example',
@@ -166,9 +161,9 @@ describe('a message', () => {
   });
 
   test('leaves neither itself nor a mail behind when its mails cannot be written', async () => {
-    await product.ctx.db.pool.query('alter table mails rename to away');
+    await product.change('alter table mails rename to away');
     expect((await send({ token: await typedForm() })).statusCode).toBe(500);
-    await product.ctx.db.pool.query('alter table away rename to mails');
+    await product.change('alter table away rename to mails');
     expect(await stored()).toEqual([]);
   });
 });
@@ -177,8 +172,7 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
   /** The message that is in the inbox, and the mails that were sent. */
   const outcome = async () => {
     const sent = await mails();
-    const [{ is_spam: isSpam, spam_reasons: reasons } = { is_spam: false, spam_reasons: [] }] =
-      await stored();
+    const [{ isSpam, spamReasons: reasons } = { isSpam: false, spamReasons: [] }] = await stored();
     return { isSpam, reasons, mails: sent.map(({ to, subject }) => `${to}: ${subject}`) };
   };
   const NOTICE =
@@ -224,7 +218,7 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     await send({ token });
     product.clock.advance(1000);
     await send({ token, message: 'Something else' });
-    expect((await stored()).map((row) => row.spam_reasons)).toEqual([[], ['token-used']]);
+    expect((await stored()).map((row) => row.spamReasons)).toEqual([[], ['token-used']]);
   });
 
   test('when the form sends another message at the same moment; both are kept', async () => {
@@ -234,7 +228,7 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     const rows = await stored();
     expect(rows.map(({ message }) => message).toSorted()).toEqual(words.toSorted());
-    expect(rows.map((row) => row.spam_reasons.join(' ')).toSorted()).toEqual([
+    expect(rows.map((row) => row.spamReasons.join(' ')).toSorted()).toEqual([
       '',
       'token-used',
       'token-used',
@@ -260,7 +254,7 @@ describe('a proof of work', () => {
     await send({ token: first.token, proof: solve(first.token, 8) });
     const second = await typedForm();
     await send({ token: second, message: 'Without' });
-    expect((await stored()).map((row) => row.spam_reasons)).toEqual([[], ['no-proof']]);
+    expect((await stored()).map((row) => row.spamReasons)).toEqual([[], ['no-proof']]);
   });
 
   test('is not asked for otherwise', async () => {
@@ -294,11 +288,11 @@ describe('nobody can flood the inbox', () => {
   });
 
   const fill = (count: number, columns: string, values: string) =>
-    product.ctx.db.pool.query(
+    product.change(
       `insert into form_submissions (name, email, message, submitted_at ${columns})
        select 'Bot', 'bot@else.example', 'x', $1::timestamptz - interval '2 hours' ${values}
        from generate_series(1, ${count})`,
-      [product.clock.now()],
+      product.clock.now(),
     );
 
   test('in a day no more than 200 are taken from all networks together', async () => {

@@ -271,7 +271,7 @@ describe('the live channel', () => {
         }),
     });
     const closed = once(socket, 'close');
-    await strict.ctx.db.pool.query("update profiles set role = 'operator' where id = $1", [id]);
+    await strict.change("update profiles set role = 'operator' where id = $1", id);
     await changeProject(strict.ctx, SYSTEM, project, { description: 'changed' });
     expect((await closed)[0]).toBe(4401);
     expect(heard.filter((message) => message.includes(project))).toEqual([]);

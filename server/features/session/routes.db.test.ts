@@ -122,7 +122,7 @@ describe('signing in', () => {
   test('gives one answer to an unknown address, a wrong password and a deactivated person', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const gone = await makePerson(site.ctx, 'admin');
-    await site.ctx.db.pool.query('update profiles set is_active = false where id = $1', [gone.id]);
+    await site.change('update profiles set is_active = false where id = $1', gone.id);
     const answers = [
       await signIn({ email: 'nobody@overfly.example', password: PASSWORD }),
       await signIn({ email, password: 'wrong' }),

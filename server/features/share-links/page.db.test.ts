@@ -44,16 +44,15 @@ const visit = (
     headers: { 'user-agent': BROWSER, ...headers },
   });
 const viewsOf = async (id: string) => {
-  const { rows } = await product.ctx.db.pool.query(
-    `select view_count as counter, (select count(*)::int from share_views where share_link_id = $1) as rows
-     from share_links where id = $1`,
-    [id],
-  );
-  expect(rows[0].counter).toBe(rows[0].rows);
-  return rows[0].counter as number;
+  const link = product.rows.selectFrom('shareLinks').select('viewCount').where('id', '=', id);
+  const { viewCount } = await link.executeTakeFirstOrThrow();
+  expect(await viewRowsOf(id)).toHaveLength(viewCount);
+  return viewCount;
 };
+const viewRowsOf = (id: string) =>
+  product.rows.selectFrom('shareViews').selectAll().where('shareLinkId', '=', id).execute();
 const close = (id: string) =>
-  product.ctx.db.pool.query('update share_links set is_active = false where id = $1', [id]);
+  product.change('update share_links set is_active = false where id = $1', id);
 
 describe('the page', () => {
   test.each([
@@ -174,9 +173,9 @@ describe('views', () => {
   test('count again in the next half hour', async () => {
     const { id, token } = await link();
     await visit(token);
-    await product.ctx.db.pool.query(
+    await product.change(
       "update share_views set half_hour = half_hour - interval '30 minutes' where share_link_id = $1",
-      [id],
+      id,
     );
     await visit(token);
     expect(await viewsOf(id)).toBe(2);
@@ -249,12 +248,9 @@ describe('views', () => {
   test('keep neither address nor browser of a visitor', async () => {
     const { id, token } = await link();
     await visit(token, { 'x-forwarded-for': '203.0.113.77' });
-    const { rows } = await product.ctx.db.pool.query(
-      'select * from share_views where share_link_id = $1',
-      [id],
-    );
+    const rows = await viewRowsOf(id);
     expect(rows).toHaveLength(1);
-    expect(rows[0].visitor_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(rows[0]?.visitorHash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|Mozilla/);
   });
 
@@ -263,11 +259,7 @@ describe('views', () => {
     await visit(token);
     product.clock.advance(2 * 60 * 60_000);
     await sweepVisitors(product.ctx);
-    const { rows } = await product.ctx.db.pool.query(
-      'select visitor_hash from share_views where share_link_id = $1',
-      [id],
-    );
-    expect(rows).toEqual([{ visitor_hash: null }]);
+    expect(await viewRowsOf(id)).toMatchObject([{ visitorHash: null }]);
     expect(await viewsOf(id)).toBe(1);
   });
 
@@ -300,11 +292,12 @@ describe('views', () => {
       sites: [{ site: 'news.example', views: 2 }],
       looks: { week: 1, photo: 1, download: 2 },
     });
-    const told = await product.ctx.db.pool.query(
-      "select count(*)::int from notifications where share_link_id = $1 and kind = 'link-viewed'",
-      [id],
-    );
-    expect(told.rows).toEqual([{ count: 1 }]);
+    const told = product.rows
+      .selectFrom('notifications')
+      .select('kind')
+      .where('shareLinkId', '=', id)
+      .where('kind', '=', 'link-viewed');
+    expect(await told.execute()).toHaveLength(1);
   });
 
   test('are told on the live channel, once each', async () => {

@@ -261,10 +261,7 @@ describe('managing', () => {
     const { id: elsewhereId } = await makeCompany(ctx);
     const mover = await makePerson(ctx, 'client', { companyId: world.project.companyId });
     const { id } = await makeShareLink(ctx, mover.viewer, { projectId: world.project.id });
-    await ctx.db.pool.query('update profiles set company_id = $1 where id = $2', [
-      elsewhereId,
-      mover.id,
-    ]);
+    await site.change('update profiles set company_id = $1 where id = $2', elsewhereId, mover.id);
     expect(await idsOf(mover)).toEqual([id]);
     const closed = await call('PATCH', `/${id}`, mover, { isActive: false });
     expect([closed.statusCode, closed.json()]).toEqual([
@@ -311,15 +308,16 @@ describe('managing', () => {
     }
     await call('PATCH', `/${id}`, world.manager, { isActive: true });
     await call('DELETE', `/${id}`, world.client);
-    const { rows } = await site.ctx.db.pool.query(
-      'select action, actor_kind, actor_id from audit_log where subject_id = $1 order by id',
-      [id],
-    );
-    expect(rows).toEqual([
-      { action: 'share-link.created', actor_kind: 'client', actor_id: world.client.id },
-      { action: 'share-link.disabled', actor_kind: 'client', actor_id: world.client.id },
-      { action: 'share-link.enabled', actor_kind: 'staff', actor_id: world.manager.id },
-      { action: 'share-link.deleted', actor_kind: 'client', actor_id: world.client.id },
+    const entries = site.rows
+      .selectFrom('auditLog')
+      .select(['action', 'actorKind', 'actorId'])
+      .where('subjectId', '=', id)
+      .orderBy('id');
+    expect(await entries.execute()).toEqual([
+      { action: 'share-link.created', actorKind: 'client', actorId: world.client.id },
+      { action: 'share-link.disabled', actorKind: 'client', actorId: world.client.id },
+      { action: 'share-link.enabled', actorKind: 'staff', actorId: world.manager.id },
+      { action: 'share-link.deleted', actorKind: 'client', actorId: world.client.id },
     ]);
   });
 

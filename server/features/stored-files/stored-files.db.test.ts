@@ -147,9 +147,7 @@ test('before a file is deleted it is said where it is and how many people downlo
   const asked = () => site.as(manager).storedFiles.consequences({ id });
   await makeDownload(ctx, client, { projectId: project.id });
   expect(await asked()).toMatchObject({ downloadedBy: 0 });
-  await ctx.db.pool.query('update downloads set started_at = now() where project_id = $1', [
-    project.id,
-  ]);
+  await site.change('update downloads set started_at = now() where project_id = $1', project.id);
   expect(await asked()).toMatchObject({
     submission: { title: 'Week 4', status: 'published' },
     downloadedBy: 1,

@@ -5,7 +5,7 @@ import { discardUpload } from '#server/features/uploads/service.ts';
 import { publishSubmission, unpublishSubmission } from './service.ts';
 
 const actions = await openUploadActions();
-const { ctx, clock, tus, projectId } = actions;
+const { ctx, clock, tus, projectId, site } = actions;
 afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
@@ -65,11 +65,7 @@ test('publishing what is published, and taking back a draft, change nothing', as
   expect(await publish(id)).toEqual(published);
   expect((await takeBack(id)).publishedAt).toBeNull();
   expect((await takeBack(id)).status).toBe(drafted.status);
-  const { rows } = await ctx.db.pool.query(
-    'select action from audit_log where subject_id = $1 order by id',
-    [id],
-  );
-  expect(rows.map(({ action }) => action)).toEqual([
+  expect((await site.auditOf(id)).map(({ action }) => action)).toEqual([
     'submission.created',
     'submission.published',
     'submission.unpublished',
@@ -96,7 +92,7 @@ test.each(['summary', 'content_text', 'map_embed_url', 'google_drive_folder_url'
   async (column) => {
     const { id } = await makeSubmission(ctx, projectId);
     const text = 'https://example.org/a';
-    await ctx.db.pool.query(`update submissions set ${column} = $2 where id = $1`, [id, text]);
+    await site.change(`update submissions set ${column} = $2 where id = $1`, id, text);
     expect(await publish(id)).toMatchObject({ status: 'published' });
   },
 );
@@ -113,7 +109,7 @@ test('an upload that is whole and no file yet is waited for, however long that t
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
   const upload = await halfUpload(id);
-  await ctx.db.pool.query("update uploads set state = 'received' where id = $1", [upload.id]);
+  await site.change("update uploads set state = 'received' where id = $1", upload.id);
   clock.advance(6 * 60_000);
   await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_BUSY' });
 });

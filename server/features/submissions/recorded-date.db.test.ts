@@ -38,11 +38,11 @@ test('a date that is changed to a day in the future stays what it was', async ()
   await expect(
     changeSubmission(site.ctx, viewer, id, { recordedDate: '2031-01-01', title: 'Other' }),
   ).rejects.toMatchObject(refusal);
-  const { rows } = await site.ctx.db.pool.query(
-    'select recorded_date, title from submissions where id = $1',
-    [id],
-  );
-  expect(rows).toEqual([{ recorded_date: '2030-11-19', title: 'Week' }]);
+  const row = site.rows
+    .selectFrom('submissions')
+    .select(['recordedDate', 'title'])
+    .where('id', '=', id);
+  expect(await row.execute()).toEqual([{ recordedDate: '2030-11-19', title: 'Week' }]);
 });
 
 test('what has no recording date stands in the order of the day it was published at the site', async () => {
@@ -58,8 +58,8 @@ test('what has no recording date stands in the order of the day it was published
   await begin('Recorded on the 10th', '2030-11-10');
   const early = await begin('Begun last, published first', null);
   const publish = 'update submissions set status = $2, published_at = $3 where id = $1';
-  await ctx.db.pool.query(publish, [late.id, 'published', '2030-11-12T05:00:00Z']);
-  await ctx.db.pool.query(publish, [early.id, 'published', '2030-11-10T05:00:00Z']);
+  await site.change(publish, late.id, 'published', '2030-11-12T05:00:00Z');
+  await site.change(publish, early.id, 'published', '2030-11-10T05:00:00Z');
   const titles = (await staffSubmissions(ctx, viewer, { projectId: project.id })).map(
     ({ title }) => title,
   );

@@ -32,10 +32,11 @@ async function makeWeek(recordedDate: string, projectId?: string) {
   const { ctx } = site;
   const id = projectId ?? (await makeProject(ctx, company.id)).id;
   const week = await makeSubmission(ctx, id, { published: true });
-  await ctx.db.pool.query('update submissions set recorded_date = $2 where id = $1', [
+  await site.change(
+    'update submissions set recorded_date = $2 where id = $1',
     week.id,
     recordedDate,
-  ]);
+  );
   return { ...week, projectId: id };
 }
 

@@ -21,9 +21,9 @@ test('a card is compared with the titles, the viewpoints and the files of equal 
     state: 'processing',
     bytes: Buffer.from('other twelve'),
   });
-  await ctx.db.pool.query(
+  await site.change(
     `insert into viewpoints (project_id, name, latitude, longitude) values ($1, 'North', 31, -97)`,
-    [project.id],
+    project.id,
   );
   const { visits } = site.as(await makePerson(ctx, 'operator'));
   expect(await visits.compare({ projectId: project.id, sizes: [12] })).toEqual({

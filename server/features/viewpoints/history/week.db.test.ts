@@ -18,7 +18,7 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
   const weekOf = async (day: string, published = true) => {
     const week = await makeSubmission(ctx, projectId, { published });
     const values = [week.id, day];
-    await ctx.db.pool.query('update submissions set recorded_date = $2 where id = $1', values);
+    await site.change('update submissions set recorded_date = $2 where id = $1', ...values);
     return { ...week, projectId };
   };
   const seen = async (week: { id: string; projectId: string }, ...at: { id: string }[]) => {

@@ -12,6 +12,12 @@ import { runSite } from '#test/site.ts';
 
 const HERE = { latitude: 31.5585, longitude: -97.129 };
 const site = runSite();
+const posesOf = (viewpointId: string) =>
+  site.rows
+    .selectFrom('viewpointPoses')
+    .select('viewpointId')
+    .where('viewpointId', '=', viewpointId)
+    .execute();
 let company: { id: string };
 let staff: Person;
 
@@ -40,19 +46,17 @@ test('what is at no viewpoint is offered those it shows, then those nearby, then
   ];
   for (const { id } of [shown, close, alike]) {
     const reference = await makeFile(ctx, week, { viewpointId: id });
-    await ctx.db.pool.query('update viewpoints set reference_id = $2 where id = $1', [
-      id,
-      reference.id,
-    ]);
+    await site.change('update viewpoints set reference_id = $2 where id = $1', id, reference.id);
   }
   const positioned = await makeFile(ctx, week, { ...near, sortOrder: 1 });
   const looking = await makeFile(ctx, week, { ...look, sortOrder: 2 });
   const blind = await makeFile(ctx, week, { sortOrder: 3 });
   await makeFile(ctx, week, { photoType: 'thermal' });
-  await ctx.db.pool.query(
+  await site.change(
     `insert into registrations (file_id, reference_id, matrix, strength, created_at)
      select $1, reference_id, '{1,0,0,0,1,0,0,0,1}', 0.5, now() from viewpoints where id = $2`,
-    [positioned.id, shown.id],
+    positioned.id,
+    shown.id,
   );
 
   expect(await listed(projectId)).toMatchObject({
@@ -148,11 +152,7 @@ test('a photo that says it was taken far away is listed, and teaches nothing whe
   const { viewpoints } = site.as(staff);
   await viewpoints.assign({ id: real.id, fileIds: [lost.id] });
   expect(await listed(projectId)).toEqual({ photos: [], total: 0 });
-  const { rows } = await ctx.db.pool.query(
-    'select 1 from viewpoint_poses where viewpoint_id = $1',
-    [real.id],
-  );
-  expect(rows).toEqual([]);
+  expect(await posesOf(real.id)).toEqual([]);
   // One that somebody has named is meant to be there.
   await viewpoints.assign({ id: stray.id, fileIds: [lost.id] });
   await viewpoints.update({ id: stray.id, name: 'Quarry' });
@@ -192,10 +192,6 @@ test('what is taken off a viewpoint has taught it nothing', async () => {
   const { viewpoints } = site.as(staff);
   await viewpoints.assign({ id: viewpoint.id, fileIds: [photo.id] });
   await viewpoints.release({ id: viewpoint.id, fileIds: [photo.id] });
-  const { rows } = await ctx.db.pool.query(
-    'select 1 from viewpoint_poses where viewpoint_id = $1',
-    [viewpoint.id],
-  );
-  expect(rows).toEqual([]);
+  expect(await posesOf(viewpoint.id)).toEqual([]);
   expect((await viewpoints.get({ id: viewpoint.id })).photos).toHaveLength(1);
 });
