@@ -32,8 +32,7 @@ let database;
 
 /** The phases in their order; each returns whether it passed. */
 const phases = [
-  { name: 'packages', when: true, run: () => prepared(ensurePackages) },
-  { name: 'system parts', when: wanted(...RUNNERS), run: () => prepared(ensureSystemParts) },
+  { name: 'packages', when: true, run: () => prepared(installed) },
   { name: 'check', when: wanted('check'), run: check },
   {
     name: 'web build',
@@ -69,6 +68,11 @@ for (const phase of phases) {
 await cleanUp();
 summarise();
 process.exitCode = ok ? 0 : 1;
+
+/** Packages of npm, and beside them those of the system where tests run. */
+async function installed() {
+  await Promise.all([ensurePackages(), wanted(...RUNNERS) && ensureSystemParts()]);
+}
 
 /** @param {() => Promise<void>} prepare */
 async function prepared(prepare) {
