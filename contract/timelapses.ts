@@ -6,13 +6,21 @@ import { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 const route = (path: `/${string}`, summary: string) =>
   oc.route({ method: 'POST', path, summary, tags: ['Viewpoints'] });
 
-const Film = z.object({ viewpointId: Id, size: FilmSize, look: TimelapseLook });
+const Played = z.object({ viewpointId: Id, look: TimelapseLook });
+const Film = Played.extend({ size: FilmSize });
 
 export const timelapses = {
   /** The same film is made once: asked for again, it says how far it is. `again` goes on with what failed or was cancelled. */
   prepare: route('/viewpoints/{viewpointId}/timelapse', 'Have a time-lapse made as a film')
     .input(Film.extend({ again: z.boolean().default(false) }))
     .output(Timelapse),
+  /** In which size a film of this look is being made at this moment, for whoever comes back to it; null: in none. */
+  making: route(
+    '/viewpoints/{viewpointId}/timelapse/making',
+    'Tell whether a time-lapse is being made as a film',
+  )
+    .input(Played)
+    .output(z.object({ size: FilmSize.nullable() })),
   /** What is made already is kept for whoever goes on with it. */
   cancel: route('/viewpoints/{viewpointId}/timelapse/cancel', 'Stop making a time-lapse')
     .input(Film)

@@ -8,7 +8,7 @@ import {
   type Homography,
   type Size,
 } from './homography.ts';
-import type { TimelapseLook } from './timelapses.ts';
+import type { FilmSize, TimelapseLook } from './timelapses.ts';
 import type { ViewpointPhoto } from './viewpoint-history.ts';
 
 /** Seconds that each photo has: it stands for the first half, and the next comes through it in the second. */
@@ -18,11 +18,10 @@ export const SPEEDS = { slow: 1.2, normal: 0.6, fast: 0.3 } as const;
 export const FRAMES_A_SECOND = 30;
 
 /** The longest sides of a film in pixels; the frame has the shape of the photo that the others lie on. */
-export const FILM_SIZES = {
+const FILM_SIZES = {
   '1080p': { width: 1920, height: 1080 },
   '4k': { width: 3840, height: 2160 },
-} as const;
-export type FilmSize = keyof typeof FILM_SIZES;
+} as const satisfies Record<FilmSize, Size>;
 
 type Photo = Pick<ViewpointPhoto, 'id' | 'day' | 'width' | 'height' | 'alignment'>;
 

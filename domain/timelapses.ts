@@ -15,6 +15,7 @@ export const TimelapseLook = z.object({
 export type TimelapseLook = z.infer<typeof TimelapseLook>;
 
 export const FilmSize = z.enum(['1080p', '4k']);
+export type FilmSize = z.infer<typeof FilmSize>;
 
 /** How many films of a viewpoint are kept, for how many days, and after how many minutes without a sign one was given up. */
 export const TIMELAPSE_LIMITS = { kept: 8, days: 30, patienceMinutes: 15 } as const;

@@ -75,6 +75,22 @@ test('a film is made when it is chosen, and goes on when it is chosen again', as
   expect(asked.filter((body) => body.includes('"hasDays":false'))).toEqual([]);
 });
 
+test('a film that is being made tells how far it is after a reload, too', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project, viewpoints } = await viewpointsIn(page, PROJECT);
+  const film = { state: 'making', percent: 40, fileName: 'film.mp4', url: null, bytes: null };
+  // Answers as while a long film is made: one of two photos may be ready before the page is.
+  await page.route('**/timelapse/making', (route) => route.fulfill({ json: { size: '4k' } }));
+  await page.route('**/timelapse', (route) => route.fulfill({ json: film }));
+  await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
+  await expect(page.getByText('Making the film: 40 %')).toBeVisible();
+  await page.route('**/timelapse/cancel', (route) =>
+    route.fulfill({ json: { ...film, state: 'cancelled' } }),
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Download Film', exact: true })).toBeVisible();
+});
+
 testOnBoth('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);

@@ -189,6 +189,7 @@ viewpoints.unplaced                                       401     401   403     
 viewpoints.create                                         401     401   403      403      403    200    200    200
 viewpoints.release                                        401     401   403      403      403    200    200    200
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
+timelapses.making without photos                          401     401   404      404      200    200    200    200
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
 visits.compare                                            401     401   403      403      403    200    200    200
 uploads.discard                                           401     401   403      403      403    200    200    200

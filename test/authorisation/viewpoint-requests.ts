@@ -38,6 +38,10 @@ export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
     return input({ id, fileIds: [file.id] });
   },
   'timelapses.prepare without photos': async (world) => input(await filmOf(world)),
+  'timelapses.making without photos': async (world) => {
+    const { viewpointId, look } = await filmOf(world);
+    return input({ viewpointId, look });
+  },
   'timelapses.cancel without photos': async (world) => input(await filmOf(world)),
   'GET /timelapses/p/:profileId/:id/:seal/timelapse.mp4 with a false seal': ({ people, project }) =>
     get(`/timelapses/p/${people.client.id}/${project.id}/zzzzzzzz-false/timelapse.mp4`),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Size } from '#domain/homography.ts';
 import { presetFor } from '#domain/pictures.ts';
-import { filmSize, planTimelapse, sizeOf, SPEEDS, type FilmSize } from '#domain/timelapse-plan.ts';
-import type { TimelapseLook } from '#domain/timelapses.ts';
+import { filmSize, planTimelapse, sizeOf, SPEEDS } from '#domain/timelapse-plan.ts';
+import type { FilmSize, TimelapseLook } from '#domain/timelapses.ts';
 import { historyIn } from '#server/features/viewpoints/service.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -11,7 +11,7 @@ import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { timelapseKey } from '#server/platform/storage/storage.ts';
-import { cancelTimelapse, openTimelapse, timelapseFor } from './service.ts';
+import { cancelTimelapse, openTimelapse, sizeInTheMaking, timelapseFor } from './service.ts';
 
 const os = implement(timelapses).$context<ApiContext>();
 
@@ -19,6 +19,10 @@ export const timelapseRoutes = {
   prepare: os.prepare
     .use(signedIn)
     .handler(({ context, input }) => timelapseFor(context.ctx, context.viewer, input)),
+
+  making: os.making
+    .use(signedIn)
+    .handler(({ context, input }) => sizeInTheMaking(context.ctx, context.viewer, input)),
 
   cancel: os.cancel
     .use(signedIn)

@@ -1,6 +1,10 @@
 import { AppError } from '#domain/errors.ts';
-import type { FilmSize } from '#domain/timelapse-plan.ts';
-import { TIMELAPSE_LIMITS, type Timelapse, type TimelapseLook } from '#domain/timelapses.ts';
+import {
+  FilmSize,
+  TIMELAPSE_LIMITS,
+  type Timelapse,
+  type TimelapseLook,
+} from '#domain/timelapses.ts';
 import { askOnce } from '#server/platform/ask-once.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -43,6 +47,24 @@ export async function timelapseFor(
   const content = await contentFor(ctx, viewer, wanted);
   const row = await asked(ctx, { viewpointId: wanted.viewpointId, content, again });
   return present(ctx, viewer, row);
+}
+
+/** In which size the film of a look is being made; null: in none that gives a sign. VIEWPOINT_NOT_FOUND. */
+export async function sizeInTheMaking(
+  ctx: Context,
+  viewer: Viewer,
+  played: Omit<Wanted, 'size'>,
+): Promise<{ size: FilmSize | null }> {
+  const since = new Date(ctx.clock().getTime() - PATIENCE_MS);
+  for (const size of FilmSize.options) {
+    const content = await ctx.db.as(viewer, (tx) => contentIn(ctx, tx, { ...played, size }));
+    if (!content) break;
+    const row = await ctx.db.as(SYSTEM, (tx) =>
+      findTimelapse(tx, played.viewpointId, keyOf(content)),
+    );
+    if (row?.state === 'making' && row.updatedAt >= since) return { size };
+  }
+  return { size: null };
 }
 
 /**

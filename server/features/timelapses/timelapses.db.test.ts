@@ -146,6 +146,29 @@ test('what is cancelled stops, and goes on when it is asked for again', async ()
   expect(await api().prepare(slow)).toMatchObject({ state: 'ready' });
 });
 
+test('whoever comes back is told of the film that is being made, in its look alone', async () => {
+  const { id: viewpointId } = await makeViewpoint(site.ctx, world.project.id);
+  for (const week of world.weeks)
+    await makeFile(site.ctx, week, { viewpointId, width: 5472, height: 3648 });
+  const look = { speed: 'fast' } as const;
+  const film = { viewpointId, size: '4k', look } as const;
+  const sizeIn = async (asked = {}) => (await api().making({ viewpointId, look: asked })).size;
+  const others = site.as(world.other).timelapses.making({ viewpointId, look });
+  await expect(others).rejects.toMatchObject({ code: 'VIEWPOINT_NOT_FOUND' });
+
+  const before = await rows();
+  expect(await sizeIn(look)).toBeNull();
+  expect(await rows()).toEqual(before);
+  await api().prepare(film);
+  expect([await sizeIn(look), await sizeIn()]).toEqual(['4k', null]);
+  site.clock.advance(16 * 60_000);
+  expect(await sizeIn(look)).toBeNull();
+  await api().prepare({ ...film, again: true });
+  expect(await sizeIn(look)).toBe('4k');
+  await api().cancel(film);
+  expect(await sizeIn(look)).toBeNull();
+});
+
 test('the films of a project go with it, and those of a photo with the photo', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, (await makeCompany(ctx)).id);

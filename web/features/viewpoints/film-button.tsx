@@ -1,8 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload, IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FilmSize } from '#domain/timelapse-plan.ts';
-import type { Timelapse, TimelapseLook } from '#domain/timelapses.ts';
+import type { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { storageSize } from '#web/lib/formats.ts';
@@ -27,13 +26,34 @@ function useStart() {
   });
 }
 
+/**
+ * The film that was being made when somebody came to the page, or back to it. Asked for once: a film that is ready since
+ * stays on the page.
+ */
+function useInTheMaking(played: FilmButtonProps) {
+  const client = useQueryClient();
+  const options = api.timelapses.making.queryOptions({ input: played });
+  const { data } = useQuery({ ...options, retry: false, staleTime: 'static', gcTime: 0 });
+  const found: Wanted | null = data?.size ? { ...played, size: data.size } : null;
+  return { found, forget: () => client.setQueryData(options.queryKey, { size: null }) };
+}
+
 /** The time-lapse as a film to send on: made when asked for, in the look that it is played in. */
 export function FilmButton({ viewpointId, look }: FilmButtonProps) {
   const start = useStart();
-  const wanted = start.variables;
-  // In another look it is another film, which nobody has asked for.
-  if (wanted && JSON.stringify(wanted.look) === JSON.stringify(look))
-    return <Film wanted={wanted} start={start} />;
+  const { found, forget } = useInTheMaking({ viewpointId, look });
+  const asked = start.variables;
+  // In another look it is another film.
+  const isAsked = asked && JSON.stringify(asked.look) === JSON.stringify(look);
+  const wanted = isAsked ? asked : found;
+  const close = () => {
+    forget();
+    start.reset();
+  };
+  if (wanted) {
+    const begun = isAsked ? start : null;
+    return <Film {...{ wanted, begun }} onGo={() => start.mutate(wanted)} onClose={close} />;
+  }
   return (
     <LazyLayer
       button={
@@ -55,14 +75,20 @@ export function FilmButton({ viewpointId, look }: FilmButtonProps) {
   );
 }
 
-type FilmProps = { wanted: Wanted; start: ReturnType<typeof useStart> };
+type FilmProps = {
+  wanted: Wanted;
+  /** Null for a film that was being made already. */
+  begun: ReturnType<typeof useStart> | null;
+  onGo: () => void;
+  onClose: () => void;
+};
 
-function Film({ wanted, start }: FilmProps) {
+function Film({ wanted, begun, onGo, onClose }: FilmProps) {
   const client = useQueryClient();
   const options = api.timelapses.prepare.queryOptions({ input: wanted });
   const query = useQuery({
     ...options,
-    enabled: start.isSuccess,
+    enabled: !begun || begun.isSuccess,
     retry: false,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? ASK_AGAIN_MS : false),
@@ -70,11 +96,11 @@ function Film({ wanted, start }: FilmProps) {
   const cancel = useMutation(
     api.timelapses.cancel.mutationOptions({
       onSuccess: (film) => client.setQueryData(options.queryKey, film),
-      onSettled: start.reset,
+      onSettled: onClose,
     }),
   );
-  const film = start.isPending ? undefined : query.data;
-  const error = start.error ?? (start.isPending ? null : query.error);
+  const film = begun?.isPending ? undefined : query.data;
+  const error = begun?.error ?? (begun?.isPending ? null : query.error);
   if (error || film?.state === 'failed' || film?.state === 'cancelled') {
     const isCancelled = !error && film?.state === 'cancelled';
     const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
@@ -82,8 +108,8 @@ function Film({ wanted, start }: FilmProps) {
       <Stopped
         why={error ? errorMessage(error) : why}
         go={isCancelled ? 'Go On' : 'Retry'}
-        onGo={() => start.mutate(wanted)}
-        onClose={start.reset}
+        onGo={onGo}
+        onClose={onClose}
       />
     );
   }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type { FilmSize } from '#domain/timelapse-plan.ts';
+import type { FilmSize } from '#domain/timelapses.ts';
 
 const SIZES: readonly [size: FilmSize, label: string][] = [
   ['1080p', 'Full HD (1080p)'],
