@@ -35,6 +35,17 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   await expect(week).toHaveAttribute('aria-valuetext', last ?? '');
   await page.getByRole('button', { name: 'Pause' }).click();
 
+  await week.press('End');
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(week).not.toHaveAttribute('aria-valuetext', last ?? '');
+  await page.keyboard.press('ArrowRight');
+  await expect(week).toHaveAttribute('aria-valuetext', last ?? '');
+  await page.getByRole('radio', { name: 'Normal' }).press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Slow' })).toBeChecked();
+  await expect(week).toHaveAttribute('aria-valuetext', last ?? '');
+  await page.getByRole('radio', { name: 'Slow' }).press('ArrowRight');
+
   await page.getByRole('button', { name: 'Download Film' }).click();
   await page.getByRole('menuitem', { name: 'Full HD (1080p)' }).click();
   const ready = page.getByRole('link', { name: /^Download Film, \d/ });

@@ -9,6 +9,7 @@ import { PlayerTools } from './player-tools.tsx';
 import styles from './timelapse-player.module.css';
 import { useGains } from './use-gains.ts';
 import { usePlayback } from './use-playback.ts';
+import { useWeekKeys } from './use-week-keys.ts';
 
 type TimelapsePlayerProps = {
   /** The oldest first. */
@@ -36,6 +37,7 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
   const { shots, size } = plan;
   const [isLooping, setLooping] = useState(true);
   const { ref, width } = useElementSize<HTMLDivElement>();
+  const player = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const stageRef = useMergedRef(ref, stage);
   const settled = useRef(new Set<string>());
@@ -58,10 +60,13 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
     isReady,
     stage,
   });
+  useWeekKeys(player, (by) =>
+    playback.goTo(Math.min(shots.length - 1, Math.max(0, playback.index + by))),
+  );
   const shown = shots[playback.index]?.photo;
   const box = { width, height: (width * size.height) / size.width };
   return (
-    <figure className={styles.player}>
+    <figure ref={player} className={styles.player}>
       <div className={styles.screen}>
         <div
           ref={stageRef}
