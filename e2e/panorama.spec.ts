@@ -33,6 +33,11 @@ test('in a 360-degree photo one looks around by keys, and Escape leads back to t
   await page.getByRole('button', { name: 'Open A_SPHERE.JPG' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Single' }).click();
+  const facts = viewer.getByText(/ · 360-degree photo · 1 of 2$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(facts).toBeVisible();
+  expect(await facts.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await viewer.getByRole('button', { name: 'Look around' }).click();
   const around = viewer.getByRole('application', { name: /^360-degree photo/ });
   await expect(around).toBeFocused();
