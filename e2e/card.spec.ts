@@ -69,6 +69,31 @@ test('a card that is dropped on the overview becomes a published week by two cli
   await expect(page.getByText(`Clients see ${PHOTOS.length + 1} photos.`)).toBeVisible(PROCESSING);
 });
 
+test('what was typed of a visit stays when more of it is dropped', async ({ page }) => {
+  const folder = await newFolder('DCIM');
+  const put = async (name: string, clock: string) => {
+    const exif = {
+      ...gpsExif(LISBON.latitude, LISBON.longitude),
+      IFD2: { DateTimeOriginal: `2025:07:07 ${clock}` },
+    };
+    await writeFile(join(folder, name), await jpegPhoto({ exif }));
+    return join(folder, name);
+  };
+  const first = await Promise.all(
+    ['10:10:00', '10:11:00', '10:12:00'].map((clock, at) => put(`DJI_001${at}.JPG`, clock)),
+  );
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await dropFiles(page, first);
+  await page.getByLabel('Title').fill('Topping out');
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await dropFiles(page, [await put('DJI_0001.JPG', '10:00:00')]);
+  await expect(page.getByText(/^4 files, /)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Topping out');
+});
+
 /** A folder as a card has it: a flight, and what else lies on cards. */
 async function fillCard(): Promise<string> {
   const folder = await newFolder('DCIM');

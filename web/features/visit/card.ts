@@ -2,6 +2,7 @@ import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { withLogs } from './sift.ts';
+import { type Edits, NO_EDITS } from './visit-edits.ts';
 
 /** How far the reading of a card is, and what is known of its files so far. */
 export type CardSnapshot = {
@@ -29,6 +30,7 @@ class Card {
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
   readonly #asked = new Set<string>();
+  readonly #edits = new Map<string, Edits>();
   #snapshot = EMPTY;
   readonly #watchers = new Set<() => void>();
 
@@ -68,6 +70,16 @@ class Card {
     this.#change({ byHand: new Map(this.#snapshot.byHand).set(path, isTaken) });
   }
 
+  /** What somebody changed of the visit with this key; the same as long as nothing has changed. */
+  editsOf(key: string): Edits {
+    return this.#edits.get(key) ?? NO_EDITS;
+  }
+
+  edit(key: string, change: Edits): void {
+    this.#edits.set(key, { ...this.editsOf(key), ...change });
+    for (const watcher of this.#watchers) watcher();
+  }
+
   /** Hashes files once, to tell whether they are the same as others of their size. */
   compare(photos: readonly CardPhoto[]): void {
     for (const { path } of photos) {
@@ -85,12 +97,14 @@ class Card {
       this.#files.clear();
       this.#photos.clear();
       this.#asked.clear();
+      this.#edits.clear();
       this.#change(EMPTY);
       return;
     }
     for (const { path } of photos) {
       this.#files.delete(path);
       this.#photos.delete(path);
+      this.#edits.delete(path);
     }
     if (this.#files.size === 0) return this.remove();
     this.#change({ files: this.#files.size, photos: withLogs([...this.#photos.values()]) });

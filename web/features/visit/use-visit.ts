@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import type { ContentType } from '#domain/submissions.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { isElsewhere, metresTo, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
@@ -10,23 +9,17 @@ import { card, type CardSnapshot } from './card.ts';
 import { proposeDay, proposeProject, proposeTitle } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { sift } from './sift.ts';
+import type { Edits } from './visit-edits.ts';
 
 /** Stands for a project that is yet to be made, where one chooses a project. */
 export const NEW_PROJECT = 'new';
 /** As many sizes as the server compares at once. */
 const MOST_SIZES = 5000;
 
-export type NewProject = { name: string; companyId: string | null };
-type Edits = {
-  projectId?: string | null;
-  newProject?: NewProject;
-  title?: string;
-  recordedDate?: string | null;
-  contentType?: ContentType;
-};
-
 type VisitParts = {
   visit: Visit<CardPhoto>;
+  /** Under which the card keeps what somebody changed. */
+  visitKey: string;
   projects: readonly Project[];
   /** The project that the card was begun for. */
   begunFor: string | null;
@@ -34,8 +27,9 @@ type VisitParts = {
 };
 
 /** A visit as it would become a draft: what is proposed, with what somebody changed of it. */
-export function useVisit({ visit, projects, begunFor, snapshot }: VisitParts) {
-  const [edits, setEdits] = useState<Edits>({});
+export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: VisitParts) {
+  // At once, unlike the rest of the card: a field must have what was typed.
+  const edits = useSyncExternalStore(card.watch, () => card.editsOf(visitKey));
   const { place, files } = visit;
   const proposed = proposeProject(place, projects, begunFor);
   const projectId = edits.projectId === undefined ? proposed.projectId : edits.projectId;
@@ -84,7 +78,8 @@ export function useVisit({ visit, projects, begunFor, snapshot }: VisitParts) {
     contentType: edits.contentType ?? ('project_update' as const),
     /** Whether the title may still change with the server's answer. */
     isPending: project !== undefined && comparison === undefined,
-    edit: (change: Edits) => setEdits((before) => ({ ...before, ...change })),
+    isWanted: edits.isWanted ?? false,
+    edit: (change: Edits) => card.edit(visitKey, change),
   };
 }
 

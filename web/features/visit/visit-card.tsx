@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { distanceText, type Visit } from '#domain/visit.ts';
@@ -17,6 +16,7 @@ import classes from './visit.module.css';
 
 export type VisitCardProps = {
   visit: Visit<CardPhoto>;
+  visitKey: string;
   projects: readonly Project[];
   begunFor: string | null;
   snapshot: CardSnapshot;
@@ -35,7 +35,6 @@ export type VisitCardProps = {
 export function VisitCard(props: VisitCardProps) {
   const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
-  const [isClosed, setClosed] = useState(isApart);
   const { kept, aside, viewpoints } = draft;
   const create = useCreateDraft(draft, visit.place, (submission) =>
     onCreated(submission, kept, visit.files),
@@ -44,8 +43,10 @@ export function VisitCard(props: VisitCardProps) {
     draft.projectId === NEW_PROJECT
       ? draft.newProject.name.trim() !== '' && draft.newProject.companyId !== null
       : draft.project !== undefined;
-  if (isClosed) {
-    return <ClosedVisit visit={visit} draft={draft} onOpen={() => setClosed(false)} />;
+  if (isApart && !draft.isWanted) {
+    return (
+      <ClosedVisit visit={visit} draft={draft} onOpen={() => draft.edit({ isWanted: true })} />
+    );
   }
   return (
     <Section title={headingOf(draft)}>

@@ -12,6 +12,7 @@ import { proposeProject } from './proposal.ts';
 import { AsideList } from './set-aside.tsx';
 import { refuse } from './sift.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
+import { arrivals, keyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
 
 /** The card that is being checked. */
@@ -37,6 +38,7 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
     });
     return { ...parts, refused: sifted.refused };
   }, [photos, projects, begunFor]);
+  const came = useMemo(() => arrivals(photos), [photos]);
   const given = { projects: projects ?? [], begunFor, snapshot, types, onCreated };
   if (query.isError && !projects) {
     return <LoadError title="Failed to load projects" query={query} />;
@@ -51,18 +53,20 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
           Looking for dark and blurred photos…
         </Text>
       ) : null}
-      {visits.map((visit) => (
-        <VisitCard key={visit.files[0]?.path} visit={visit} isApart={false} {...given} />
-      ))}
+      {visits.map((visit) => {
+        const visitKey = keyOf(visit, came);
+        return <VisitCard key={visitKey} {...{ visit, visitKey }} isApart={false} {...given} />;
+      })}
       {apart.length > 0 ? (
         <div>
           <Title order={2}>Taken elsewhere</Title>
           <Text c="dimmed">Held apart: these are not near a project of yours.</Text>
         </div>
       ) : null}
-      {apart.map((visit) => (
-        <VisitCard key={visit.files[0]?.path} visit={visit} isApart {...given} />
-      ))}
+      {apart.map((visit) => {
+        const visitKey = keyOf(visit, came);
+        return <VisitCard key={visitKey} {...{ visit, visitKey }} isApart {...given} />;
+      })}
       {refused.length > 0 ? (
         <Section title="Cannot be used">
           <AsideList aside={refused} label="Stays on the card" />
