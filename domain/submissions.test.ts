@@ -3,6 +3,11 @@ import { SubmissionChange } from './submissions.ts';
 
 test.each([
   ['https://drive.google.com/drive/folders/1', 'https://drive.google.com/drive/folders/1'],
+  [
+    'https://drive.google.com/open?id=1aB3dE5gH7jK9mN1pQ3sT5vW7yZ',
+    'https://drive.google.com/open?id=1aB3dE5gH7jK9mN1pQ3sT5vW7yZ',
+  ],
+  ['https://photos.example/week-12', 'https://photos.example/week-12'],
   ['  ', null],
 ])('the folder of a submission may be %o', (typed, kept) => {
   expect(SubmissionChange.parse({ googleDriveFolderUrl: typed }).googleDriveFolderUrl).toBe(kept);
@@ -12,5 +17,16 @@ test.each(['javascript:alert(1)', 'http://drive.example/1', 'data:text/html,x', 
   'the folder of a submission is never %o',
   (typed) => {
     expect(SubmissionChange.safeParse({ googleDriveFolderUrl: typed }).success).toBe(false);
+  },
+);
+
+test.each(['drive.google.com/file', 'docs.google.com/document'])(
+  'the folder of a submission is no single file at %s',
+  (place) => {
+    const typed = `https://${place}/d/1aB3dE5gH7jK9mN1pQ3sT5vW7yZ/view`;
+    const { error } = SubmissionChange.safeParse({ googleDriveFolderUrl: typed });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'This link leads to a single file. Enter the link of a Google Drive folder.',
+    ]);
   },
 );

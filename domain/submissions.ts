@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDriveLink } from './drive-address.ts';
 import { EmbeddedMap, MapAddress, MapCoordinates, MapProviderInput } from './embedded-maps.ts';
 import { Day, Id, Instant, optionalText, text } from './fields.ts';
 import { CoverPicture } from './files.ts';
@@ -32,11 +33,22 @@ const WITH_MAP: readonly ContentType[] = [
 /** Whether submissions of a type show a map of another site. */
 export const hasMapSection = (type: ContentType): boolean => WITH_MAP.includes(type);
 
+/** Whether a link to Google Drive says that it leads to something else than a folder. */
+const isSingleFile = (link: string) => {
+  const kind = parseDriveLink(link)?.kind ?? 'unknown';
+  return kind !== 'folder' && kind !== 'unknown';
+};
+
 /** Opened by whoever reads the submission, so it leads to the web and runs nothing. */
-const FolderLink = optionalText(2000).refine(
-  (link) => link === null || /^https:\/\/\S+$/i.test(link),
-  'Enter a link that starts with https://',
-);
+const FolderLink = optionalText(2000)
+  .refine(
+    (link) => link === null || /^https:\/\/\S+$/i.test(link),
+    'Enter a link that starts with https://',
+  )
+  .refine(
+    (link) => link === null || !isSingleFile(link),
+    'This link leads to a single file. Enter the link of a Google Drive folder.',
+  );
 
 const submissionFields = z.object({
   title: text().min(1, 'A title is required.').max(200),
