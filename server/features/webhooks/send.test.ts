@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { lookup } from 'node:dns/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts';
 import { post } from './send.ts';
@@ -58,4 +60,42 @@ test('a receiver that does not answer is waited for no longer than that', async 
   leadsTo('127.0.0.1');
   receiver.answer(null);
   await expect(post(OPEN, named(), 50)).rejects.toThrow('No answer within 0.05 seconds.');
+});
+
+/** What a message says that goes to a receiver which answers by `act` alone. */
+async function sayOf(act: (socket: Socket) => void): Promise<unknown> {
+  leadsTo('127.0.0.1');
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => act(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sent = await post(OPEN, message(`http://receiver.invalid:${port}/`)).catch(
+    (error: unknown) => error,
+  );
+  server.close();
+  return sent instanceof Error ? sent.message : sent;
+}
+
+test.each<[string, (socket: Socket) => void]>([
+  ['without an answer', (socket) => socket.end()],
+  ['without an answer', (socket) => socket.resetAndDestroy()],
+  [
+    'in the middle of its answer',
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+  ],
+])('a connection that is closed %s is told in words', async (when, act) => {
+  expect(await sayOf(act)).toBe(`The receiver closed the connection ${when}.`);
+});
+
+test('a receiver that is not there is told in words', async () => {
+  leadsTo('127.0.0.1');
+  await expect(post(OPEN, message('http://receiver.invalid:1/'))).rejects.toThrow(
+    'The receiver refused the connection.',
+  );
+  const unknown = new Error('getaddrinfo ENOTFOUND receiver.invalid');
+  vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'ENOTFOUND' }));
+  await expect(post(OPEN, named())).rejects.toThrow('The name of the receiver leads nowhere.');
 });

@@ -7,12 +7,22 @@ import {
   publicAddressesOf,
   type FoundAddress,
 } from '#server/platform/public-address.ts';
+import { errorCode } from '#server/platform/storage/file-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 1024;
 
 const PRIVATE_ADDRESS = 'The address leads to a private network, which webhooks are not sent to.';
 const NOT_HTTPS = 'The address does not begin with https://.';
+const CUT_OFF = 'The receiver closed the connection in the middle of its answer.';
+const CLOSED = 'The receiver closed the connection without an answer.';
+/** What the codes of the system mean to whoever reads the log. */
+const WORDS: Partial<Record<string, string>> = {
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  ECONNREFUSED: 'The receiver refused the connection.',
+  ENOTFOUND: 'The name of the receiver leads nowhere.',
+};
 
 export type Answer = { status: number; response: string };
 export type Post = { url: string; headers: Record<string, string>; body: string };
@@ -44,10 +54,13 @@ export async function post(
       reject(new Error(`No answer within ${timeoutMs / 1000} seconds.`)),
     );
   });
-  return Promise.race([
-    tooLate,
-    postTo(await Promise.race([tooLate, placesOf(config, message.url)]), message, end),
-  ]);
+  try {
+    const places = await Promise.race([tooLate, placesOf(config, message.url)]);
+    return await Promise.race([tooLate, postTo(places, message, end)]);
+  } catch (error) {
+    const words = WORDS[errorCode(error)];
+    throw words === undefined ? error : new Error(words, { cause: error });
+  }
 }
 
 function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: AbortSignal) {
@@ -63,7 +76,7 @@ function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: Ab
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(url, options, (answer) => {
-      readAnswer(answer).then(resolve, reject);
+      readAnswer(answer).then(resolve, (cause: unknown) => reject(new Error(CUT_OFF, { cause })));
     });
     sent.on('error', reject);
     sent.end(bytes);
