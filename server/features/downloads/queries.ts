@@ -35,6 +35,16 @@ const selectOriginals = (tx: Tx) =>
 export const listOriginals = (tx: Tx, submissionId: string) =>
   selectOriginals(tx).where('submissionId', '=', submissionId).execute();
 
+/** Whether the viewer sees each of these files. */
+export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const { seen } = await tx
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('seen'))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return seen === ids.length;
+}
+
 /**
  * The lock of a link that allows downloads. Nothing too when it has been closed since: then its own
  * row cannot be seen any more.

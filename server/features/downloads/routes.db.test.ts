@@ -251,6 +251,14 @@ describe('an address for a person', () => {
     await expect(answer).rejects.toThrow('destroyed');
   });
 
+  test('breaks off while the archive is sent, once a file of it is deleted', async () => {
+    const { week, files } = await makeWeek();
+    const { url } = await planned(week.id);
+    const remove = () => site.as(world.manager).files.remove({ id: files.at(-1)?.id ?? '' });
+    const answer = whileSending(site.ctx.storage, remove, () => get(url));
+    await expect(answer).rejects.toThrow('destroyed');
+  });
+
   test('holds for that person and that week alone', async () => {
     const [{ week }, { week: another }] = [await makeWeek(), await makeWeek()];
     const { url } = await planned(week.id);

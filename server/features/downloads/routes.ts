@@ -95,7 +95,7 @@ async function sendWeek(
   return send(ctx, request, reply, {
     archive,
     requester,
-    check: () => assertStillAllowed(ctx, requester, submissionId),
+    check: () => assertStillAllowed(ctx, requester, { submissionId, fileIds: archive.fileIds }),
   });
 }
 

@@ -10,7 +10,7 @@ import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip } from '#server/platform/media/zip.ts';
 import { archiveName, entryOf, LAYOUT, type Archive } from './archive.ts';
-import { findLockOfDownloads, findSubmissionName, listOriginals } from './queries.ts';
+import { findLockOfDownloads, findSubmissionName, listOriginals, seesAll } from './queries.ts';
 
 export { Entries } from './open.ts';
 export { keepDownload, packUnderWay, removePacksOf } from './prepared.ts';
@@ -36,7 +36,7 @@ export function archiveUrl(
   return `/${path}/${signer.sign(path, PERIOD_MS)}/${encodeURIComponent(fileName)}`;
 }
 
-type WeekArchive = Archive & { fileCount: number };
+type WeekArchive = Archive & { fileIds: string[] };
 
 /** All originals of a submission that this transaction's viewer sees, as of now. SUBMISSION_NOT_FOUND. */
 async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
@@ -47,7 +47,7 @@ async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
   const entries = rows.map((row, index) => entryOf(row, names[index] ?? row.id));
   return {
     fileName: archiveName(`${name.projectName} - ${name.title}`),
-    fileCount: entries.length,
+    fileIds: rows.map(({ id }) => id),
     etag: `"${hashBytes(JSON.stringify([LAYOUT, entries]))}"`,
     plan: planZip(entries),
   };
@@ -62,9 +62,9 @@ export const downloadFor = (
   ctx.db.as(viewer, async (tx) => {
     const profileId = profileOf(viewer);
     if (!profileId) throw new AppError('NOT_SIGNED_IN');
-    const { fileName, fileCount, plan } = await archiveIn(tx, submissionId);
+    const { fileName, fileIds, plan } = await archiveIn(tx, submissionId);
     const url = archiveUrl(ctx.signer, { kind: 'person', profileId }, submissionId, fileName);
-    return { url, fileName, bytes: plan.size, fileCount };
+    return { url, fileName, bytes: plan.size, fileCount: fileIds.length };
   });
 
 /** What a share visitor is told, inside their transaction; null when there is nothing to download. */
@@ -75,10 +75,10 @@ export async function sharedDownloadIn(
   submissionId: string,
 ) {
   if (!link.allowDownload) return null;
-  const { fileName, fileCount, plan } = await archiveIn(tx, submissionId);
-  if (fileCount === 0) return null;
+  const { fileName, fileIds, plan } = await archiveIn(tx, submissionId);
+  if (fileIds.length === 0) return null;
   const url = archiveUrl(signer, { kind: 'share', shareLinkId: link.id }, submissionId, fileName);
-  return { url, bytes: plan.size, fileCount };
+  return { url, bytes: plan.size, fileCount: fileIds.length };
 }
 
 /**
@@ -91,21 +91,22 @@ export async function openArchive(
   requester: Requester,
   submissionId: string,
   seal: string,
-): Promise<Archive> {
+): Promise<WeekArchive> {
   if (!ctx.signer.verify(pathOf(requester, submissionId), seal)) {
     throw new AppError('SUBMISSION_NOT_FOUND');
   }
   return asRequester(ctx, requester, (tx) => archiveIn(tx, submissionId));
 }
 
-/** Rejects as openArchive does once the recipient may not have the archive any more. */
+/** Rejects as openArchive does once the recipient may not have the week, or one of these files of it, any more. */
 export const assertStillAllowed = (
   ctx: Needs,
   requester: Requester,
-  submissionId: string,
+  { submissionId, fileIds }: { submissionId: string; fileIds: readonly string[] },
 ): Promise<void> =>
   asRequester(ctx, requester, async (tx) => {
-    if (!(await findSubmissionName(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    const isSeen = await findSubmissionName(tx, submissionId);
+    if (!isSeen || !(await seesAll(tx, fileIds))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
 /**
