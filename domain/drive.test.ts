@@ -6,6 +6,7 @@ const TITLES: [ErrorCode, string | null][] = [
   ['DRIVE_INVALID_LINK', 'Invalid Link'],
   ['DRIVE_FILE_NOT_FOUND', 'File Not Found'],
   ['DRIVE_FOLDER_NOT_FOUND', 'Folder Not Found'],
+  ['DRIVE_IN_TRASH', 'In the Trash'],
   ['DRIVE_ACCESS_DENIED', 'Access Denied'],
   ['DRIVE_ACCESS_ERROR', 'Access Error'],
   ['DRIVE_EMPTY_FOLDER', 'Empty Folder'],

@@ -200,6 +200,7 @@ export const ERRORS = {
     404,
     'The folder does not exist, or is not shared with the connected account.',
   ],
+  DRIVE_IN_TRASH: [404, 'It lies in the trash of Google Drive. Restore it there and try again.'],
   DRIVE_ACCESS_DENIED: [403, 'The connected account has no permission to do this in Google Drive.'],
   DRIVE_ACCESS_ERROR: [
     502,

@@ -116,6 +116,12 @@ const refusals: [string, () => Promise<unknown>, string][] = [
     () => look(fileLink({ id: 'x'.repeat(33) })),
     'DRIVE_FILE_NOT_FOUND',
   ],
+  ['a file in the trash', () => look(fileLink(add('a.jpg', { trashed: true }))), 'DRIVE_IN_TRASH'],
+  [
+    'a folder in the trash',
+    () => look(folderLink(drive.google.items.addFolder('Old', { trashed: true }))),
+    'DRIVE_IN_TRASH',
+  ],
   [
     'a text document',
     () => look(fileLink(add('a.txt', { mimeType: 'text/plain' }))),

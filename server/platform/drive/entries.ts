@@ -69,8 +69,8 @@ function instantOf(time: string | undefined): Date {
 
 export type Entries = {
   /**
-   * A file or folder; of a shortcut what it leads to. DRIVE_FILE_NOT_FOUND also of what is in the trash or of
-   * a shortcut to a shortcut.
+   * A file or folder; of a shortcut what it leads to. DRIVE_IN_TRASH; DRIVE_FILE_NOT_FOUND also of a shortcut
+   * to a shortcut.
    */
   entry(ref: DriveRef, signal?: AbortSignal): Promise<DriveEntry>;
   /**
@@ -110,7 +110,8 @@ export function createEntries(requests: Requests, base: string): Entries {
       const found = await readOne(ref, signal);
       const target = targetOf(found);
       const entry = target ? await readOne(target, signal) : found;
-      if (entry.trashed || targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
+      if (entry.trashed) throw new AppError('DRIVE_IN_TRASH');
+      if (targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
       return entry;
     },
     async *pagesOf(folder, signal) {

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { updateTransfer, type LockedTransfer } from '../queries.ts';
 import type { Carrier } from '../runner.ts';
@@ -32,13 +32,15 @@ export const saving = (ctx: Context): Carrier => ({
   },
 });
 
+const GONE: readonly ErrorCode[] = ['DRIVE_FILE_NOT_FOUND', 'DRIVE_IN_TRASH'];
+
 /** The folder of an earlier time, unless somebody threw it away. */
 async function folderThere(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
   if (folderId === null) return null;
   try {
     return (await ctx.drive.entry({ id: folderId })).id;
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'DRIVE_FILE_NOT_FOUND')) throw error;
+    if (!(error instanceof AppError && GONE.includes(error.code))) throw error;
   }
   await ctx.db.as(SYSTEM, (tx) => unsaveAll(tx, id));
   return null;

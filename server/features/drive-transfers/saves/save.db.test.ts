@@ -56,6 +56,11 @@ test('the originals of a week go to one folder of its own, and a second time onl
   drive.google.items.byId.delete(folder?.id ?? '');
   const anew = await save(week.id);
   expect(itemsIn(anew.folder?.id)).toHaveLength(2);
+  const thrown = drive.google.items.byId.get(anew.folder?.id ?? '');
+  Object.assign(thrown ?? {}, { trashed: true });
+  const third = await save(week.id);
+  expect(third.folder?.id).not.toBe(thrown?.id);
+  expect(itemsIn(third.folder?.id)).toHaveLength(2);
 });
 
 test('what breaks off goes on where Drive says, and from the start when the session is over', async () => {
