@@ -13,6 +13,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'register-photo': 'Align a photo with its viewpoint',
   'make-timelapse': 'Make a time-lapse',
   'make-report': 'Make a report',
+  'make-evidence': 'Make an evidence pack',
   'import-from-drive': 'Import from Google Drive',
   'save-to-drive': 'Save to Google Drive',
   'remove-stored-files': 'Remove deleted files',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { jobLabel } from '#domain/system.ts';
 import { JOBS } from './jobs.ts';
 
 const NAME = /defineJob\(\{\s*name: '([^']+)'/g;
@@ -14,4 +15,9 @@ test('every kind of job that is defined has its queue', () => {
     return [...code.matchAll(NAME)].map(([, name = '']) => name);
   });
   expect(JOBS.map(({ name }) => name).toSorted()).toEqual(defined.toSorted());
+});
+
+test('every kind of job has a label that staff can read', () => {
+  const names = JOBS.map(({ name }) => name);
+  expect(names.filter((name) => jobLabel(name) === name)).toEqual([]);
 });
