@@ -22,6 +22,17 @@ test.each([
   ['share-link.disabled', { name: 'Depot' }, 1, 'disabled the share link Depot'],
   ['file.added', { name: 'a.jpg' }, 1, 'added a.jpg'],
   ['file.added', { name: 'a.jpg' }, 60, 'added 60 files'],
+  ['submission.put-in-bin', { name: 'Week 12' }, 1, 'deleted Week 12'],
+  ['file.put-in-bin', { name: 'a.jpg' }, 60, 'deleted 60 files'],
+  ['project.restored-from-bin', { name: 'Depot' }, 1, 'restored the project Depot'],
+  [
+    'export.imported',
+    { type: 'company', name: 'Baker & Sons' },
+    1,
+    'imported the company Baker & Sons',
+  ],
+  ['storage.nearly-full', {}, 1, 'found the disk nearly full'],
+  ['storage.has-room', {}, 1, 'found room on the disk again'],
   ['form-submission.sorted', {}, 1, 'sorted a form submission'],
   [
     'person.password-changed',

@@ -42,6 +42,9 @@ const DEEDS: Record<string, string> = {
   'drive.disconnected': 'disconnected Google Drive',
   'drive.made-public': 'made a file public in Google Drive',
   'drive.taken-back': 'took back a public file in Google Drive',
+  'export.imported': 'imported',
+  'storage.nearly-full': 'found the disk nearly full',
+  'storage.has-room': 'found room on the disk again',
   'demo.visit-made': 'made the sample visit',
   'demo.finished': 'finished the sample site',
   'download.address-made': 'made an address for',
@@ -52,6 +55,9 @@ const COMMON = new Set(
   `created changed deleted added published scheduled archived restored moved enabled disabled accepted
   resent revoked deactivated reactivated activated`.split(/\s+/),
 );
+
+/** To whoever deletes, the bin is not the deed. */
+const IN_BIN: Record<string, string> = { 'put-in-bin': 'deleted', 'restored-from-bin': 'restored' };
 
 /** What a thing is called before its name; people and files need no word. */
 const NOUNS: Record<string, string> = {
@@ -70,13 +76,14 @@ const NAMELESS: Record<string, string> = {
   person: 'an account',
   mail: 'an email',
   job: 'a background job',
+  installation: 'an export',
   'share-link': 'a share link',
 };
 
 /** What somebody did, and to what by name: 'published', 'Week 12'. Null for a deed that has no words here. */
 export function activityText({ actor, action, subject, count }: Activity): [string, string] | null {
   const last = action.slice(action.indexOf('.') + 1);
-  const deed = DEEDS[action] ?? (COMMON.has(last) ? last : null);
+  const deed = DEEDS[action] ?? IN_BIN[last] ?? (COMMON.has(last) ? last : null);
   if (deed === null) return null;
   if (subject.type === 'file' && count > 1) return [`${deed} ${counted(count, 'file')}`, ''];
   if (subject.type === 'person' && subject.id === actor.id) return [deed, 'their own account'];
