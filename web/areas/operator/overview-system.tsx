@@ -20,10 +20,13 @@ async function fetchHealth(): Promise<Health> {
   }
 }
 
-/** The first part that does not do all of its work, in few words. */
+const LIST = new Intl.ListFormat('en-US');
+
+/** The parts that do not do all of their work, in few words. */
 export function systemHint(health: Health): string {
-  const part = PARTS.find((name) => !health[name].ok || health[name].warning !== null);
-  return part === undefined ? 'every part is working' : `${part} needs attention`;
+  const parts = PARTS.filter((name) => !health[name].ok || health[name].warning !== null);
+  if (parts.length === 0) return 'every part is working';
+  return `${LIST.format(parts)} ${parts.length === 1 ? 'needs' : 'need'} attention`;
 }
 
 type OverviewSystemProps = {
