@@ -20,7 +20,7 @@ test('what a company may not have any more is refused before it travels, and sai
       id: crypto.randomUUID(),
       home: { submissionId: week.id },
       fileName: 'film.mp4',
-      fileSize,
+      fileSize: Math.round(fileSize),
     });
   await companies.update({ id: company.id, quotaBytes: 10 * GIGABYTE });
   expect((await overview.staff()).attention.nearQuota).toEqual([]);
@@ -29,6 +29,8 @@ test('what a company may not have any more is refused before it travels, and sai
     code: 'QUOTA_REACHED',
     message: expect.stringMatching(/^Baker & Sons has used 9.5 of 10 GB, so there is no room/),
   });
+  await upload(0.497 * GIGABYTE);
+  await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 of 10 GB');
   // The bin is within it.
   await site.change('update files set file_size = $2 where id = $1', old.id, 9 * GIGABYTE);
   await files.remove({ id: old.id });

@@ -71,7 +71,8 @@ export async function assertWithinQuota(
   const { companyName, quotaBytes, comingBytes, id } = company;
   const used = (await sumOriginals(tx, id)) + comingBytes;
   if (used + fileSize <= quotaBytes) return;
-  const gigabytes = (bytes: number) => (bytes / GIGABYTE).toFixed(1).replace(/\.0$/, '');
+  // Rounded down: of what is not used up, nobody is to read "1 of 1 GB".
+  const gigabytes = (bytes: number) => Math.floor((bytes / GIGABYTE) * 100) / 100;
   throw new AppError(
     'QUOTA_REACHED',
     `${companyName} has used ${gigabytes(used)} of ${gigabytes(quotaBytes)} GB, so there is no room for this file. ` +
