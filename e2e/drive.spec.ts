@@ -96,6 +96,13 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await load(page, linkOf(empty.id));
     await expectAlert(page, 'Empty Folder');
   });
+  await test.step('under a link that leads nowhere, the files of the one before are not offered', async () => {
+    await load(page, linkOf(folder.id));
+    await expect(page.getByRole('button', { name: 'Import 2 files' })).toBeVisible();
+    await load(page, linkOf('1NobodyHasThisFolder_0123456789'));
+    await expectAlert(page, 'Folder Not Found');
+    await expect(page.getByRole('button', { name: 'Import 2 files' })).toBeHidden();
+  });
   await test.step('the photos of a folder are chosen and imported', async () => {
     await load(page, linkOf(folder.id));
     await expect(page.getByText('1 other file left out')).toBeVisible();

@@ -48,7 +48,11 @@ export function useLooking({ submissionId, isForVideos, onFolder }: LookingParts
       setTrail(isInside ? [...trail, found] : [found]);
       if (!isInside && found.target.kind === 'folder') onFolder?.(found.target.url);
     },
-    onError: (error) => tellProblem(error, 'Failed to load files from Google Drive'),
+    onError: (error, { isInside = false }) => {
+      // What is shown must not pass for what the link in the field leads to.
+      if (!isInside) setTrail([]);
+      tellProblem(error, 'Failed to load files from Google Drive');
+    },
   });
   return {
     found: trail.at(-1) ?? null,
