@@ -10,7 +10,7 @@ import { PublishCard } from '#web/features/submissions/editor/publish-card.tsx';
 import { SubmissionDetails } from '#web/features/submissions/editor/submission-details.tsx';
 import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
 import { RasterPanel } from '#web/features/submissions/rasters/raster-panel.tsx';
-import { usePendingUploads } from '#web/features/uploads/use-uploads.ts';
+import { useUploadCounts } from '#web/features/uploads/use-uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -28,13 +28,14 @@ type EditorPublicationProps = Omit<ComponentProps<typeof PublishCard>, 'publicat
 export function EditorPublication(props: EditorPublicationProps) {
   const { submission } = props;
   const { list } = useFiles(submission.id);
-  const uploading = usePendingUploads(submission.id);
+  const { uploading, notUploaded } = useUploadCounts(submission.id);
   const importing = usePendingImports(submission.id);
   const input = { submissionId: submission.id };
   const maps = useQuery(api.rasters.list.queryOptions({ input })).data?.rasters;
   const publication = useMemo(
-    () => (list ? publicationOf(list, submission, { uploading, importing }, maps) : null),
-    [list, submission, uploading, importing, maps],
+    () =>
+      list ? publicationOf(list, submission, { uploading, notUploaded, importing }, maps) : null,
+    [list, submission, uploading, notUploaded, importing, maps],
   );
   return <PublishCard {...props} publication={publication} />;
 }

@@ -5,6 +5,7 @@ import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { askAnew } from './ask-anew.ts';
 import { GivenUpJobs } from './given-up-jobs.tsx';
 import { JobTable } from './job-table.tsx';
 
@@ -37,7 +38,7 @@ function TryAllAgain() {
   const queryClient = useQueryClient();
   const retry = useMutation(
     api.system.retryAllJobs.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.system.key() }),
+      onSettled: () => askAnew(queryClient),
       onSuccess: ({ count }) => toast.success(`Trying ${counted(count, 'job')} again`),
       onError: (error) => toast.failure('Failed to try the jobs again', error),
     }),

@@ -6,6 +6,7 @@ import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { askAnew } from './ask-anew.ts';
 
 /** The jobs that are not tried again by themselves, with why and a way to try again. */
 export function GivenUpJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
@@ -23,7 +24,7 @@ function JobCard({ job }: { job: GivenUpJob }) {
   const queryClient = useQueryClient();
   const retry = useMutation(
     api.system.retryJob.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.system.key() }),
+      onSettled: () => askAnew(queryClient),
       onSuccess: () => toast.success('The job is being tried again'),
       onError: (error) => toast.failure('Failed to try the job again', error),
     }),

@@ -95,8 +95,10 @@ export async function continueBatch(queue: UploadQueue, batch: KeptBatch): Promi
   }
 }
 
-/** How many files are still on their way to a submission, from this page. */
-export function usePendingUploads(submissionId: string): number {
+/** How many files are still on their way to a submission from this page, and how many of them failed. */
+export function useUploadCounts(submissionId: string): { uploading: number; notUploaded: number } {
   const queue = uploadQueueOf(submissionId);
-  return useGradual(queue.watch, queue.filesLeft);
+  const uploading = useGradual(queue.watch, queue.filesLeft);
+  const notUploaded = useGradual(queue.watch, queue.filesFailed);
+  return { uploading, notUploaded };
 }

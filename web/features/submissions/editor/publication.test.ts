@@ -41,6 +41,12 @@ test('what has nothing that could be shown is not published', () => {
   expect(publicationOf([], linked, { uploading: 0, importing: 0 }).obstacle).toBeNull();
 });
 
+test('files that did not get through are told of before publishing', () => {
+  const coming = { uploading: 0, notUploaded: 4, importing: 0 };
+  const { obstacle, warnings } = publicationOf([ready], NO_TEXT, coming);
+  expect([obstacle, warnings]).toEqual([null, ['4 files not uploaded yet.']]);
+});
+
 test('what failed is named before publishing', () => {
   expect(judged([ready, file('photo', 'failed', 'bad.jpg')]).warnings).toEqual([
     '1 file failed and will not be shown: bad.jpg.',

@@ -23,8 +23,8 @@ type Written = Pick<
   StaffSubmission,
   'summary' | 'contentText' | 'mapEmbedUrl' | 'googleDriveFolderUrl'
 >;
-/** How many files are still on their way to it. */
-type Coming = { uploading: number; importing: number };
+/** How many files are still on their way to it, and how many did not get through. */
+type Coming = { uploading: number; notUploaded?: number; importing: number };
 
 type Placed = Pick<StaffRaster, 'fileName' | 'metresFromProject'>;
 
@@ -32,7 +32,7 @@ type Placed = Pick<StaffRaster, 'fileName' | 'metresFromProject'>;
 export function publicationOf(
   files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName' | 'errorMessage'>[],
   { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
-  { uploading, importing }: Coming,
+  { uploading, notUploaded = 0, importing }: Coming,
   maps: readonly Placed[] = [],
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
@@ -48,6 +48,7 @@ export function publicationOf(
       obstacleOf(count('processing'), ready.length === 0 && text === null),
     contents,
     warnings: [
+      ...(notUploaded > 0 ? [`${counted(notUploaded, 'file')} not uploaded yet.`] : []),
       ...warning(
         files.filter(({ state }) => state === 'failed'),
         'failed and will not be shown',

@@ -45,6 +45,8 @@ export class UploadQueue {
     const { totals } = this.snapshot();
     return totals.pending + totals.storing;
   };
+  /** How many did not get through and can be tried again. */
+  readonly filesFailed = (): number => this.snapshot().totals.failed;
 
   constructor(parts: QueueParts) {
     const { home, about, keep, send } = parts;
