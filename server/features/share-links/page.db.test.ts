@@ -44,8 +44,8 @@ const visit = (
     headers: { 'user-agent': BROWSER, ...headers },
   });
 const viewsOf = async (id: string) => {
-  const link = product.rows.selectFrom('shareLinks').select('viewCount').where('id', '=', id);
-  const { viewCount } = await link.executeTakeFirstOrThrow();
+  const counted = product.rows.selectFrom('shareLinks').select('viewCount').where('id', '=', id);
+  const { viewCount } = await counted.executeTakeFirstOrThrow();
   expect(await viewRowsOf(id)).toHaveLength(viewCount);
   return viewCount;
 };

@@ -17,7 +17,7 @@ const NOT_HTTPS = 'The address does not begin with https://.';
 const CUT_OFF = 'The receiver closed the connection in the middle of its answer.';
 const CLOSED = 'The receiver closed the connection without an answer.';
 /** What the codes of the system mean to whoever reads the log. */
-const WORDS: Partial<Record<string, string>> = {
+const REASONS: Partial<Record<string, string>> = {
   ECONNRESET: CLOSED,
   EPIPE: CLOSED,
   ECONNREFUSED: 'The receiver refused the connection.',
@@ -58,8 +58,8 @@ export async function post(
     const places = await Promise.race([tooLate, placesOf(config, message.url)]);
     return await Promise.race([tooLate, postTo(places, message, end)]);
   } catch (error) {
-    const words = WORDS[errorCode(error)];
-    throw words === undefined ? error : new Error(words, { cause: error });
+    const text = REASONS[errorCode(error)];
+    throw text === undefined ? error : new Error(text, { cause: error });
   }
 }
 
