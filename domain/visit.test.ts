@@ -78,15 +78,7 @@ test('a title counts the weeks of the project, and is never there twice', () => 
   expect(weekTitle('2026-03-16', '2026-06-02', [])).toBe('Week 12');
   expect(weekTitle('2026-03-16', '2026-06-02', ['week 12 '])).toBe('Week 12, visit 2');
   expect(weekTitle(null, '2026-06-02', ['Week 4: slab poured', 'Topping out'])).toBe('Week 5');
-});
-
-test('a visit before the first week of the project is titled by its day', () => {
-  const titles = ['Week 9', 'Week 10'];
-  expect(weekTitle('2026-07-01', '2026-06-02', titles)).toBe('Jun 2, 2026');
-  expect(weekTitle('2026-07-01', '2026-06-02', [...titles, 'jun 2, 2026'])).toBe(
-    'Jun 2, 2026, visit 2',
-  );
-  expect(weekTitle('2026-07-01', null, titles)).toBe('Week 11');
+  expect(weekTitle('2026-07-01', '2026-06-02', [])).toBe('Week 1');
 });
 
 test('viewpoints are matched, missing or new, a new one once', () => {

@@ -1,4 +1,3 @@
-import { dateFormat } from './date-format.ts';
 import { distanceMetres, matchViewpoint, type Pose } from './viewpoints.ts';
 import { projectWeek } from './weeks.ts';
 
@@ -164,33 +163,22 @@ export function distanceText(metres: number): string {
 
 const WEEK_TITLE = /^week (\d{1,4})\b/i;
 
-const DAY = { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' } as const;
-
 /**
  * The title of a visit: 'Week 12' by the project's start, or without one the week after the highest that
- * has a title. A visit before the start is in no week: its title is the day, 'Jun 2, 2026'. A second visit in a week is
- * 'Week 12, visit 2'. Never one of `titles`. `day`: YYYY-MM-DD.
+ * has a title. A second visit in a week is 'Week 12, visit 2'. Never one of `titles`. `day`: YYYY-MM-DD.
  */
 export function weekTitle(
   startDate: string | null,
   day: string | null,
   titles: readonly string[],
 ): string {
-  const name =
-    startDate && day && day < startDate ? dayText(day) : weekName(startDate, day, titles);
+  const numbers = titles.map((title) => Number(WEEK_TITLE.exec(title)?.[1] ?? 0));
+  const week = (day && projectWeek(startDate, day)) ?? Math.max(0, ...numbers) + 1;
   const taken = new Set(titles.map((title) => title.trim().toLowerCase()));
-  const title = (visit: number) => (visit === 1 ? name : `${name}, visit ${visit}`);
+  const title = (visit: number) => (visit === 1 ? `Week ${week}` : `Week ${week}, visit ${visit}`);
   let visit = 1;
   while (taken.has(title(visit).toLowerCase())) visit++;
   return title(visit);
-}
-
-const dayText = (day: string) => dateFormat('en-US', DAY).format(new Date(day));
-
-function weekName(startDate: string | null, day: string | null, titles: readonly string[]): string {
-  const numbers = titles.map((title) => Number(WEEK_TITLE.exec(title)?.[1] ?? 0));
-  const week = (day && projectWeek(startDate, day)) ?? Math.max(0, ...numbers) + 1;
-  return `Week ${week}`;
 }
 
 /**
