@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inherited } from '../scripts/run.mjs';
 import { freePort } from '../scripts/test-database.mjs';
 
-export const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 
@@ -111,23 +112,4 @@ async function isHealthy(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-export function inherited(): Record<string, string> {
-  const names = [
-    'PATH',
-    'HOME',
-    'TMPDIR',
-    'LANG',
-    'SystemRoot',
-    'TEMP',
-    'USERPROFILE',
-    'NODE_COMPILE_CACHE',
-  ];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

@@ -56,21 +56,33 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
+
+/** What every program needs of the environment, without a developer's own settings of the product. */
+export function inherited() {
+  return Object.fromEntries(
+    [...INHERITED, 'NODE_COMPILE_CACHE'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 /**
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, capture?: boolean, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
- *   capture: keep the output instead of showing it
+ * @param {{ env?: Record<string, string>, isBare?: boolean, capture?: boolean, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
+ *   isBare: with `env` alone; capture: keep the output instead of showing it
  * @returns {Promise<{ code: number, output: string, stdout: string }>} output: both streams as they
  *   came; code 127 when the command cannot be started
  */
 export function run(command, args, options = {}) {
-  const { capture = false, env, cwd = root, ...rest } = options;
+  const { capture = false, isBare = false, env, cwd = root, ...rest } = options;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: isBare ? env : { ...process.env, ...env },
       stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       ...rest,
     });

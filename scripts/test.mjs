@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { fail, onEnd, root, runTool, say, seconds, stopRunning } from './run.mjs';
 import { ensurePackages, ensureWebBuild } from './setup.mjs';
+import { makeSampleSite } from './sample-site.mjs';
 import { ensureSystemParts } from './system-parts.mjs';
 import { startTestDatabase } from './test-database.mjs';
 import { readResults } from './test-results.mjs';
@@ -29,6 +30,9 @@ const total = { passed: 0, failed: 0, troubles: [] };
 const done = [];
 /** @type {Awaited<ReturnType<typeof startTestDatabase>> | undefined} */
 let database;
+const site = join(reports, 'site');
+/** @type {Promise<void> | undefined} */
+let sample;
 
 /** The phases in their order; each returns whether it passed. */
 const phases = [
@@ -39,6 +43,7 @@ const phases = [
     when: wanted('embedded', 'server', 'e2e'),
     run: () => prepared(ensureWebBuild),
   },
+  { name: 'sample site', when: wanted('e2e') && !process.env.E2E_SITE, run: beginSample },
   { name: 'unit', when: wanted('unit'), run: () => vitest('unit') },
   { name: 'embedded', when: wanted('embedded'), run: () => vitest('embedded') },
   { name: 'server', when: wanted('server'), run: () => vitest('server') },
@@ -102,14 +107,24 @@ async function vitest(project) {
   return counted(report, code);
 }
 
+/** Begins the sample site of the browser tests: it has a minute for one core, which the tests before leave it. */
+async function beginSample() {
+  say('It is made beside the tests that follow.');
+  sample = makeSampleSite(site, { capture: true });
+  // Who waits for it is told; until then nobody does.
+  sample.catch(() => {});
+  return true;
+}
+
 /** Browser tests of e2e/ against the real program. */
 async function playwright() {
+  await sample;
   const report = join(reports, 'e2e.json');
   const { code } = await runTool(
     'playwright/cli.js',
     ['test', '--reporter=list,json', ...filters],
     {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_SITE: process.env.E2E_SITE ?? site },
     },
   );
   return counted(report, code);
@@ -130,6 +145,8 @@ function counted(report, code) {
 async function cleanUp() {
   await database?.stop();
   database = undefined;
+  stopRunning();
+  await sample?.catch(() => {});
   rmSync(reports, { recursive: true, force: true });
 }
 
