@@ -997,6 +997,7 @@ CREATE INDEX profiles_created ON public.profiles USING btree (created_at, id);
 CREATE INDEX profiles_listed ON public.profiles USING btree (listed_as COLLATE "und-x-icu", created_at, id);
 CREATE INDEX profiles_staff ON public.profiles USING btree (id) WHERE (role <> 'client'::profile_role);
 CREATE INDEX project_members_person ON public.project_members USING btree (person_id);
+CREATE INDEX projects_by_name ON public.projects USING btree (lower(name), created_at DESC, id DESC);
 CREATE INDEX projects_company_created ON public.projects USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX projects_created ON public.projects USING btree (created_at DESC, id DESC);
 CREATE INDEX projects_created_by ON public.projects USING btree (created_by);
