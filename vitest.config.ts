@@ -7,8 +7,8 @@ const DATABASE_TESTS = '**/*.db.test.ts';
 /** Tests of the embedded database itself. */
 const OF_EMBEDDED = 'server/platform/db/embedded/*.test.ts';
 
-/** Several processes share a server only. */
-const OF_SERVER = 'test/faults/several-processes.db.test.ts';
+/** Several processes share a server only; for a map that is read again it makes no difference what is below. */
+const OF_SERVER = 'test/faults/{several-processes,map-kill}.db.test.ts';
 
 /** A module is mocked for the modules that load it afterwards: such a file needs a process of its own. */
 const MOCKING = globSync('{web,server,domain,demo,scripts,test}/**/*.test.{ts,tsx}').filter(

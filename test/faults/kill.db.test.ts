@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { pictureUrl, type StaffFile } from '#domain/files.ts';
-import { geotiff } from '#demo/renderer/geotiff.ts';
-import type { StaffRaster } from '#domain/rasters.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { testDatabaseKind } from '../database.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
@@ -13,14 +11,9 @@ import { tusClient } from '../tus.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
 import { startWithWeeks } from './program-with-weeks.ts';
 
-const isServer = testDatabaseKind() === 'server';
 // The embedded database takes three times as long to come back.
-const KILLS = isServer ? 5 : 2;
-/** For what the kind of database makes no difference to. */
-const onServer = test.runIf(isServer);
+const KILLS = testDatabaseKind() === 'server' ? 5 : 2;
 const RECOVERY_MS = 30_000;
-/** A map is read from its beginning, which takes a busy machine as long again. */
-const MAP_MS = 100_000;
 /** Chunks in which a document arrives; it is killed in between. */
 const CHUNKS = 16;
 const CHUNK_BYTES = 64 * 1024;
@@ -128,31 +121,3 @@ test('an original is byte for byte what was sent', async () => {
   const bytes = await (await fetch(url, { headers: { cookie } })).arrayBuffer();
   expect(sha256(Buffer.from(bytes))).toBe(file?.sha256);
 });
-
-onServer(
-  'a map that was being read when the process was killed is read again',
-  async () => {
-    const side = 2000;
-    const values = Float32Array.from({ length: side * side }, (_, at) => Math.sin(at / 999) * 50);
-    const place = { epsg: 32_614, west: 620_000, north: 3_350_000, pixel: 0.1 };
-    const grid = { width: side, height: side, bands: 1, values };
-    const id = await tus.upload(flightId, 'dsm.tif', await geotiff(grid, place, { quality: 80 }));
-    const isHalfWritten = async () => {
-      const all = await readdir(join(program.dataDir, 'work'), { recursive: true }).catch(() => []);
-      return all.some((name) => name.startsWith(id) && name.endsWith('values.tif'));
-    };
-    await expect.poll(isHalfWritten, { timeout: MAP_MS, interval: 10 }).toBe(true);
-    await program.restart('SIGKILL');
-
-    const raster = async () => {
-      const { rasters } = (await ask(`/submissions/${flightId}/rasters`)).body as {
-        rasters: StaffRaster[];
-      };
-      return rasters.find(({ fileId }) => fileId === id);
-    };
-    await expect
-      .poll(raster, { timeout: MAP_MS, interval: 250 })
-      .toMatchObject({ state: 'ready', isMap: true, width: side, coverage: 1 });
-  },
-  200_000,
-);

@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { geotiff } from '#demo/renderer/geotiff.ts';
+import type { StaffRaster } from '#domain/rasters.ts';
+import { tusClient } from '../tus.ts';
+import { startWithWeeks } from './program-with-weeks.ts';
+
+/** A map is read from its beginning, which takes a busy machine as long as that. */
+const BUSY_MS = 90_000;
+
+const { program, cookie, flightId, close } = await startWithWeeks(0);
+afterAll(() => close());
+
+const tus = tusClient(program.url, cookie);
+
+test('a map that was being read when the process was killed is read again', async () => {
+  const side = 2000;
+  const values = Float32Array.from({ length: side * side }, (_, at) => Math.sin(at / 999) * 50);
+  const place = { epsg: 32_614, west: 620_000, north: 3_350_000, pixel: 0.1 };
+  const grid = { width: side, height: side, bands: 1, values };
+  const id = await tus.upload(flightId, 'dsm.tif', await geotiff(grid, place, { quality: 80 }));
+  const isHalfWritten = async () => {
+    const all = await readdir(join(program.dataDir, 'work'), { recursive: true }).catch(() => []);
+    return all.some((name) => name.startsWith(id) && name.endsWith('values.tif'));
+  };
+  await expect.poll(isHalfWritten, { timeout: BUSY_MS, interval: 10 }).toBe(true);
+  await program.restart('SIGKILL');
+
+  const raster = async () => {
+    const url = `${program.url}/api/operator/submissions/${flightId}/rasters`;
+    const answer = await fetch(url, { headers: { cookie } });
+    const { rasters } = (await answer.json()) as { rasters: StaffRaster[] };
+    return rasters.find(({ fileId }) => fileId === id);
+  };
+  await expect
+    .poll(raster, { timeout: BUSY_MS, interval: 250 })
+    .toMatchObject({ state: 'ready', isMap: true, width: side, coverage: 1 });
+}, 200_000);
