@@ -10,10 +10,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
-import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { pathOf, timelapseUrl } from './address.ts';
 import { contentIn, keyOf, TimelapseContent } from './content.ts';
+import { filmName } from './film-name.ts';
 import { makeTimelapse } from './jobs.ts';
 import {
   countSeen,
@@ -45,7 +45,7 @@ export async function timelapseFor(
   { again, ...wanted }: Wanted & { again: boolean },
 ): Promise<Timelapse> {
   const content = await contentFor(ctx, viewer, wanted);
-  const row = await asked(ctx, { viewpointId: wanted.viewpointId, content, again });
+  const row = await asked(ctx, { ...wanted, content, again });
   return present(ctx, viewer, row);
 }
 
@@ -141,14 +141,14 @@ export async function openTimelapse(
   return { id, fileName: row.fileName, fileSize: row.fileSize, check };
 }
 
-type Asked = { viewpointId: string; content: TimelapseContent; again: boolean };
+type Asked = Wanted & { content: TimelapseContent; again: boolean };
 
 /** The film of such content; when there is none, or it is gone on with `again`, it is given to the worker. */
-const asked = (ctx: Context, { viewpointId, content, again }: Asked): Promise<TimelapseRow> =>
+const asked = (ctx: Context, { viewpointId, look, content, again }: Asked): Promise<TimelapseRow> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const now = ctx.clock();
     const contentKey = keyOf(content);
-    const row = { viewpointId, contentKey, fileName: fileNameOf(content) };
+    const row = { viewpointId, contentKey, fileName: filmName(content, look) };
     const times = { createdAt: now, updatedAt: now };
     const film = await askOnce<TimelapseRow>({
       now,
@@ -171,11 +171,6 @@ const asked = (ctx: Context, { viewpointId, content, again }: Asked): Promise<Ti
     if (!film) throw new AppError('TIMELAPSE_NOT_FOUND');
     return film;
   });
-
-function fileNameOf({ project, viewpoint, film }: TimelapseContent): string {
-  const stem = `${project} - ${viewpoint} - ${film.height}p`.replace(/[/\\]/g, '-');
-  return `${safeEntryNames([stem])[0] ?? 'timelapse'}.mp4`;
-}
 
 const removeBytes = async (ctx: Pick<Context, 'queue'>, tx: Tx, fileIds: string[]) => {
   if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
