@@ -12,13 +12,17 @@ const TONES = {
   wrong: { color: 'red', icon: <IconAlertCircle size={16} />, autoClose: false },
 } as const;
 
-/** The toast that was last shown of each title. */
+/** The toast that was last shown of each key. */
 const shown = new Map<string, string>();
 
-/** Shows a toast beside those that are there; of one title there is one. */
-export function showToast(title: string, message: string | null, tone: keyof typeof TONES): void {
-  hideToast(title);
-  shown.set(title, notifications.show({ title, message, ...TONES[tone] }));
+/** Shows a toast beside those that are there; of one key there is one. */
+export function showToast(
+  key: string,
+  text: { title: string; message: string | null },
+  tone: keyof typeof TONES,
+): void {
+  hideToast(key);
+  shown.set(key, notifications.show({ ...text, ...TONES[tone] }));
 }
 
 /** The same with a button for what can be done next. */
@@ -45,8 +49,8 @@ export function showOffer(title: string, label: string, onAccept: () => void): v
   shown.set(title, id);
 }
 
-export function hideToast(title: string): void {
-  const last = shown.get(title);
+export function hideToast(key: string): void {
+  const last = shown.get(key);
   if (last !== undefined) notifications.hide(last);
 }
 

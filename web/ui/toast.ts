@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { failedCall, onSuccess } from '#web/lib/calls.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import type * as ShownToasts from './shown-toasts.tsx';
@@ -28,12 +29,21 @@ const watch = (next: () => void) => {
 /** Whether a toast was ever shown: what shows them comes with the first. */
 export const useToastsWanted = (): boolean => useSyncExternalStore(watch, () => isWanted);
 
-const show = (title: string, message: string | null, tone: Tone) =>
-  then((shown) => shown.showToast(title, message, tone));
+type ToastText = { title: string; message: string | null };
+
+const show = (text: ToastText, tone: Tone, key = text.title) =>
+  then((shown) => shown.showToast(key, text, tone));
+
+/** The call that a failure which is shown is about, by the key of its toast. */
+const told = new Map<string, string>();
+
+onSuccess((call) => {
+  for (const [key, about] of told) if (about === call) toast.withdraw(key);
+});
 
 export const toast = {
   /** Something was done. Goes by itself. */
-  success: (title: string, message: string | null = null): void => show(title, message, 'done'),
+  success: (title: string, message: string | null = null): void => show({ title, message }, 'done'),
 
   /** Something was done that can be taken back. Goes by itself, later than others. */
   undoable: (title: string, onUndo: () => void): void =>
@@ -44,20 +54,31 @@ export const toast = {
     then((shown) => shown.showOffer(title, label, onAccept)),
 
   /** Nothing was done, and nothing is wrong. Goes by itself. */
-  note: (title: string, message: string | null = null): void => show(title, message, 'neutral'),
+  note: (title: string, message: string | null = null): void => show({ title, message }, 'neutral'),
 
-  /** Something could not be done. Stays until it is dismissed or fails again. */
-  error: (title: string, message: string | null = null): void => show(title, message, 'wrong'),
+  /** Something could not be done. Stays until it is dismissed or withdrawn, or fails again: of one `key` there is one. */
+  error: (title: string, message: string | null = null, key = title): void => {
+    told.delete(key);
+    show({ title, message }, 'wrong', key);
+  },
+
+  /** Takes one away that no longer holds, because what had failed is done. */
+  withdraw: (key: string): void => {
+    told.delete(key);
+    if (isWanted) then((shown) => shown.hideToast(key));
+  },
 
   /** Takes away all that are shown. */
   dismiss: (): void => {
     if (isWanted) then((shown) => shown.clearToasts());
   },
 
-  /** A call failed: what was tried, and in the second line why. */
+  /** A call failed: what was tried, and in the second line why. Goes once the same call succeeds. */
   failure: (title: string, error: unknown): void => {
     const message = errorMessage(error);
     toast.error(title, message === title ? null : message);
+    const call = failedCall(error);
+    if (call !== undefined) told.set(title, call);
   },
 };
 
@@ -69,9 +90,7 @@ export function useMissingToast(
 ): () => void {
   useEffect(() => {
     if (!isMissing) return;
-    return () => {
-      if (isWanted) then((shown) => shown.hideToast(title));
-    };
+    return () => toast.withdraw(title);
   }, [isMissing, title]);
   return () => toast.error(title, message);
 }

@@ -26,9 +26,13 @@ export async function rememberCard(): Promise<void> {
   memory.save(card.files().filter(isWanted));
 }
 
+/** The key of the toast about a card that could not be read. */
+export const CARD_MESSAGE = 'card';
+
 /** Takes what was dropped or chosen onto the card. Nothing is uploaded by it. */
 export function takeCard(gathered: Gathered): void {
   if (gathered.files.length === 0) return;
+  toast.withdraw(CARD_MESSAGE);
   memory.add(gathered);
   card.add(gathered.files);
   void rememberCard();
@@ -54,9 +58,14 @@ export function useKeptCard() {
       const { files } = await gatherHandles(memory.handles());
       const wanted = new Set(kept.missing.map(likenessOf));
       card.add(files.filter(({ file }) => wanted.has(likenessOf(file))));
+      toast.withdraw(CARD_MESSAGE);
       await rememberCard();
     } catch {
-      toast.error('The card cannot be read', 'Put it in again, or drop it once more.');
+      toast.error(
+        'The card cannot be read',
+        'Put it in again, or drop it once more.',
+        CARD_MESSAGE,
+      );
     }
   };
   return { ...kept, forget, goOn };

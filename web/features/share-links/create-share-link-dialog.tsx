@@ -6,7 +6,6 @@ import type { ShareLink } from '#domain/share-links.ts';
 import { focusFirst } from '#web/lib/focus-first.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
@@ -57,9 +56,8 @@ function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) 
 }
 
 function refuse(error: unknown) {
-  if (errorCode(error) === 'SHARE_NOT_ALLOWED')
-    return toast.error('Not allowed', errorMessage(error));
-  toast.error('Failed to create share link', errorMessage(error));
+  if (errorCode(error) === 'SHARE_NOT_ALLOWED') return toast.failure('Not allowed', error);
+  toast.failure('Failed to create share link', error);
 }
 
 function useCreate(onMade: (link: ShareLink) => void) {

@@ -24,6 +24,9 @@ type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFile
 /** Phones have browsers that know no folders. */
 const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
+/** The key of the toast about what was chosen last. */
+const CHOICE = 'files to upload';
+
 const TEXTS = {
   all: {
     drop: 'Drop a folder or files here',
@@ -50,9 +53,12 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
 
   const take = async (gathering: Promise<Gathered>) => {
     setReading(true);
+    toast.withdraw(CHOICE);
     try {
       const gathered = await gathering;
-      if (gathered.files.length + gathered.leftOut.length === 0) toast.error(texts.none, texts.why);
+      if (gathered.files.length + gathered.leftOut.length === 0) {
+        toast.error(texts.none, texts.why, CHOICE);
+      }
       const others = gathered.files.filter(
         ({ file }) => isForVideos && !isForVideoSubmission(file),
       );
@@ -63,6 +69,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
         return toast.error(
           'Please select only video files for video submissions.',
           `Nothing was added. Not a video: ${names.join(', ')}${rest}.`,
+          CHOICE,
         );
       }
       onGathered(gathered);
@@ -70,6 +77,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
       toast.error(
         'Failed to upload files',
         'The files could not be read. Is the memory card still in?',
+        CHOICE,
       );
     } finally {
       setReading(false);

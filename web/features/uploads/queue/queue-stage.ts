@@ -22,6 +22,7 @@ export function createQueueStage() {
     asked: [] as string[],
     fingerprints: [] as string[],
     failures: [] as string[][],
+    mended: 0,
     cancelled: [] as string[],
     handlers: new Map<string, SendHandlers>(),
     kept: undefined as KeptBatch | null | undefined,
@@ -49,6 +50,9 @@ export function createQueueStage() {
     onCancelled: (items) => cancelled.push(...items.map(({ name }) => name)),
     keep: (batch) => {
       bench.kept = batch;
+    },
+    onMended: () => {
+      bench.mended++;
     },
     onFailures: (failed) => failures.push(failed.map(({ name, message }) => `${name}: ${message}`)),
   });

@@ -37,6 +37,9 @@ export const isPending = (item: UploadItem): boolean => isIn(PENDING, item);
 /** Whether nothing is left to send, for better or worse. */
 export const isSettled = (item: UploadItem): boolean => isIn(SETTLED, item);
 
+/** Whether the server has a file for good. */
+export const isThere = ({ state }: UploadItem): boolean => state === 'stored' || state === 'known';
+
 /** Whether a file was not taken: the project had it already, or the server will not have it. */
 export const isTurnedAway = ({ state }: UploadItem): boolean =>
   state === 'known' || state === 'refused';

@@ -184,6 +184,19 @@ describe('the end of an upload', () => {
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 
+  test('a failure that was told is over once the file is there or off the list', async () => {
+    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    for (const name of ['1.jpg', '2.jpg']) of(name).onFailed({ message: 'no', isFinal: false });
+    queue.retry(named('1.jpg').id);
+    await settled();
+    of('1.jpg').onSent('u1');
+    queue.learn([upload('u1', {})], Date.now());
+    expect(bench.mended).toBe(0);
+    queue.clear(named('2.jpg').id);
+    expect(bench.mended).toBe(1);
+  });
+
   test('a failed file is sent again on request, as what it is by then', async () => {
     queue.add([picked('1.jpg', 'a'.repeat(64))]);
     await settled();

@@ -3,7 +3,7 @@ import { Intake, type IntakeParts } from './intake.ts';
 import { BatchMemory, type KeptBatch } from './kept-batch.ts';
 import { likenessOf, type PickedFile } from './picked-files.ts';
 import { type Failure, Sender, type SendFile } from './sender.ts';
-import { isPending, type UploadItem } from './upload-item.ts';
+import { isPending, isThere, type UploadItem } from './upload-item.ts';
 import { type Entry, UploadList } from './upload-list.ts';
 
 type QueueParts = IntakeParts & {
@@ -22,6 +22,8 @@ type QueueParts = IntakeParts & {
   onCancelled: (items: readonly UploadItem[]) => void;
   /** Called once a batch has come to rest, with what did not get through since the last time. */
   onFailures: (failed: readonly UploadItem[]) => void;
+  /** Called once all that did not get through is there after all, or off the list. */
+  onMended: () => void;
 };
 
 const keyOf = (file: File, path: string) => `${path}${likenessOf(file)}`;
@@ -38,6 +40,8 @@ export class UploadQueue {
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
+  /** Those of which `onFailures` was told. */
+  readonly #told = new Set<Entry>();
   readonly watch = this.#list.watch;
   readonly snapshot = this.#list.snapshot;
   /** How many files the server does not have for good yet. */
@@ -145,11 +149,13 @@ export class UploadQueue {
       this.#list.delete(entry);
       this.#sender.stop(entry);
     }
+    this.#reportFailures();
   }
 
   /** Takes a file off the list that has been dealt with. */
   clear(id: string): void {
     for (const entry of this.#chosen(id)) this.#list.delete(entry);
+    this.#reportFailures();
   }
 
   /** Takes everything off the list that came through. */
@@ -233,9 +239,19 @@ export class UploadQueue {
   }
 
   #reportFailures(): void {
+    this.#reportMended();
     if (this.#failures.size === 0 || this.isBusy() || this.isStoring()) return;
     const failed = [...this.#failures].filter(({ item }) => this.#list.get(item.id));
     this.#failures.clear();
+    for (const entry of failed) this.#told.add(entry);
     if (failed.length > 0) this.#parts.onFailures(failed.map(({ item }) => item));
+  }
+
+  #reportMended(): void {
+    if (this.#told.size === 0) return;
+    for (const entry of this.#told) {
+      if (!this.#list.get(entry.item.id) || isThere(entry.item)) this.#told.delete(entry);
+    }
+    if (this.#told.size === 0) this.#parts.onMended();
   }
 }

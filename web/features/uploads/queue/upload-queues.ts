@@ -87,22 +87,28 @@ function createQueue(home: string, list: List, parts: OwnParts): UploadQueue {
     hash: hashFile,
     onCancelled: (cancelled) =>
       void discardCancelled(list, cancelled, () => queue.snapshot().items),
-    onFailures: reportFailures,
+    onFailures: (failed) => reportFailures(home, failed),
+    onMended: () => toast.withdraw(toastOf(home)),
   });
   return queue;
 }
 
-function reportFailures(failed: readonly UploadItem[]): void {
+/** The key of the toast that tells of a queue's failures. */
+const toastOf = (home: string) => `upload to ${home}`;
+
+function reportFailures(home: string, failed: readonly UploadItem[]): void {
   const [first] = failed;
   if (!first) return;
   if (failed.length === 1) {
-    return toast.error(`Failed to upload ${first.name}: ${first.message ?? 'unknown reason'}`);
+    const title = `Failed to upload ${first.name}: ${first.message ?? 'unknown reason'}`;
+    return toast.error(title, null, toastOf(home));
   }
   const names = failed.slice(0, 3).map(({ name }) => name);
   const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
   toast.error(
     'Failed to upload files',
     `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. See the list for details.`,
+    toastOf(home),
   );
 }
 
