@@ -3,10 +3,14 @@ import { likenessOf } from './picked-files.ts';
 import { isSettled, type KeptOutcome } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
-/** A file of a batch as it is remembered; `lastModified` in milliseconds, `outcome` unless it was stored. */
+/**
+ * A file of a batch as it is remembered; `lastModified` in milliseconds, `outcome` unless it was stored, `failure`: why
+ * it did not get through.
+ */
 export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & {
   isDone: boolean;
   outcome?: KeptOutcome;
+  failure?: string;
 };
 
 /**
@@ -31,6 +35,7 @@ export const keptFile = ({ name, size, lastModified }: File, isDone: boolean): K
 function keptEntry({ file, item }: Entry): KeptFile {
   const kept = keptFile(file, isSettled(item));
   const { state, message, uploadId } = item;
+  if (state === 'failed' && message !== null) return { ...kept, failure: message };
   const isOther = kept.isDone && state !== 'stored';
   return isOther ? { ...kept, outcome: { state, message, uploadId } } : kept;
 }
@@ -48,6 +53,15 @@ export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
     bytes: sum(batch.files),
     bytesDone: sum(done) + bytesOfParts,
   };
+}
+
+/** Why files did not get through, each reason with their names. */
+export function keptFailures(files: readonly KeptFile[]): [reason: string, names: string[]][] {
+  const failed = files.flatMap(({ name, isDone, failure }) =>
+    isDone || failure === undefined ? [] : [{ name, failure }],
+  );
+  const reasons = Map.groupBy(failed, ({ failure }) => failure);
+  return [...reasons].map(([reason, of]) => [reason, of.map(({ name }) => name)]);
 }
 
 /** The batch with what the submission holds already: the page may have been left before it heard of that. */

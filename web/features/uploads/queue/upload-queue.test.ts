@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
+import { keptFailures } from './kept-batch.ts';
 import { createQueueStage, type SendHandlers, picked, TARGET } from './queue-stage.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -342,6 +343,19 @@ describe('what is remembered over a reload', () => {
       [5, true],
       [11, false],
     ]);
+  });
+
+  test('is why a file did not get through, which is sent once it goes on', async () => {
+    queue.add([picked('1.jpg')]);
+    await settled();
+    of('1.jpg').onFailed({ message: 'No room.', isFinal: false });
+    const { kept } = bench;
+    expect(keptFailures(kept?.files ?? [])).toEqual([['No room.', ['1.jpg']]]);
+    ({ bench, queue } = createQueueStage());
+    queue.add([picked('1.jpg')], [], kept ?? null);
+    await settled();
+    expect(bench.asked).toEqual(['send 1.jpg']);
+    expect(keptFailures(bench.kept?.files ?? [])).toEqual([]);
   });
 
   test('does not wait for a cancelled file', async () => {

@@ -127,6 +127,7 @@ export class UploadQueue {
     for (const entry of failed) {
       this.#list.set(entry, { state: 'waiting', message: null, isPaused: false });
     }
+    if (failed.length > 0) this.#memory.save();
     void this.#intake.run();
     return failed.length > 0;
   }
@@ -221,6 +222,7 @@ export class UploadQueue {
     this.#failures.add(entry);
     if (isFinal) return this.#settle(entry, { state: 'refused', message });
     this.#list.set(entry, { state: 'failed', message });
+    this.#memory.save();
     this.#reportFailures();
   }
 
