@@ -44,7 +44,10 @@ test('what has nothing that could be shown is not published', () => {
 test('files that did not get through are told of before publishing', () => {
   const coming = { uploading: 0, notUploaded: 4, importing: 0 };
   const { obstacle, warnings } = publicationOf([ready], NO_TEXT, coming);
-  expect([obstacle, warnings]).toEqual([null, ['4 files not uploaded yet.']]);
+  expect([obstacle, warnings]).toEqual([
+    null,
+    ['4 files not uploaded yet. Retry them first, or publish without them.'],
+  ]);
 });
 
 test('what failed is named before publishing', () => {

@@ -48,7 +48,7 @@ export function publicationOf(
       obstacleOf(count('processing'), ready.length === 0 && text === null),
     contents,
     warnings: [
-      ...(notUploaded > 0 ? [`${counted(notUploaded, 'file')} not uploaded yet.`] : []),
+      ...(notUploaded > 0 ? [notUploadedText(notUploaded)] : []),
       ...warning(
         files.filter(({ state }) => state === 'failed'),
         'failed and will not be shown',
@@ -57,6 +57,11 @@ export function publicationOf(
       ...farOff(maps),
     ],
   };
+}
+
+function notUploadedText(files: number): string {
+  const them = files === 1 ? 'it' : 'them';
+  return `${counted(files, 'file')} not uploaded yet. Retry ${them} first, or publish without ${them}.`;
 }
 
 function comingText(uploading: number, importing: number): string | null {
