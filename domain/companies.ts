@@ -33,8 +33,8 @@ export const CompanyChange = CompanyInput.omit({ companyCode: true })
     /** Bytes of originals that it may have; null for as many as there is room for. */
     quotaBytes: z
       .int()
-      .min(GIGABYTE, 'Enter at least 1 GB.')
-      .max(1e6 * GIGABYTE)
+      .min(Math.floor(0.01 * GIGABYTE), 'Enter at least 0.01 GB.')
+      .max(1e6 * GIGABYTE, 'Enter at most 1,000,000 GB.')
       .nullable(),
   })
   .partial();

@@ -48,9 +48,17 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(edit).toBeFocused();
   await edit.click();
   await dialog.getByLabel('Description').fill('Bridges and quays');
+  const limit = dialog.getByLabel('Storage Limit (GB)');
+  await limit.fill('0');
+  await save.click();
+  await expect(dialog.getByText('Enter at least 0.01 GB.')).toBeVisible();
+  await limit.fill('0.5');
   await save.click();
   await expectAlert(page, 'Company Updated');
   await expect(page.getByText('Bridges and quays')).toBeVisible();
+  await edit.click();
+  await expect(limit).toHaveValue('0.5');
+  await page.keyboard.press('Escape');
 
   await active.click({ force: true });
   await expect(dialog.getByText('No one can sign up for')).toBeVisible();

@@ -39,6 +39,9 @@ test('what a company may not have any more is refused before it travels, and sai
   expect((await overview.staff()).attention.nearQuota).toEqual([
     { id: company.id, companyName: 'Baker & Sons', ...use },
   ]);
+  const hundredth = Math.floor(GIGABYTE / 100);
+  await companies.update({ id: company.id, quotaBytes: hundredth });
+  await expect(upload(1)).rejects.toThrow(' of 10.24 MB');
   await companies.update({ id: company.id, quotaBytes: null });
   await upload(GIGABYTE);
 });

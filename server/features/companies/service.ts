@@ -71,11 +71,16 @@ export async function assertWithinQuota(
   const { companyName, quotaBytes, comingBytes, id } = company;
   const used = (await sumOriginals(tx, id)) + comingBytes;
   if (used + fileSize <= quotaBytes) return;
-  // Rounded down: of what is not used up, nobody is to read "1 of 1 GB".
-  const gigabytes = (bytes: number) => Math.floor((bytes / GIGABYTE) * 100) / 100;
+  // What is used is rounded down: of what is not used up, nobody is to read "1 of 1 GB".
+  const [unit, symbol] = quotaBytes < GIGABYTE ? [GIGABYTE / 1024, 'MB'] : [GIGABYTE, 'GB'];
+  const hundredths = (bytes: number) => (bytes / unit) * 100;
+  const [has, limit] = [
+    Math.floor(hundredths(used)) / 100,
+    Math.round(hundredths(quotaBytes)) / 100,
+  ];
   throw new AppError(
     'QUOTA_REACHED',
-    `${companyName} has used ${gigabytes(used)} of ${gigabytes(quotaBytes)} GB, so there is no room for this file. ` +
+    `${companyName} has used ${has} of ${limit} ${symbol}, so there is no room for this file. ` +
       'Raise the limit under Company Management, or delete files for good from the bin.',
   );
 }

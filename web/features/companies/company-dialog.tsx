@@ -2,7 +2,8 @@ import { Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { type Company, CompanyInput, GIGABYTE } from '#domain/companies.ts';
+import { z } from 'zod';
+import { type Company, CompanyChange, CompanyInput, GIGABYTE } from '#domain/companies.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
@@ -26,6 +27,15 @@ export function CompanyDialog({ isOpen, company, onClose }: CompanyDialogProps) 
   );
 }
 
+const bytesOf = (gigabytes: unknown) =>
+  gigabytes === '' ? null : Math.round(Number(gigabytes) * GIGABYTE);
+/** To the hundredth that can be typed. */
+const gigabytesOf = (bytes: number) => Math.round((bytes / GIGABYTE) * 100) / 100;
+
+const CompanyValues = CompanyInput.extend({
+  quotaGigabytes: z.preprocess(bytesOf, CompanyChange.shape.quotaBytes),
+});
+
 type CompanyFormProps = { company: Company | null; onDone: () => void };
 
 function useCompanyForm({ company, onDone }: CompanyFormProps) {
@@ -35,9 +45,9 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
       companyCode: company?.companyCode ?? '',
       companyName: company?.companyName ?? '',
       description: company?.description ?? '',
-      quotaGigabytes: company?.quotaBytes ? company.quotaBytes / GIGABYTE : ('' as const),
+      quotaGigabytes: company?.quotaBytes ? gigabytesOf(company.quotaBytes) : ('' as const),
     },
-    validate: zod4Resolver(CompanyInput),
+    validate: zod4Resolver(CompanyValues),
   });
   const isMissing = !form.values.companyCode.trim() || !form.values.companyName.trim();
   const tellMissing = useMissingToast(
@@ -85,9 +95,6 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
   return { form, submit, isBusy: create.isPending || update.isPending };
 }
 
-const bytesOf = (gigabytes: number | string) =>
-  gigabytes === '' ? null : Math.round(Number(gigabytes) * GIGABYTE);
-
 function CompanyForm({ company, onDone }: CompanyFormProps) {
   const { form, submit, isBusy } = useCompanyForm({ company, onDone });
   return (
@@ -126,9 +133,9 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
             label="Storage Limit (GB)"
             description="For originals, those in the bin included. Leave it empty for no limit."
             placeholder="No limit"
-            min={1}
-            max={1_000_000}
-            decimalScale={1}
+            min={0}
+            decimalScale={2}
+            clampBehavior="none"
             allowNegative={false}
             {...form.getInputProps('quotaGigabytes')}
           />
