@@ -9,6 +9,10 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   api.audit.key(),
   api.overview.staff.key(),
   api.bin.list.key(),
+  // A company has more or less room.
+  ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
+    ? [api.companies.use.key()]
+    : []),
 ];
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {

@@ -1,10 +1,14 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconBrandGoogleDrive, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { DrivePanelProps } from '#web/features/drive/choosing/drive-panel.tsx';
 import { DriveImports } from '#web/features/drive/transfers/drive-imports.tsx';
 import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
+import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { useStorageHint } from '#web/lib/storage-hint.ts';
+import { Hint } from '#web/ui/hint.tsx';
 
 // Most files come from a card.
 const DrivePanel = lazyPart(
@@ -15,6 +19,7 @@ const DrivePanel = lazyPart(
 export type MediaTab = 'upload' | 'drive';
 
 type MediaTabsProps = DrivePanelProps & {
+  projectId: string;
   tab: MediaTab;
   onTab: (tab: MediaTab) => void;
   /** Whether the submission has files already. */
@@ -24,10 +29,13 @@ type MediaTabsProps = DrivePanelProps & {
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The ways in for files: from this computer, and from Google Drive. What goes on in one is seen in both. */
-export function MediaTabs({ tab, onTab, hasFiles, ...drive }: MediaTabsProps) {
+export function MediaTabs({ projectId, tab, onTab, hasFiles, ...drive }: MediaTabsProps) {
   const { submissionId, timeZone, isForVideos = false } = drive;
+  const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
+  const hint = useStorageHint(project.data?.companyId);
   return (
     <Stack gap="md">
+      <Hint hint={hint} />
       <Tabs value={tab} onChange={(next) => onTab(next === 'drive' ? 'drive' : 'upload')}>
         <Tabs.List mb="md">
           <Tabs.Tab value="upload" leftSection={<IconUpload {...ICON} />}>

@@ -63,6 +63,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
         </div>
         <div className={classes.media}>
           <EditorMedia
+            projectId={projectId}
             submissionId={id}
             timeZone={timeZone}
             contentText={details.form.values.contentText}

@@ -120,7 +120,7 @@ function Edit({ submission: given, tab, onDirty, onSaved, onClose }: EditProps) 
   const { id } = given;
   const stored = useQuery(api.submissions.get.queryOptions({ input: { id } }));
   const submission = stored.data ?? given;
-  const { timeZone } = submission;
+  const { projectId, timeZone } = submission;
   const details = useSubmissionForm(submission, timeZone, 'Failed to save video submission');
   useEffect(() => onDirty(details.isDirty));
   const { embed, onCursor } = useEmbedding(details.form);
@@ -145,6 +145,7 @@ function Edit({ submission: given, tab, onDirty, onSaved, onClose }: EditProps) 
           <MediaTabs
             tab={way}
             onTab={setWay}
+            projectId={projectId}
             submissionId={id}
             timeZone={timeZone}
             contentText={details.form.values.contentText}

@@ -3,8 +3,10 @@ import type { Project } from '#domain/projects.ts';
 import type { ContentType } from '#domain/submissions.ts';
 import { distanceText } from '#domain/visit.ts';
 import { counted } from '#web/lib/formats.ts';
+import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { NEW_PROJECT, type VisitDraft } from './use-visit.ts';
 
 export type TypeChoices = { value: ContentType; label: string }[];
@@ -24,6 +26,8 @@ const selectText = (input: HTMLInputElement) => setTimeout(() => input.select())
 /** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
   const { projectId, title, recordedDate, contentType, kept, elsewhere, odd, today, edit } = draft;
+  const isNew = projectId === NEW_PROJECT;
+  const hint = useStorageHint(isNew ? draft.newProject.companyId : draft.project?.companyId);
   return (
     <>
       <Select
@@ -43,7 +47,8 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         value={projectId}
         onChange={(id) => edit({ projectId: id })}
       />
-      {projectId === NEW_PROJECT ? <NewProjectFields draft={draft} /> : null}
+      {isNew ? <NewProjectFields draft={draft} /> : null}
+      <Hint hint={hint} />
       {elsewhere === null ? null : (
         <Alert color="yellow" p="xs">
           {counted(kept.filter(({ place }) => place).length, 'file was', 'files were')} taken{' '}

@@ -2,9 +2,11 @@ import { CloseButton, Group, Modal, Select, Stack, Text, Textarea } from '@manti
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { counted, dayOf, storageSize } from '#web/lib/formats.ts';
+import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { useMissingToast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { PickedFile } from '../queue/picked-files.ts';
@@ -41,6 +43,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
   const form = useForm<StandaloneValues>({ initialValues: EMPTY });
   const tellMissing = useMissingToast(picked.length === 0, 'Please select files to upload');
   const { props: companies, failure } = useCompanyChoices('active', form.values.companyId);
+  const hint = useStorageHint(form.values.companyId);
   const add = (files: readonly PickedFile[]) => {
     const all = [...picked, ...files];
     setPicked(all);
@@ -71,6 +74,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           {...companies}
           {...form.getInputProps('companyId')}
         />
+        <Hint hint={hint} />
         <Select label="Category" data={CATEGORY_CHOICES} {...form.getInputProps('category')} />
         <DatePickerInput
           label="Recording Date"

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CompanyUse, isNearQuota } from '#domain/companies.ts';
+import { api } from './api.ts';
+import { storageSize } from './formats.ts';
+
+/** What is said of a company that has little room left, or none; null where there is enough. */
+export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
+  if (quotaBytes === null || !isNearQuota(usedBytes, quotaBytes)) return null;
+  const [left, limit] = [quotaBytes - usedBytes, storageSize(quotaBytes)];
+  return left > 0
+    ? {
+        color: 'yellow',
+        text: `This company has ${storageSize(left)} of its ${limit} of storage left.`,
+      }
+    : {
+        color: 'red',
+        text:
+          `This company has used ${storageSize(usedBytes)} of ${limit}, so there is no room for more files. ` +
+          'Raise the limit under Company Management, or delete files for good from the bin.',
+      };
+}
+
+/** The same of the company that files are chosen for, as soon as it is known. */
+export function useStorageHint(companyId: string | null | undefined) {
+  const { data } = useQuery({
+    ...api.companies.use.queryOptions({ input: { id: companyId ?? '' } }),
+    enabled: Boolean(companyId),
+  });
+  return data ? storageHint(data) : null;
+}

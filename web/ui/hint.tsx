@@ -1,0 +1,11 @@
+import { Alert } from '@mantine/core';
+
+type HintProps = { hint: { color: string; text: string } | null };
+
+/** A sentence that people should know of what they are about to do, if there is one. */
+export const Hint = ({ hint }: HintProps) =>
+  hint ? (
+    <Alert color={hint.color} p="xs">
+      {hint.text}
+    </Alert>
+  ) : null;
