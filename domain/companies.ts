@@ -72,9 +72,13 @@ export const isNearQuota = (usedBytes: number, quotaBytes: number): boolean =>
 export const CompanyUse = z.object({ usedBytes: z.int(), quotaBytes: z.int().nullable() });
 export type CompanyUse = z.infer<typeof CompanyUse>;
 
+/** `usedBytes` of its limit, null where it has none. */
+export const ListedCompany = Company.extend({ usedBytes: z.int().nullable() });
+export type ListedCompany = z.infer<typeof ListedCompany>;
+
 /** A page of companies; `found` is how many match on all pages, `counts` is of all there are. */
 export const CompaniesPage = z.object({
-  companies: z.array(Company),
+  companies: z.array(ListedCompany),
   found: z.int(),
   counts: z.object({ total: z.int(), active: z.int(), projects: z.int() }),
 });

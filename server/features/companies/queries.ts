@@ -100,13 +100,14 @@ export async function sumOriginals(tx: Tx, id: string): Promise<number> {
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }
 
-/** The companies that have a quota, with what they have used of it. */
-export const listQuotas = (tx: Tx) =>
+/** The companies that have a quota, all or these, with what they have used of it. */
+export const listQuotas = (tx: Tx, ids?: readonly string[]) =>
   asOwner(
     tx,
     tx
       .selectFrom('companies')
       .where('quotaBytes', 'is not', null)
+      .$if(ids !== undefined, (qb) => qb.where('id', '=', sql<string>`any(${ids}::uuid[])`))
       .select(['id', 'companyName', 'quotaBytes'])
       .select(ORIGINALS.as('usedBytes'))
       .orderBy('companyName')

@@ -36,6 +36,7 @@ test('what a company may not have any more is refused before it travels, and sai
   await files.remove({ id: old.id });
   const use = { usedBytes: 9 * GIGABYTE, quotaBytes: 10 * GIGABYTE };
   expect(await companies.use({ id: company.id })).toEqual(use);
+  expect((await companies.list({ search: 'Baker' })).companies).toMatchObject([use]);
   expect((await overview.staff()).attention.nearQuota).toEqual([
     { id: company.id, companyName: 'Baker & Sons', ...use },
   ]);

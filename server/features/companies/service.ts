@@ -26,6 +26,7 @@ import {
   lockCompany,
   sumOriginals,
   updateCompany,
+  type CompanyRow,
 } from './queries.ts';
 
 export { companiesMentioning } from './queries.ts';
@@ -39,8 +40,20 @@ export const companiesPage = (
   ctx.db.as(viewer, async (tx) => {
     const rows = await listMatching(tx, query);
     const { found, ...counts } = await countCompanies(tx, query);
-    return { companies: rows.map(presentCompany), found, counts };
+    const used = await usedOf(tx, rows);
+    const companies = rows.map((row) => ({
+      ...presentCompany(row),
+      usedBytes: used.get(row.id) ?? null,
+    }));
+    return { companies, found, counts };
   });
+
+/** How much of its quota each has used, of those that have one. */
+async function usedOf(tx: Tx, rows: readonly CompanyRow[]): Promise<Map<string, number>> {
+  const limited = rows.filter(({ quotaBytes }) => quotaBytes !== null).map(({ id }) => id);
+  const quotas = limited.length > 0 ? await listQuotas(tx, limited) : [];
+  return new Map(quotas.map(({ id, usedBytes }) => [id, usedBytes]));
+}
 
 /** COMPANY_NOT_FOUND. */
 export const companyFor = (ctx: Context, viewer: Viewer, id: string): Promise<Company> =>

@@ -2,9 +2,9 @@ import { Button, Code, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Company } from '#domain/companies.ts';
+import type { Company, ListedCompany } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
-import { count } from '#web/lib/formats.ts';
+import { count, storageSize } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
@@ -14,7 +14,7 @@ import { CompanyDialog } from './company-dialog.tsx';
 import { DeactivateCompany } from './deactivate-company.tsx';
 
 type CompanyTableProps = {
-  companies: readonly Company[];
+  companies: readonly ListedCompany[];
   found: number;
   choice: ListChoice;
   isStale: boolean;
@@ -27,13 +27,13 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
   // Kept while the dialog goes, so that it does not change on its way.
   const [edited, setEdited] = useState<Company | null>(null);
   const [isEditing, dialog] = useDisclosure(false);
-  const columns: Column<Company>[] = [
+  const columns: Column<ListedCompany>[] = [
     {
       key: 'company',
       header: 'Company',
       kind: 'heading',
       isSortable: true,
-      render: ({ companyName, description }) => (
+      render: ({ companyName, description, usedBytes, quotaBytes }) => (
         <>
           <Text fw={500}>{companyName}</Text>
           {description ? (
@@ -41,6 +41,11 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
               {description}
             </Text>
           ) : null}
+          {usedBytes === null || quotaBytes === null ? null : (
+            <Text c="dimmed" size="xs" className="tabular">
+              {storageSize(usedBytes)} of {storageSize(quotaBytes)} used
+            </Text>
+          )}
         </>
       ),
     },
