@@ -67,8 +67,14 @@ export const DriveFile = z.object({
   changed: z.boolean(),
   /** Everybody with the link may open it in Drive. */
   isPublic: z.boolean(),
+  /** Not where its owner keeps everybody from downloading it. */
+  canDownload: z.boolean(),
 });
 export type DriveFile = z.infer<typeof DriveFile>;
+
+/** Whether there are bytes to import: some that are not here yet, and that Drive hands out. */
+export const canImport = ({ imported, changed, canDownload }: DriveFile): boolean =>
+  canDownload && (!imported || changed);
 
 export const DriveFolder = z.object({ id: DriveId, name: z.string(), url: z.string() });
 export type DriveFolder = z.infer<typeof DriveFolder>;

@@ -95,6 +95,16 @@ test('a shared drive is read like any other folder', async () => {
   expect((await look(folderLink(folder))).files).toHaveLength(1);
 });
 
+test('what its owner does not let be downloaded is listed as such', async () => {
+  const refusal = 'cannotDownloadFile';
+  add('1.jpg', { refusal });
+  // What may be done with a shortcut says nothing of what it leads to.
+  const shortcut = { parents: [folder.id], refusal };
+  drive.google.items.addShortcut('2.jpg', drive.google.items.add(), shortcut);
+  const { files } = await look(folderLink(folder));
+  expect(files.map(({ canDownload }) => canDownload)).toEqual([false, true]);
+});
+
 test('what a submission has already is marked', async () => {
   const { submission } = await makeOwnedWeek(drive.site.ctx);
   const [here, there] = [add('DJI_0001.JPG'), add('DJI_0002.JPG')];

@@ -37,6 +37,7 @@ export function presentDriveFile(
     imported: copies.length > 0,
     changed: isChangedSince({ sha256: entry.sha256Checksum, size: sizeBytes }, copies),
     isPublic: isPublic(entry),
+    canDownload: entry.capabilities.canDownload,
   };
 }
 

@@ -183,5 +183,6 @@ function followed(entry: DriveEntry): DriveEntry {
     // These are of the shortcut itself.
     sizeBytes: null,
     webViewLink: null,
+    capabilities: { ...entry.capabilities, canDownload: true },
   };
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
-import type { DriveFile } from '#domain/drive.ts';
+import { canImport, type DriveFile } from '#domain/drive.ts';
 import { date, storageSize } from '#web/lib/formats.ts';
 import { SharingButton, useIsPublic } from '../sharing-button.tsx';
 import classes from './file-choice.module.css';
@@ -18,11 +18,12 @@ type DriveFileRowProps = {
 export const DriveFileRow = memo(
   function DriveFileRow({ file, timeZone, withFolder, isChosen, onChoose }: DriveFileRowProps) {
     const { id, name, sizeBytes, createdAt, folderName, resourceKey, imported, changed } = file;
-    const isHere = imported && !changed;
+    const isOpen = canImport(file);
     const isPublic = useIsPublic({ driveFileId: id, resourceKey }, file.isPublic);
     const boxId = useId();
     const facts = [
-      isHere ? 'Already here' : null,
+      imported && !changed ? 'Already here' : null,
+      file.canDownload ? null : 'Its owner does not let it be downloaded',
       isPublic ? 'Public in Drive' : null,
       changed ? 'Changed since it was imported' : null,
       sizeBytes === null ? null : storageSize(sizeBytes),
@@ -34,8 +35,8 @@ export const DriveFileRow = memo(
         <Checkbox
           id={boxId}
           aria-label={`Choose ${name}`}
-          checked={isChosen && !isHere}
-          disabled={isHere}
+          checked={isChosen && isOpen}
+          disabled={!isOpen}
           onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
         />
         <Thumbnail file={file} />

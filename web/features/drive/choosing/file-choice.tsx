@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { DRIVE_FILES_MAX, type DriveFile } from '#domain/drive.ts';
+import { canImport, DRIVE_FILES_MAX, type DriveFile } from '#domain/drive.ts';
 import { count, counted, storageSize } from '#web/lib/formats.ts';
 import { Windowed } from '#web/ui/windowed.tsx';
 import { DriveFileRow } from './drive-file-row.tsx';
@@ -18,11 +18,11 @@ export type FileChoiceProps = {
   onImport: (files: readonly DriveFile[]) => void;
 };
 
-/** The files of a folder, to choose those that are imported. What is here already is not chosen, what was changed since only by hand. */
+/** The files of a folder, to choose those that are imported. What cannot be imported is not chosen, what was changed since only by hand. */
 export function FileChoice(props: FileChoiceProps) {
   const { files, timeZone, isForVideos, isBusy, isAllChosen = true } = props;
   const { withFolders = false, onImport } = props;
-  const open = files.filter(({ imported, changed }) => !imported || changed);
+  const open = files.filter(canImport);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(isAllChosen ? open.flatMap(({ id, changed }) => (changed ? [] : id)) : []),
   );
@@ -65,7 +65,9 @@ export function FileChoice(props: FileChoiceProps) {
       ) : null}
       {open.length === 0 ? (
         <Text c="dimmed" size="sm">
-          All of these are in this project already.
+          {files.every(({ imported }) => imported)
+            ? 'All of these are in this project already.'
+            : 'None of these can be imported.'}
         </Text>
       ) : null}
       <div className={classes.box} data-scrolls>
