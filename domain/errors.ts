@@ -152,6 +152,7 @@ export const ERRORS = {
   SUBMISSION_BUSY: [409, 'Some files are still processing. Publish again when they are ready.'],
   SCHEDULE_NEEDS_DRAFT: [409, 'Only a draft can be scheduled.'],
   NOT_IN_BIN: [404, 'This is not in the bin. It may have been restored, or deleted for good.'],
+  SUBMISSION_IN_BIN: [404, 'This submission is in the bin, where it can be restored.'],
   HOME_IN_BIN: [409, 'What this belongs to is in the bin, too. Restore that first.'],
   TWIN_EXISTS: [409, 'Some of these files came in again since. Delete them first.'],
   FILES_IN_PROJECT: [409, 'The other project already has some of these files.'],

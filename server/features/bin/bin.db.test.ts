@@ -124,6 +124,21 @@ test('what was deleted before its project stays in the bin, and waits for the pr
   expect((await staff().files.list({ submissionId: week.id })).files).toHaveLength(1);
 });
 
+test('the editor of a week in the bin says what to restore', async () => {
+  const edited = () => staff().submissions.get({ id: week.id });
+  const refusal = (message: string) => ({ code: 'SUBMISSION_IN_BIN', message });
+  await staff().submissions.remove({ id: week.id });
+  await expect(edited()).rejects.toMatchObject(
+    refusal(`“${week.title}” is in the bin, where it can be restored.`),
+  );
+  await deleteProject();
+  await expect(edited()).rejects.toMatchObject(
+    refusal(
+      `It is in the bin, and so is its project “${project.name}”. Restore the project first.`,
+    ),
+  );
+});
+
 test('a file may come in again while it lies in the bin; then it is not restored beside itself', async () => {
   const { ctx } = site;
   await staff().files.remove({ id: file.id });

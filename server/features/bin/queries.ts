@@ -112,6 +112,21 @@ export async function findDeletedHome(
   return home;
 }
 
+/** What is to be restored for a submission that was deleted after `since`: itself, or its project first. */
+export async function findToRestore(
+  tx: Tx,
+  submissionId: string,
+  since: Date,
+): Promise<{ title: string; projectName: string | null } | undefined> {
+  const [found] = await execute<{ title: string; projectName: string | null }>(
+    tx,
+    sql`select title, case when p.deleted_at is not null then p.name end as "projectName"
+      from submissions s join projects p on p.id = s.project_id
+      where s.id = ${submissionId} and s.deleted_at > ${since}`,
+  );
+  return found;
+}
+
 /** A file that came in anew since, of which the project or company would have two; `count` is of all such. */
 export async function findTwin(tx: Tx, { id }: BinThing) {
   const [twin] = await execute<{ fileName: string; place: string | null; count: number }>(

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BinPage, BinQuery, BinThing } from '#domain/bin.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { foundOf } from '#server/platform/db/search.ts';
@@ -9,6 +10,7 @@ import { presentItem } from './present.ts';
 import {
   countItems,
   findKeptIds,
+  findToRestore,
   letGo,
   listItems,
   markDeleted,
@@ -56,6 +58,19 @@ export const binPage = (
       binDays,
     };
   });
+
+/** SUBMISSION_IN_BIN, with what to restore, when a submission lies there. */
+export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): Promise<void> {
+  const found = await findToRestore(tx, submissionId, endOfBin(ctx));
+  if (!found) return;
+  const { title, projectName } = found;
+  throw new AppError(
+    'SUBMISSION_IN_BIN',
+    projectName === null
+      ? `“${title}” is in the bin, where it can be restored.`
+      : `It is in the bin, and so is its project “${projectName}”. Restore the project first.`,
+  );
+}
 
 /** Which of these ids are of files that there are, also in the bin: their bytes stay. */
 export const keptFiles = ({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> =>

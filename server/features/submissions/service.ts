@@ -11,7 +11,7 @@ import type {
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { assertMap, withKnownPlace } from './embedded-map.ts';
-import { putInBin } from '#server/features/bin/service.ts';
+import { assertNotInBin, putInBin } from '#server/features/bin/service.ts';
 import { stop } from '#server/features/clocks/service.ts';
 import { countComing } from '#server/features/drive-transfers/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
@@ -120,8 +120,13 @@ export const staffSubmissions = (
     ),
   );
 
-export const staffSubmission = (ctx: Context, viewer: Viewer, id: string) =>
-  ctx.db.ask(viewer, (tx) => byId(ctx, tx, id));
+/** As staff get it. SUBMISSION_IN_BIN, SUBMISSION_NOT_FOUND. */
+export async function staffSubmission(ctx: Context, viewer: Viewer, id: string) {
+  const row = await ctx.db.ask(viewer, (tx) => findSubmission(tx, id));
+  if (row) return presentStaffSubmission(ctx.signer, viewer, row);
+  await ctx.db.as(viewer, (tx) => assertNotInBin(ctx, tx, id));
+  throw new AppError('SUBMISSION_NOT_FOUND');
+}
 
 export const createSubmission = (
   ctx: Context,

@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { api } from '#web/lib/api.ts';
-import { isRefused } from '#web/lib/error-messages.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorMessage, isRefused } from '#web/lib/error-messages.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
@@ -49,7 +49,24 @@ export function SubmissionScreen() {
 
 function NotLoaded({ query }: { query: FailedQuery }) {
   if (!isRefused(query.error)) return <LoadError title="Failed to load content" query={query} />;
-  return <NotFound />;
+  return errorCode(query.error) === 'SUBMISSION_IN_BIN' ? (
+    <InBin message={errorMessage(query.error)} />
+  ) : (
+    <NotFound />
+  );
+}
+
+function InBin({ message }: { message: string }) {
+  usePageTitle('Submission deleted');
+  return (
+    <EmptyState
+      icon={IconTrash}
+      title="This submission was deleted"
+      action={<ButtonLink to={ROUTES.bin}>Go to the Bin</ButtonLink>}
+    >
+      {message}
+    </EmptyState>
+  );
 }
 
 function NotFound() {
