@@ -63,7 +63,7 @@ test('a receiver that does not answer is waited for no longer than that', async 
 });
 
 /** What a message says that goes to a receiver which answers by `act` alone. */
-async function sayOf(act: (socket: Socket) => void): Promise<unknown> {
+async function sayOf(act: (socket: Socket) => void, scheme = 'http'): Promise<unknown> {
   leadsTo('127.0.0.1');
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -72,7 +72,7 @@ async function sayOf(act: (socket: Socket) => void): Promise<unknown> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const sent = await post(OPEN, message(`http://receiver.invalid:${port}/`)).catch(
+  const sent = await post(OPEN, message(`${scheme}://receiver.invalid:${port}/`)).catch(
     (error: unknown) => error,
   );
   server.close();
@@ -90,6 +90,12 @@ test.each<[string, (socket: Socket) => void]>([
   expect(await sayOf(act)).toBe(`The receiver closed the connection ${when}.`);
 });
 
+test('what is no HTTP, or no HTTPS, is told in words', async () => {
+  const nonsense = (socket: Socket) => socket.end('220 mail.example ESMTP\r\n');
+  expect(await sayOf(nonsense)).toBe('The answer of the receiver is not HTTP.');
+  expect(await sayOf(nonsense, 'https')).toMatch(/^No secure connection .* speak HTTPS\.$/);
+});
+
 test('a receiver that is not there is told in words', async () => {
   leadsTo('127.0.0.1');
   await expect(post(OPEN, message('http://receiver.invalid:1/'))).rejects.toThrow(
@@ -98,4 +104,6 @@ test('a receiver that is not there is told in words', async () => {
   const unknown = new Error('getaddrinfo ENOTFOUND receiver.invalid');
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'ENOTFOUND' }));
   await expect(post(OPEN, named())).rejects.toThrow('The name of the receiver leads nowhere.');
+  vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'EODD' }));
+  await expect(post(OPEN, named())).rejects.toThrow('The receiver could not be reached (EODD).');
 });

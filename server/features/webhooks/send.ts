@@ -7,22 +7,13 @@ import {
   publicAddressesOf,
   type FoundAddress,
 } from '#server/platform/public-address.ts';
-import { errorCode } from '#server/platform/storage/file-errors.ts';
+import { CUT_OFF, reasonOf } from './reason.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 1024;
 
 const PRIVATE_ADDRESS = 'The address leads to a private network, which webhooks are not sent to.';
 const NOT_HTTPS = 'The address does not begin with https://.';
-const CUT_OFF = 'The receiver closed the connection in the middle of its answer.';
-const CLOSED = 'The receiver closed the connection without an answer.';
-/** What the codes of the system mean to whoever reads the log. */
-const REASONS: Partial<Record<string, string>> = {
-  ECONNRESET: CLOSED,
-  EPIPE: CLOSED,
-  ECONNREFUSED: 'The receiver refused the connection.',
-  ENOTFOUND: 'The name of the receiver leads nowhere.',
-};
 
 export type Answer = { status: number; response: string };
 export type Post = { url: string; headers: Record<string, string>; body: string };
@@ -58,8 +49,8 @@ export async function post(
     const places = await Promise.race([tooLate, placesOf(config, message.url)]);
     return await Promise.race([tooLate, postTo(places, message, end)]);
   } catch (error) {
-    const text = REASONS[errorCode(error)];
-    throw text === undefined ? error : new Error(text, { cause: error });
+    const text = reasonOf(error);
+    throw text === null ? error : new Error(text, { cause: error });
   }
 }
 
