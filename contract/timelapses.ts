@@ -14,13 +14,13 @@ export const timelapses = {
   prepare: route('/viewpoints/{viewpointId}/timelapse', 'Have a time-lapse made as a film')
     .input(Film.extend({ again: z.boolean().default(false) }))
     .output(Timelapse),
-  /** In which size a film of this look is being made at this moment, for whoever comes back to it; null: in none. */
+  /** The film of this look that is being made at this moment, in any size, for whoever comes back to it. */
   making: route(
     '/viewpoints/{viewpointId}/timelapse/making',
     'Tell whether a time-lapse is being made as a film',
   )
     .input(Played)
-    .output(z.object({ size: FilmSize.nullable() })),
+    .output(z.object({ film: Timelapse.nullable() })),
   /** What is made already is kept for whoever goes on with it. */
   cancel: route('/viewpoints/{viewpointId}/timelapse/cancel', 'Stop making a time-lapse')
     .input(Film)

@@ -35,6 +35,7 @@ export type SharedTimelapse = z.infer<typeof SharedTimelapse>;
 
 /** How far a film is; `url` and `bytes` once it is ready. */
 export const Timelapse = z.object({
+  size: FilmSize,
   state: z.enum(['making', 'ready', 'failed', 'cancelled']),
   percent: z.int().min(0).max(100),
   fileName: z.string(),

@@ -89,9 +89,16 @@ test('a film is made when it is chosen, and goes on when it is chosen again', as
 test('a film that is being made tells how far it is after a reload, too', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await viewpointsIn(page, PROJECT);
-  const film = { state: 'making', percent: 40, fileName: 'film.mp4', url: null, bytes: null };
+  const film = {
+    size: '4k',
+    state: 'making',
+    percent: 40,
+    fileName: 'film.mp4',
+    url: null,
+    bytes: null,
+  };
   // Answers as while a long film is made: one of two photos may be ready before the page is.
-  await page.route('**/timelapse/making', (route) => route.fulfill({ json: { size: '4k' } }));
+  await page.route('**/timelapse/making', (route) => route.fulfill({ json: { film } }));
   await page.route('**/timelapse', (route) => route.fulfill({ json: film }));
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
   await expect(page.getByText('Making the film: 40 %')).toBeVisible();

@@ -11,7 +11,7 @@ import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { timelapseKey } from '#server/platform/storage/storage.ts';
-import { cancelTimelapse, openTimelapse, sizeInTheMaking, timelapseFor } from './service.ts';
+import { cancelTimelapse, openTimelapse, filmInTheMaking, timelapseFor } from './service.ts';
 
 const os = implement(timelapses).$context<ApiContext>();
 
@@ -22,7 +22,7 @@ export const timelapseRoutes = {
 
   making: os.making
     .use(signedIn)
-    .handler(({ context, input }) => sizeInTheMaking(context.ctx, context.viewer, input)),
+    .handler(({ context, input }) => filmInTheMaking(context.ctx, context.viewer, input)),
 
   cancel: os.cancel
     .use(signedIn)

@@ -46,15 +46,15 @@ export async function timelapseFor(
 ): Promise<Timelapse> {
   const content = await contentFor(ctx, viewer, wanted);
   const row = await asked(ctx, { ...wanted, content, again });
-  return present(ctx, viewer, row);
+  return present(ctx, viewer, row, wanted);
 }
 
-/** In which size the film of a look is being made; null: in none that gives a sign. VIEWPOINT_NOT_FOUND. */
-export async function sizeInTheMaking(
+/** The film of a look that is being made; null: none that gives a sign. VIEWPOINT_NOT_FOUND. */
+export async function filmInTheMaking(
   ctx: Context,
   viewer: Viewer,
   played: Omit<Wanted, 'size'>,
-): Promise<{ size: FilmSize | null }> {
+): Promise<{ film: Timelapse | null }> {
   const since = new Date(ctx.clock().getTime() - PATIENCE_MS);
   for (const size of FilmSize.options) {
     const content = await ctx.db.as(viewer, (tx) => contentIn(ctx, tx, { ...played, size }));
@@ -62,9 +62,11 @@ export async function sizeInTheMaking(
     const row = await ctx.db.as(SYSTEM, (tx) =>
       findTimelapse(tx, played.viewpointId, keyOf(content)),
     );
-    if (row?.state === 'making' && row.updatedAt >= since) return { size };
+    if (row?.state === 'making' && row.updatedAt >= since) {
+      return { film: present(ctx, viewer, row, { size }) };
+    }
   }
-  return { size: null };
+  return { film: null };
 }
 
 /**
@@ -84,7 +86,7 @@ export async function cancelTimelapse(
     const isStopped = await updateMaking(tx, found.id, stopped);
     return isStopped ? { ...found, ...stopped } : found;
   });
-  return present(ctx, viewer, row);
+  return present(ctx, viewer, row, wanted);
 }
 
 async function contentFor(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<TimelapseContent> {
@@ -93,13 +95,18 @@ async function contentFor(ctx: Context, viewer: Viewer, wanted: Wanted): Promise
   return content;
 }
 
-function present(ctx: Context, viewer: Viewer, row: TimelapseRow): Timelapse {
+function present(
+  ctx: Context,
+  viewer: Viewer,
+  row: TimelapseRow,
+  { size }: Pick<Wanted, 'size'>,
+): Timelapse {
   const profileId = profileOf(viewer);
   if (!profileId) throw new AppError('NOT_SIGNED_IN');
   const { id, state, percent, fileName, fileSize } = row;
   const url =
     state === 'ready' ? timelapseUrl(ctx.signer, { kind: 'person', profileId }, id) : null;
-  return { state, percent, fileName, url, bytes: fileSize };
+  return { size, state, percent, fileName, url, bytes: fileSize };
 }
 
 export type OpenedTimelapse = {

@@ -152,21 +152,21 @@ test('whoever comes back is told of the film that is being made, in its look alo
     await makeFile(site.ctx, week, { viewpointId, width: 5472, height: 3648 });
   const look = { speed: 'fast' } as const;
   const film = { viewpointId, size: '4k', look } as const;
-  const sizeIn = async (asked = {}) => (await api().making({ viewpointId, look: asked })).size;
+  const inTheMaking = async (asked = {}) => (await api().making({ viewpointId, look: asked })).film;
   const others = site.as(world.other).timelapses.making({ viewpointId, look });
   await expect(others).rejects.toMatchObject({ code: 'VIEWPOINT_NOT_FOUND' });
 
   const before = await rows();
-  expect(await sizeIn(look)).toBeNull();
+  expect(await inTheMaking(look)).toBeNull();
   expect(await rows()).toEqual(before);
-  await api().prepare(film);
-  expect([await sizeIn(look), await sizeIn()]).toEqual(['4k', null]);
+  const begun = await api().prepare(film);
+  expect([await inTheMaking(look), await inTheMaking()]).toEqual([begun, null]);
   site.clock.advance(16 * 60_000);
-  expect(await sizeIn(look)).toBeNull();
+  expect(await inTheMaking(look)).toBeNull();
   await api().prepare({ ...film, again: true });
-  expect(await sizeIn(look)).toBe('4k');
+  expect(await inTheMaking(look)).toMatchObject({ size: '4k', percent: 0 });
   await api().cancel(film);
-  expect(await sizeIn(look)).toBeNull();
+  expect(await inTheMaking(look)).toBeNull();
 });
 
 test('the films of a project go with it, and those of a photo with the photo', async () => {

@@ -13,112 +13,94 @@ const ASK_AGAIN_MS = 1500;
 
 const FilmSizes = lazyPart(() => import('./film-sizes.tsx'), 'FilmSizes');
 
+/** What is cancelled at once has been asked for before. */
+const IN_TURN = { id: 'film' };
+
 type FilmButtonProps = { viewpointId: string; look: TimelapseLook };
-type Wanted = FilmButtonProps & { size: FilmSize };
 
-/** Has a film made, or gone on with; what is known of it is kept for those who ask how far it is. */
-function useStart() {
+/** The film of a look: the one that was asked for here, else the one that was being made when somebody came. */
+function useFilm(played: FilmButtonProps) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (wanted: Wanted) => api.timelapses.prepare.call({ ...wanted, again: true }),
-    onSuccess: (film, wanted) =>
-      client.setQueryData(api.timelapses.prepare.queryKey({ input: wanted }), film),
+  const { queryKey, queryFn: ask } = api.timelapses.making.queryOptions({ input: played });
+  const query = useQuery({
+    queryKey,
+    queryFn: async (context) => {
+      const size = client.getQueryData(queryKey)?.film?.size;
+      if (!size) return ask(context);
+      return { film: await api.timelapses.prepare.call({ ...played, size }) };
+    },
+    retry: false,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? ASK_AGAIN_MS : false),
   });
-}
-
-/**
- * The film that was being made when somebody came to the page, or back to it. Asked for once: a film that is ready since
- * stays on the page.
- */
-function useInTheMaking(played: FilmButtonProps) {
-  const client = useQueryClient();
-  const options = api.timelapses.making.queryOptions({ input: played });
-  const { data } = useQuery({ ...options, retry: false, staleTime: 'static', gcTime: 0 });
-  const found: Wanted | null = data?.size ? { ...played, size: data.size } : null;
-  return { found, forget: () => client.setQueryData(options.queryKey, { size: null }) };
+  const keep = (film: Timelapse | null) => {
+    // An answer that is on its way is older.
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, { film });
+  };
+  const go = useMutation({
+    mutationFn: (size: FilmSize) => api.timelapses.prepare.call({ ...played, size, again: true }),
+    onSuccess: keep,
+    scope: IN_TURN,
+  });
+  const close = () => {
+    keep(null);
+    go.reset();
+  };
+  const cancel = useMutation({
+    mutationFn: (size: FilmSize) => api.timelapses.cancel.call({ ...played, size }),
+    onSettled: close,
+    scope: IN_TURN,
+  });
+  const film = query.data?.film;
+  return { film, error: go.error ?? (film ? query.error : null), go, close, cancel };
 }
 
 /** The time-lapse as a film to send on: made when asked for, in the look that it is played in. */
-export function FilmButton({ viewpointId, look }: FilmButtonProps) {
-  const start = useStart();
-  const { found, forget } = useInTheMaking({ viewpointId, look });
-  const asked = start.variables;
+export const FilmButton = (played: FilmButtonProps) => (
   // In another look it is another film.
-  const isAsked = asked && JSON.stringify(asked.look) === JSON.stringify(look);
-  const wanted = isAsked ? asked : found;
-  const close = () => {
-    forget();
-    start.reset();
-  };
-  if (wanted) {
-    const begun = isAsked ? start : null;
-    return <Film {...{ wanted, begun }} onGo={() => start.mutate(wanted)} onClose={close} />;
-  }
-  return (
-    <LazyLayer
-      button={
-        <Button
-          variant="default"
-          leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}
-          aria-haspopup="menu"
-        >
-          Download Film
-        </Button>
-      }
-    >
-      {(button) => (
-        <FilmSizes onChoose={(size) => start.mutate({ viewpointId, look, size })}>
-          {button}
-        </FilmSizes>
-      )}
-    </LazyLayer>
-  );
-}
+  <FilmOfLook key={JSON.stringify(played)} {...played} />
+);
 
-type FilmProps = {
-  wanted: Wanted;
-  /** Null for a film that was being made already. */
-  begun: ReturnType<typeof useStart> | null;
-  onGo: () => void;
-  onClose: () => void;
-};
-
-function Film({ wanted, begun, onGo, onClose }: FilmProps) {
-  const client = useQueryClient();
-  const options = api.timelapses.prepare.queryOptions({ input: wanted });
-  const query = useQuery({
-    ...options,
-    enabled: !begun || begun.isSuccess,
-    retry: false,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'making' ? ASK_AGAIN_MS : false),
-  });
-  const cancel = useMutation(
-    api.timelapses.cancel.mutationOptions({
-      onSuccess: (film) => client.setQueryData(options.queryKey, film),
-      onSettled: onClose,
-    }),
-  );
-  const film = begun?.isPending ? undefined : query.data;
-  const error = begun?.error ?? (begun?.isPending ? null : query.error);
-  if (error || film?.state === 'failed' || film?.state === 'cancelled') {
-    const isCancelled = !error && film?.state === 'cancelled';
+function FilmOfLook(played: FilmButtonProps) {
+  const { film, error, go, close, cancel } = useFilm(played);
+  const size = go.variables ?? film?.size;
+  if (!size) return <Choose onChoose={go.mutate} />;
+  const stopped = go.isPending ? null : (error ?? film?.state);
+  if (stopped instanceof Error || stopped === 'failed' || stopped === 'cancelled') {
+    const isCancelled = stopped === 'cancelled';
     const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
     return (
       <Stopped
         why={error ? errorMessage(error) : why}
         go={isCancelled ? 'Go On' : 'Retry'}
-        onGo={onGo}
-        onClose={onClose}
+        onGo={() => go.mutate(size)}
+        onClose={close}
       />
     );
   }
-  return film?.url ? (
+  return film?.url && !go.isPending ? (
     <Ready film={film} url={film.url} />
   ) : (
-    <Making percent={film?.percent ?? 0} onCancel={() => cancel.mutate(wanted)} />
+    <Making percent={film?.percent ?? 0} onCancel={() => cancel.mutate(size)} />
   );
 }
+
+const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
+  <LazyLayer
+    button={
+      <Button
+        variant="default"
+        leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}
+        aria-haspopup="menu"
+      >
+        Download Film
+      </Button>
+    }
+  >
+    {(button) => <FilmSizes onChoose={onChoose}>{button}</FilmSizes>}
+  </LazyLayer>
+);
 
 type StoppedProps = { why: string; go: string; onGo: () => void; onClose: () => void };
 
