@@ -1,8 +1,9 @@
+import type { Visit } from '#domain/visit.ts';
 import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { withLogs } from './sift.ts';
-import { type Edits, NO_EDITS } from './visit-edits.ts';
+import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 
 /** How far the reading of a card is, and what is known of its files so far. */
 export type CardSnapshot = {
@@ -30,7 +31,7 @@ class Card {
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
   readonly #asked = new Set<string>();
-  readonly #edits = new Map<string, Edits>();
+  #edits: ReadonlyMap<string, Edits> = new Map();
   #snapshot = EMPTY;
   readonly #watchers = new Set<() => void>();
 
@@ -76,7 +77,17 @@ class Card {
   }
 
   edit(key: string, change: Edits): void {
-    this.#edits.set(key, { ...this.editsOf(key), ...change });
+    this.#keep(new Map(this.#edits).set(key, { ...this.editsOf(key), ...change }));
+  }
+
+  /** Hears of the visits that there are now: what was changed of those that are one by now is of that one. */
+  join(visits: readonly Visit<CardPhoto>[], came: ReadonlyMap<string, number>): void {
+    const joined = joinEdits(this.#edits, visits, came);
+    if (joined !== this.#edits) this.#keep(joined);
+  }
+
+  #keep(edits: ReadonlyMap<string, Edits>): void {
+    this.#edits = edits;
     for (const watcher of this.#watchers) watcher();
   }
 
@@ -97,15 +108,16 @@ class Card {
       this.#files.clear();
       this.#photos.clear();
       this.#asked.clear();
-      this.#edits.clear();
+      this.#edits = new Map();
       this.#change(EMPTY);
       return;
     }
-    for (const { path } of photos) {
+    const paths = new Set(photos.map(({ path }) => path));
+    for (const path of paths) {
       this.#files.delete(path);
       this.#photos.delete(path);
-      this.#edits.delete(path);
     }
+    this.#edits = new Map([...this.#edits].filter(([path]) => !paths.has(path)));
     if (this.#files.size === 0) return this.remove();
     this.#change({ files: this.#files.size, photos: withLogs([...this.#photos.values()]) });
   }

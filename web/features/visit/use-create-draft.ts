@@ -3,7 +3,8 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import type { Place } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { NEW_PROJECT, type VisitDraft } from './use-visit.ts';
+import type { VisitDraft } from './use-visit.ts';
+import { NEW_PROJECT } from './visit-edits.ts';
 
 /** Makes a draft of a visit, and its project first where that is new. */
 export function useCreateDraft(

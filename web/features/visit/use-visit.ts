@@ -11,8 +11,6 @@ import type { CardPhoto } from './reading/card-photo.ts';
 import { sift } from './sift.ts';
 import type { Edits } from './visit-edits.ts';
 
-/** Stands for a project that is yet to be made, where one chooses a project. */
-export const NEW_PROJECT = 'new';
 /** As many sizes as the server compares at once. */
 const MOST_SIZES = 5000;
 
@@ -59,6 +57,8 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
   // What is set aside still tells the day.
   const { day, odd } = proposeDay(kept.length > 0 ? kept : files, timeZone, today);
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
+  const newProject = edits.newProject ?? { name: '', companyId: null };
+  const title = edits.title ?? proposeTitle(project, recordedDate, comparison);
   const metres = place && project ? metresTo(place, project) : null;
   return {
     kept,
@@ -72,8 +72,10 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
     viewpoints: comparison?.viewpoints ?? [],
     /** Metres to the chosen project, when that is somewhere else. */
     elsewhere: isElsewhere(metres) ? metres : null,
-    newProject: edits.newProject ?? { name: '', companyId: null },
-    title: edits.title ?? proposeTitle(project, recordedDate, comparison),
+    newProject,
+    title,
+    /** What was typed of visits that are part of this one by now, and does not stand in a field. */
+    alsoTyped: (edits.alsoTyped ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
     contentType: edits.contentType ?? ('project_update' as const),
     /** Whether the title may still change with the server's answer. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupVisits } from '#domain/visit.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { arrivals, keyOf } from './visit-edits.ts';
+import { arrivals, type Edits, joinEdits, keyOf } from './visit-edits.ts';
 
 const NINE = Date.parse('2026-06-02T09:00:00Z');
 const photo = (path: string, minutes: number) =>
@@ -15,4 +15,22 @@ test('a visit keeps its key when a later drop puts another file first', () => {
   expect(groupVisits(more)[0]?.files[0]?.path).toBe('EARLY');
   expect(keysOf(dropped)).toEqual(['B']);
   expect(keysOf(more)).toEqual(['B']);
+});
+
+test('what was typed of two visits is kept when a later drop joins them', () => {
+  const flight = (names: string[], minutes: number) =>
+    names.map((path, at) => photo(path, minutes + at));
+  const dropped = [...flight(['B', 'C', 'D'], 900), ...flight(['E', 'F', 'G'], 0)];
+  const later = [...dropped, photo('BETWEEN', 450)];
+  const join = (photos: readonly CardPhoto[], b: Edits, e: Edits) => {
+    const edits = new Map(Object.entries({ E: e, B: b }));
+    const joined = joinEdits(edits, groupVisits(photos), arrivals(photos));
+    return joined === edits ? 'none' : [...joined];
+  };
+  const roof = { title: 'Roof', contentType: 'gallery' } as const;
+  expect(join(dropped, {}, roof)).toBe('none');
+  const date = { title: ' ', recordedDate: '2026-06-03' };
+  expect(join(later, date, roof)).toMatchObject([['B', { ...date, ...roof }]]);
+  const both = { ...roof, title: 'Facade', alsoTyped: ['Roof'] };
+  expect(join(later, { title: 'Facade' }, roof)).toEqual([['B', both]]);
 });

@@ -2,6 +2,9 @@ import type { ContentType } from '#domain/submissions.ts';
 import type { Visit } from '#domain/visit.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
+/** Stands for a project that is yet to be made, where one chooses a project. */
+export const NEW_PROJECT = 'new';
+
 type NewProject = { name: string; companyId: string | null };
 
 /** What somebody changed of a visit as it is proposed. */
@@ -13,6 +16,8 @@ export type Edits = {
   contentType?: ContentType;
   /** Whether a draft is to be made of it although it was elsewhere. */
   isWanted?: boolean;
+  /** Titles and names of new projects that were typed of visits which are part of this one by now. */
+  alsoTyped?: readonly string[];
 };
 
 export const NO_EDITS: Edits = {};
@@ -26,3 +31,38 @@ export const keyOf = ({ files }: Visit<CardPhoto>, came: ReadonlyMap<string, num
   files
     .map(({ path }) => path)
     .reduce((first, path) => ((came.get(path) ?? 0) < (came.get(first) ?? 0) ? path : first));
+
+/**
+ * What somebody changed, by the keys of the visits that there are now: of visits that have been joined, what was changed of
+ * the one that came first counts, and of the others where that has nothing. The same if none have been joined.
+ */
+export function joinEdits(
+  edits: ReadonlyMap<string, Edits>,
+  visits: readonly Visit<CardPhoto>[],
+  came: ReadonlyMap<string, number>,
+): ReadonlyMap<string, Edits> {
+  const inOrder = [...edits].toSorted(([a], [b]) => (came.get(a) ?? 0) - (came.get(b) ?? 0));
+  let joined = edits;
+  for (const visit of visits) {
+    const key = keyOf(visit, came);
+    const paths = new Set(visit.files.map(({ path }) => path));
+    const parts = inOrder.filter(([path]) => paths.has(path));
+    if (parts.every(([path]) => path === key)) continue;
+    const rest = [...joined].filter(([path]) => !paths.has(path));
+    joined = new Map([...rest, [key, joinedOf(parts.map(([, part]) => part))]]);
+  }
+  return joined;
+}
+
+function joinedOf(parts: readonly Edits[]): Edits {
+  const said = parts.map(({ title, ...part }) => (title?.trim() ? { ...part, title } : part));
+  const joined = said.toReversed().reduce<Edits>((all, part) => ({ ...all, ...part }), NO_EDITS);
+  const { title, projectId, newProject } = joined;
+  const borne = [title, projectId === NEW_PROJECT ? newProject?.name : undefined, ''];
+  const texts = parts.flatMap((part) => [
+    part.title?.trim() ?? '',
+    part.newProject?.name.trim() ?? '',
+    ...(part.alsoTyped ?? []),
+  ]);
+  return { ...joined, alsoTyped: [...new Set(texts)].filter((text) => !borne.includes(text)) };
+}

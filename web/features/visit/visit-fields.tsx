@@ -7,7 +7,8 @@ import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { Hint } from '#web/ui/hint.tsx';
-import { NEW_PROJECT, type VisitDraft } from './use-visit.ts';
+import type { VisitDraft } from './use-visit.ts';
+import { NEW_PROJECT } from './visit-edits.ts';
 
 export type TypeChoices = { value: ContentType; label: string }[];
 
@@ -25,7 +26,8 @@ const selectText = (input: HTMLInputElement) => setTimeout(() => input.select())
 
 /** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
-  const { projectId, title, recordedDate, contentType, kept, elsewhere, odd, today, edit } = draft;
+  const { projectId, title, alsoTyped, recordedDate, contentType } = draft;
+  const { kept, elsewhere, odd, today, edit } = draft;
   const isNew = projectId === NEW_PROJECT;
   const hint = useStorageHint(isNew ? draft.newProject.companyId : draft.project?.companyId);
   return (
@@ -62,6 +64,12 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         value={title}
         onChange={({ currentTarget }) => edit({ title: currentTarget.value })}
       />
+      {alsoTyped.length > 0 ? (
+        <Alert color="yellow" p="xs">
+          Several visits are one now. Also typed for them:{' '}
+          {alsoTyped.map((text) => `“${text}”`).join(', ')}
+        </Alert>
+      ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DatePickerInput
           label="Recording Date"

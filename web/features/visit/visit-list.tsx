@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { groupVisits, partElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
@@ -39,6 +39,8 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
     return { ...parts, refused: sifted.refused };
   }, [photos, projects, begunFor]);
   const came = useMemo(() => arrivals(photos), [photos]);
+  // Before they are drawn: their fields must have what was typed.
+  useLayoutEffect(() => card.join([...visits, ...apart], came), [visits, apart, came]);
   const given = { projects: projects ?? [], begunFor, snapshot, types, onCreated };
   if (query.isError && !projects) {
     return <LoadError title="Failed to load projects" query={query} />;
