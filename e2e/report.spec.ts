@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { read, viewpointsIn } from './viewpoints-in.ts';
 
 test('a report of a week that has changed since is asked for again, and is a PDF', async ({
   page,
@@ -25,4 +26,28 @@ test('a report of a week that has changed since is asked for again, and is a PDF
   const [report] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   const bytes = await readFile(await report.path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a report is asked for again when a photo in it has another name', async ({
+  page,
+  request,
+}) => {
+  await enter(request, OPERATOR);
+  await enter(page.request, CLIENT);
+  const { project } = await viewpointsIn(page, PROJECT);
+  const { submissions } = await read<{ submissions: { id: string }[] }>(
+    page,
+    `${project}/submissions`,
+  );
+  const week = `/submissions/${submissions[0]?.id}/files`;
+  const [photo] = (await read<{ files: { id: string; fileName: string }[] }>(page, week)).files;
+  const rename = (fileName: string | undefined) =>
+    request.patch(`/api/operator/files/${photo?.id}`, { data: { fileName } });
+  await page.goto(`/dashboard${project}/week/${submissions[0]?.id}`);
+  const ask = page.getByRole('button', { name: 'PDF Report' });
+  await ask.click();
+  await expect(ask).toBeHidden();
+  await rename('RENAMED.JPG');
+  await expect(ask).toBeVisible();
+  await rename(photo?.fileName);
 });

@@ -11,14 +11,22 @@ import { storageSize } from '#web/lib/formats.ts';
 /** How often it is asked how far a report is, milliseconds. */
 const ASK_AGAIN_MS = 1500;
 
+/** What was on the page when the report was asked for; `files` as the server lists them. */
+type Shown = { submission: Submission; files: unknown };
+
 /** The week as a PDF to send on: made when asked for, then there to download. */
 export function ReportButton({ submission }: { submission: Submission }) {
   const submissionId = submission.id;
-  const [askedOf, ask] = useState<Submission | null>(null);
-  // The report of a week that has changed is another one: behind the address of before is no PDF any more.
-  const isAsked = askedOf === submission;
+  const [asked, ask] = useState<Shown | null>(null);
   const client = useQueryClient();
-  const options = api.reports.prepare.queryOptions({ input: { submissionId } });
+  const input = { submissionId };
+  // Names of photos and of their viewpoints are in the report, and not in the submission.
+  const { data: files } = useQuery(
+    api.files.listPublished.queryOptions({ input, enabled: submission.fileCount > 0 }),
+  );
+  // The report of a week that has changed is another one: behind the address of before is no PDF any more.
+  const isAsked = asked?.submission === submission && (asked.files ?? files) === files;
+  const options = api.reports.prepare.queryOptions({ input });
   const { data, error } = useQuery({
     ...options,
     enabled: isAsked,
@@ -33,7 +41,7 @@ export function ReportButton({ submission }: { submission: Submission }) {
   );
   const askAnew = () => {
     void client.resetQueries({ queryKey: options.queryKey });
-    ask(submission);
+    ask({ submission, files });
   };
   if (!isAsked) {
     return (
