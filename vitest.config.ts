@@ -41,7 +41,7 @@ const withDatabase = (kind: 'embedded' | 'server', include: string[], exclude: s
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     allowOnly: false,
     retry: process.env['CI'] ? 1 : 0,
     restoreMocks: true,
