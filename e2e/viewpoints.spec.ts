@@ -8,11 +8,12 @@ import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 /** Two published weeks from the same viewpoints: few photos, soon aligned. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
 
-/** The viewpoints of the project; the photos of the first one have been looked at. */
+/** The viewpoints of the project; the photos of the first one have been looked at, for which a busy machine has time last. */
 async function alignedViewpoints(page: Page) {
+  test.setTimeout(300_000);
   const { project, viewpoints } = await viewpointsIn(page, PROJECT);
   const states = () => statesAt(page, viewpoints[0]?.id);
-  await expect.poll(states, { timeout: 60_000 }).toEqual(['aligned', 'aligned']);
+  await expect.poll(states, { timeout: 200_000 }).toEqual(['aligned', 'aligned']);
   return { project, viewpoints };
 }
 

@@ -1,10 +1,9 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
-import { IconDownload, IconMovie } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
-import { storageSize } from '#web/lib/formats.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { LazyLayer } from '#web/ui/lazy-layer.tsx';
 
@@ -12,6 +11,13 @@ import { LazyLayer } from '#web/ui/lazy-layer.tsx';
 const ASK_AGAIN_MS = 1500;
 
 const FilmSizes = lazyPart(() => import('./film-sizes.tsx'), 'FilmSizes');
+const FilmState = lazyPart(() => import('./film-state.tsx'), 'FilmState');
+
+const IS_COMING = (
+  <Button variant="default" loading>
+    Download Film
+  </Button>
+);
 
 /** What is cancelled at once has been asked for before. */
 const IN_TURN = { id: 'film' };
@@ -66,23 +72,16 @@ function FilmOfLook(played: FilmButtonProps) {
   const { film, error, go, close, cancel } = useFilm(played);
   const size = go.variables ?? film?.size;
   if (!size) return <Choose onChoose={go.mutate} />;
-  const stopped = go.isPending ? null : (error ?? film?.state);
-  if (stopped instanceof Error || stopped === 'failed' || stopped === 'cancelled') {
-    const isCancelled = stopped === 'cancelled';
-    const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
-    return (
-      <Stopped
-        why={error ? errorMessage(error) : why}
-        go={isCancelled ? 'Go On' : 'Retry'}
+  return (
+    <Suspense fallback={IS_COMING}>
+      <FilmState
+        film={go.isPending ? undefined : film}
+        error={go.isPending ? null : error}
         onGo={() => go.mutate(size)}
+        onCancel={() => cancel.mutate(size)}
         onClose={close}
       />
-    );
-  }
-  return film?.url && !go.isPending ? (
-    <Ready film={film} url={film.url} />
-  ) : (
-    <Making percent={film?.percent ?? 0} onCancel={() => cancel.mutate(size)} />
+    </Suspense>
   );
 }
 
@@ -100,43 +99,4 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
   >
     {(button) => <FilmSizes onChoose={onChoose}>{button}</FilmSizes>}
   </LazyLayer>
-);
-
-type StoppedProps = { why: string; go: string; onGo: () => void; onClose: () => void };
-
-const Stopped = ({ why, go, onGo, onClose }: StoppedProps) => (
-  <Group gap="sm" role="alert">
-    <Text size="sm">{why}</Text>
-    <Button variant="default" size="compact-sm" onClick={onGo}>
-      {go}
-    </Button>
-    <Button variant="subtle" size="compact-sm" onClick={onClose}>
-      Close
-    </Button>
-  </Group>
-);
-
-const Ready = ({ film: { fileName, bytes }, url }: { film: Timelapse; url: string }) => (
-  <Button
-    component="a"
-    href={url}
-    download={fileName}
-    leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-  >
-    Download Film{bytes === null ? '' : `, ${storageSize(bytes)}`}
-  </Button>
-);
-
-const Making = ({ percent, onCancel }: { percent: number; onCancel: () => void }) => (
-  <Group gap="sm" aria-live="polite">
-    <div style={{ minWidth: '11rem' }}>
-      <Text size="sm" mb={4} className="tabular">
-        Making the film: {percent} %
-      </Text>
-      <Progress value={Math.max(percent, 3)} aria-label="Making the film" />
-    </div>
-    <Button variant="default" size="compact-sm" onClick={onCancel}>
-      Cancel
-    </Button>
-  </Group>
 );
