@@ -21,7 +21,7 @@ export default defineConfig({
   testIgnore: process.env['REAL_FILES'] ? [] : 'real-*.spec.ts',
   globalSetup: './e2e/make-sample-site.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
