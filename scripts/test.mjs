@@ -107,7 +107,7 @@ async function vitest(project) {
   return counted(report, code);
 }
 
-/** Begins the sample site of the browser tests: it has a minute for one core, which the tests before leave it. */
+/** Begins the sample site of the browser tests. Its last minute takes one core: the tests before use the other. */
 async function beginSample() {
   say('It is made beside the tests that follow.');
   sample = makeSampleSite(site, { capture: true });
