@@ -10,3 +10,11 @@ test.each([
   const content = { project: 'A/B', viewpoint: 'Crane', film: { width: 1920, height: 1080 } };
   expect(filmName(content, TimelapseLook.parse(look))).toBe(`A-B - Crane - ${words}.mp4`);
 });
+
+test('long titles are cut, and the look is whole', () => {
+  const film = { width: 1920, height: 1080 };
+  const content = { project: `x${'é'.repeat(200)}`, viewpoint: '塔'.repeat(200), film };
+  const titles = `x${'é'.repeat(39)} - ${'塔'.repeat(26)}`;
+  const look = TimelapseLook.parse({ speed: 'fast', isEvened: false });
+  expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, light as taken.mp4`);
+});
