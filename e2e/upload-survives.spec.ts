@@ -43,6 +43,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
       'This upload was interrupted',
       'Drop the same folder again to continue',
     );
+    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible();
   });
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);

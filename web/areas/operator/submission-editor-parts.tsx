@@ -23,12 +23,14 @@ function useFiles(submissionId: string) {
   return { query, list: useDeferredValue(query.data?.files) };
 }
 
+const NO_FILES: StaffFile[] = [];
+
 type EditorPublicationProps = Omit<ComponentProps<typeof PublishCard>, 'publication'>;
 
 export function EditorPublication(props: EditorPublicationProps) {
   const { submission } = props;
   const { list } = useFiles(submission.id);
-  const { uploading, notUploaded } = useUploadCounts(submission.id);
+  const { uploading, notUploaded } = useUploadCounts(submission.id, list ?? NO_FILES);
   const importing = usePendingImports(submission.id);
   const input = { submissionId: submission.id };
   const maps = useQuery(api.rasters.list.queryOptions({ input })).data?.rasters;

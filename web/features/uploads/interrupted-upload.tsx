@@ -39,7 +39,7 @@ export function InterruptedUpload(props: InterruptedUploadProps) {
       ))}
       <Text size="sm" mb="sm" className="tabular">
         {canContinue ? null : 'Drop the same folder again to continue: '}
-        {count(filesDone)} of {counted(files, 'file')} are already here ({storageSize(bytesDone)} of{' '}
+        Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({storageSize(bytesDone)} of{' '}
         {storageSize(bytes)}).
       </Text>
       <Group gap="xs">

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
 import { gatherHandles, likenessOf } from './queue/picked-files.ts';
-import { type KeptBatch, readBatch } from './queue/kept-batch.ts';
+import { type KeptBatch, readBatch, withArrived } from './queue/kept-batch.ts';
 import { unfinishedUploads } from './queue/upload-item.ts';
 import { isUploading, untilUploaded, uploadQueueOf } from './queue/upload-queues.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
@@ -37,6 +37,17 @@ export type KeptState =
   /** `canContinue`: the browser can read the files again by itself. */
   | { kind: 'interrupted'; batch: KeptBatch; canContinue: boolean };
 
+const NOTHING_KEPT: KeptState = { kind: 'none' };
+
+/** Set by whoever has looked, for all of a page that show something of it. */
+const keptOf = (submissionId: string) =>
+  queryOptions({
+    queryKey: ['kept batch', submissionId],
+    queryFn: (): KeptState => NOTHING_KEPT,
+    initialData: (): KeptState => NOTHING_KEPT,
+    enabled: false,
+  });
+
 const granted = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
@@ -45,35 +56,42 @@ const granted = async (handle: FileSystemHandle) =>
  * allows the files to be read, unless it had been paused.
  */
 export function useKeptBatch(submissionId: string, queue: UploadQueue) {
-  const [kept, setKept] = useState<KeptState>({ kind: 'none' });
+  const queryClient = useQueryClient();
+  const { data: kept } = useQuery(keptOf(submissionId));
+  const setKept = useCallback(
+    (state: KeptState) => {
+      queryClient.setQueryData(keptOf(submissionId).queryKey, state);
+    },
+    [queryClient, submissionId],
+  );
   useEffect(() => {
     const left = new AbortController();
     const isOver = () => left.signal.aborted || queue.isBusy();
-    const look = async (): Promise<void> => {
+    const look = async (): Promise<KeptState> => {
       // The page stayed and has the files at hand: most likely somebody had to sign in again.
-      if (queue.retry()) return;
+      if (queue.retry()) return NOTHING_KEPT;
       const batch = await readBatch(submissionId);
-      if (!batch || queue.isBusy()) return;
+      if (!batch || queue.isBusy()) return NOTHING_KEPT;
       const isElsewhere = await isUploading(submissionId);
       const permissions = await Promise.all(batch.handles.map(granted));
-      if (isOver()) return;
+      if (isOver()) return NOTHING_KEPT;
       if (isElsewhere) {
         setKept({ kind: 'elsewhere' });
         // That tab may be this one before it was loaded again, whose end takes the browser a moment.
         await untilUploaded(submissionId, left.signal);
-        setKept({ kind: 'none' });
         return look();
       }
       const canContinue = batch.handles.length > 0;
       const isAllowed = canContinue && !batch.isPaused && permissions.every(Boolean);
-      if (isAllowed && (await continueBatch(queue, batch))) return;
-      setKept({ kind: 'interrupted', batch, canContinue });
+      if (isAllowed && (await continueBatch(queue, batch))) return NOTHING_KEPT;
+      return { kind: 'interrupted', batch, canContinue };
     };
-    void look().catch((error: unknown) => {
+    const ignoreOnceLeft = (error: unknown) => {
       if (!left.signal.aborted) throw error;
-    });
+    };
+    void look().then((state) => left.signal.aborted || setKept(state), ignoreOnceLeft);
     return () => left.abort();
-  }, [submissionId, queue]);
+  }, [submissionId, queue, setKept]);
   return [kept, setKept] as const;
 }
 
@@ -95,10 +113,18 @@ export async function continueBatch(queue: UploadQueue, batch: KeptBatch): Promi
   }
 }
 
-/** How many files are still on their way to a submission from this page, and how many of them failed. */
-export function useUploadCounts(submissionId: string): { uploading: number; notUploaded: number } {
+/**
+ * How many files are still on their way to a submission from this page, and how many failed or were left when the page
+ * was. `files`: those it has.
+ */
+export function useUploadCounts(submissionId: string, files: Parameters<typeof withArrived>[1]) {
   const queue = uploadQueueOf(submissionId);
   const uploading = useGradual(queue.watch, queue.filesLeft);
-  const notUploaded = useGradual(queue.watch, queue.filesFailed);
-  return { uploading, notUploaded };
+  const failed = useGradual(queue.watch, queue.filesFailed);
+  const { data: kept } = useQuery(keptOf(submissionId));
+  const left =
+    kept.kind === 'interrupted'
+      ? withArrived(kept.batch, files).files.filter(({ isDone }) => !isDone).length
+      : 0;
+  return { uploading, notUploaded: failed + left };
 }

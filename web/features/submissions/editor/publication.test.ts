@@ -46,7 +46,7 @@ test('files that did not get through are told of before publishing', () => {
   const { obstacle, warnings } = publicationOf([ready], NO_TEXT, coming);
   expect([obstacle, warnings]).toEqual([
     null,
-    ['4 files not uploaded yet. Retry them first, or publish without them.'],
+    ['4 files not uploaded yet. Upload them first, or publish without them.'],
   ]);
 });
 

@@ -61,7 +61,7 @@ export function publicationOf(
 
 function notUploadedText(files: number): string {
   const them = files === 1 ? 'it' : 'them';
-  return `${counted(files, 'file')} not uploaded yet. Retry ${them} first, or publish without ${them}.`;
+  return `${counted(files, 'file')} not uploaded yet. Upload ${them} first, or publish without ${them}.`;
 }
 
 function comingText(uploading: number, importing: number): string | null {
