@@ -177,7 +177,6 @@ test('a client is edited, found by every field, deactivated with their session, 
   await expect(row(page, name)).toBeVisible();
   await find(page, 'Demo002');
   await expect(row(page, name)).toBeVisible();
-  await expectAccessibleInBoth(page, 'clients');
 
   await choose(page, name, 'Deactivate');
   await expect(dialog.getByText('will be signed out everywhere')).toBeVisible();
@@ -198,44 +197,45 @@ test('a client is edited, found by every field, deactivated with their session, 
   await enter(client.request, email, CHOSEN);
 });
 
-testOnBoth(
-  'an admin sees staff and gives roles; the last operator stays, and nobody changes their own',
-  async ({ page, newPerson, program }) => {
-    const name = `Rosa Lund${Date.now().toString(36)}`;
-    const email = await makeClient(page.request, program.dataDir, name);
-    const rosa = await newPerson();
-    await enter(rosa.request, email, CHOSEN);
-    await rosa.goto('/operator');
-    await expect(rosa.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-    await enter(page.request, ADMIN);
-    await page.goto('/operator/clients');
-    await show(page, 'Staff');
-    await expect(row(page, 'Olivia Reyes')).toBeVisible();
-    await expectAccessibleInBoth(page, 'staff');
-    await row(page, 'Amir Novak').click();
-    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Change Role' })).toHaveCount(0);
-    await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await choose(page, 'Olivia Reyes', 'Deactivate');
-    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await expectAlert(page, 'This is the last active account with this role');
+test('an admin sees staff and gives roles; the last operator stays, and nobody changes their own', async ({
+  page,
+  newPerson,
+  program,
+}) => {
+  const name = `Rosa Lund${Date.now().toString(36)}`;
+  const email = await makeClient(page.request, program.dataDir, name);
+  const rosa = await newPerson();
+  await enter(rosa.request, email, CHOSEN);
+  await rosa.goto('/operator');
+  await expect(rosa.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await enter(page.request, ADMIN);
+  await page.goto('/operator/clients');
+  await show(page, 'Staff');
+  await expect(row(page, 'Olivia Reyes')).toBeVisible();
+  await expectAccessibleInBoth(page, 'staff');
+  await row(page, 'Amir Novak').click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Change Role' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Olivia Reyes', 'Deactivate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expectAlert(page, 'This is the last active account with this role');
 
-    await show(page, 'Active');
-    await find(page, name);
-    await choose(page, name, 'Change Role');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: 'Project manager' }).click();
-    await expectAccessibleInBoth(page, 'change of a role');
-    await dialog.getByRole('button', { name: 'Change Role' }).click();
-    await expectAlert(page, 'Role Changed');
-    await expect(rosa.getByText('Operator Portal')).toBeVisible();
-    await show(page, 'Staff');
-    await expect(page.getByText('Project manager').first()).toBeVisible();
-    await expect(row(page, name)).toBeVisible();
-  },
-);
+  await show(page, 'Active');
+  await find(page, name);
+  await choose(page, name, 'Change Role');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Project manager' }).click();
+  await expectAccessibleInBoth(page, 'change of a role');
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expectAlert(page, 'Role Changed');
+  await expect(rosa.getByText('Operator Portal')).toBeVisible();
+  await show(page, 'Staff');
+  await expect(page.getByText('Project manager').first()).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+});
 
 test('the audit log says who did what, and is filtered by person, action and day', async ({
   page,
@@ -269,7 +269,6 @@ test('the audit log says who did what, and is filtered by person, action and day
   await expect(log.getByText(name)).toHaveCount(1);
   await expect(log.getByText('Olivia Reyes').first()).toBeVisible();
   await expect(log.getByText('Invitation created')).toHaveCount(0);
-  await expectAccessibleInBoth(page, 'audit log');
   await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Amir Novak' }).click();
   await expect(log.getByText(name)).toHaveCount(0);

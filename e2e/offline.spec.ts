@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, testOnBoth } from './product.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -51,33 +51,33 @@ const isPictureKept = (page: Page) =>
 test.describe('without a line', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED/] });
 
-  testOnBoth(
-    'a week that was seen opens again, and nothing once signed out',
-    async ({ page, context }) => {
-      await seeWeek(page);
-      const bar = page.getByText('You are offline. This is what you saw on');
-      await context.setOffline(true);
-      await page.reload();
-      await expect(bar).toBeVisible();
-      await expect.poll(() => hasPicture(page)).toBe(true);
-      await page.getByRole('link', { name: 'Back to Project' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-      // Loaded anew, it comes with its beginning inside, to be painted before any script.
-      await page.reload();
-      await expect(page.locator('script#seen')).toBeAttached();
-      await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-      await context.setOffline(false);
-      await expect(bar).toBeHidden();
+  test('a week that was seen opens again, and nothing once signed out', async ({
+    page,
+    context,
+  }) => {
+    await seeWeek(page);
+    const bar = page.getByText('You are offline. This is what you saw on');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(bar).toBeVisible();
+    await expect.poll(() => hasPicture(page)).toBe(true);
+    await page.getByRole('link', { name: 'Back to Project' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+    // Loaded anew, it comes with its beginning inside, to be painted before any script.
+    await page.reload();
+    await expect(page.locator('script#seen')).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+    await context.setOffline(false);
+    await expect(bar).toBeHidden();
 
-      await page.getByRole('button', { name: 'Account menu' }).click();
-      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      await expect.poll(() => keptCaches(page)).toEqual([]);
-      await context.setOffline(true);
-      await page.goto('/dashboard');
-      await expect(page.getByText(PROJECT)).toHaveCount(0);
-    },
-  );
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect.poll(() => keptCaches(page)).toEqual([]);
+    await context.setOffline(true);
+    await page.goto('/dashboard');
+    await expect(page.getByText(PROJECT)).toHaveCount(0);
+  });
 });
 
 test('nothing is kept of what staff see', async ({ page }) => {
