@@ -270,6 +270,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Whole, and as for production whatever NODE_ENV says: React renders in a third of the time.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         outDir: '../dist/server',
         manifest: false,
