@@ -67,6 +67,9 @@ const HEARTBEAT_SECONDS = 10; // the least that the library takes
 const RECLAIM_INTERVAL_MS = 5000;
 /** Tries, and the longest pause between them: a full disk or a lost store gets about ten minutes. */
 const RETRY = { retryLimit: 8, retryBackoff: true, retryDelayMax: 300 };
+/** How often a worker that nothing wakes looks for jobs, and the first of a kind for those of other processes. */
+const LOOK_SECONDS = 30;
+const LOOK_SECONDS_AMONG_PROCESSES = 2;
 
 /** A queue in PostgreSQL (pg-boss), made ready for the given jobs. */
 export async function createQueue(
@@ -101,14 +104,14 @@ export async function createQueue(
       workers.set(job.name, ids);
       for (let slot = 0; slot < job.concurrency; slot++) {
         const run = async ([task]: JobWithMetadata[]) => {
-          if (task) {
-            const scope = { job: job.name, jobId: task.id };
-            await inLogScope(scope, () => attempt(job, handler, task, { log, metrics }));
-          }
-          // Without this the worker would sleep until its next poll although more is waiting.
-          boss.notifyWorker(ids[slot] ?? '');
+          // More may be waiting, and the others sleep.
+          boss.notifyWorker(ids[slot + 1] ?? '');
+          const goOn = () => boss.notifyWorker(ids[slot] ?? '');
+          if (task) await attempt(job, handler, task, { log, metrics, wake }).finally(goOn);
         };
-        const options = { batchSize: 1, includeMetadata: true as const, pollingIntervalSeconds: 2 };
+        const isOfOthers = slot === 0 && database.kind === 'server';
+        const pollingIntervalSeconds = isOfOthers ? LOOK_SECONDS_AMONG_PROCESSES : LOOK_SECONDS;
+        const options = { batchSize: 1, includeMetadata: true as const, pollingIntervalSeconds };
         ids.push(await boss.work(job.name, options, run));
       }
     },
@@ -148,6 +151,10 @@ export async function createQueue(
   };
 }
 
+/** After how many seconds a job that failed is due at the latest, as pg-boss counts them (`failJobs` in its plans). */
+const longestPause = (retryCount: number) =>
+  Math.min(RETRY.retryDelayMax, 2 ** (retryCount + 1)) + 1;
+
 async function countsOf(database: Database, jobs: readonly { name: string }[]) {
   const rows = new Map((await countJobs(database)).map((row) => [row.name, row]));
   const none = { waiting: 0, running: 0, givenUp: 0, waitingSince: null };
@@ -182,11 +189,24 @@ async function makeQueue(boss: PgBoss, name: string) {
   await boss.findJobs(name, { key: 'none' });
 }
 
-async function attempt<P extends object>(
+type Around = {
+  log: Logger;
+  metrics: Pick<Metrics, 'jobTook'> | undefined;
+  wake: (name: string) => void;
+};
+
+const attempt = <P extends object>(
   job: JobDefinition<P>,
   handler: JobHandler<P>,
   task: JobWithMetadata,
-  { log, metrics }: { log: Logger; metrics: Pick<Metrics, 'jobTook'> | undefined },
+  around: Around,
+) => inLogScope({ job: job.name, jobId: task.id }, () => tryOnce(job, handler, task, around));
+
+async function tryOnce<P extends object>(
+  job: JobDefinition<P>,
+  handler: JobHandler<P>,
+  task: JobWithMetadata,
+  { log, metrics, wake }: Around,
 ) {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -197,6 +217,7 @@ async function attempt<P extends object>(
   } catch (error) {
     log.error({ err: error, job: job.name, payload: task.data, isLastTry }, 'job failed');
     metrics?.jobTook(job.name, 'failed', seconds());
+    setTimeout(() => wake(job.name), longestPause(task.retryCount) * 1000).unref();
     throw error;
   }
 }
