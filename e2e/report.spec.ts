@@ -43,10 +43,18 @@ test('a report is asked for again when a photo in it has another name', async ({
   const [photo] = (await read<{ files: { id: string; fileName: string }[] }>(page, week)).files;
   const rename = (fileName: string | undefined) =>
     request.patch(`/api/operator/files/${photo?.id}`, { data: { fileName } });
+  // The list of photos comes after the button was pressed.
+  const pressed = Promise.withResolvers<void>();
+  await page.route(`/api${week}`, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await page.goto(`/dashboard${project}/week/${submissions[0]?.id}`);
   const ask = page.getByRole('button', { name: 'PDF Report' });
   await ask.click();
   await expect(ask).toBeHidden();
+  pressed.resolve();
+  await expect(page.getByRole('button', { name: /^Open DJI/ }).first()).toBeVisible();
   await rename('RENAMED.JPG');
   await expect(ask).toBeVisible();
   await rename(photo?.fileName);

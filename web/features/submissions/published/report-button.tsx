@@ -26,6 +26,8 @@ export function ReportButton({ submission }: { submission: Submission }) {
   );
   // The report of a week that has changed is another one: behind the address of before is no PDF any more.
   const isAsked = asked?.submission === submission && (asked.files ?? files) === files;
+  // Asked for before they had come: those that come first count.
+  if (isAsked && asked.files !== files) ask({ submission, files });
   const options = api.reports.prepare.queryOptions({ input });
   const { data, error } = useQuery({
     ...options,
