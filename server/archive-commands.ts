@@ -3,12 +3,12 @@ import { breakLabel } from '#domain/audit.ts';
 import type { Config } from './config.ts';
 import { askForBackup } from './control.ts';
 import { checkChain } from './features/audit/service.ts';
-import { makeBackup, type BackupReport } from './features/backups/service.ts';
+import { makeBackup, type BackupReport, type RestoreReport } from './features/backups/service.ts';
 import { exportTo, importFrom } from './features/exports/service.ts';
 import { sweepOrphans } from './features/orphans/service.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
-import { restore, type Restored } from './restore.ts';
+import { restore } from './restore.ts';
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
@@ -58,10 +58,13 @@ function announceBackup(report: BackupReport) {
   if (report.problems.length > 0) process.exitCode = 1;
 }
 
-/** `restore FOLDER`, before anything was started. */
-export async function restoreFrom(config: Config, folder = '') {
+/** `restore FOLDER`, before anything was started; `leavesOutDamaged` for `--without-damaged` */
+export async function restoreFrom(config: Config, folder = '', leavesOutDamaged = false) {
   assertGiven(folder);
-  const { files, rows, madeAt, isKeyHere, held } = await restore(config, folder);
+  const report = await restore(config, folder, { leavesOutDamaged });
+  const { files, rows, madeAt, isKeyHere, held, problems } = report;
+  for (const problem of problems) process.stderr.write(`  Not restored: ${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
   process.stdout.write(
     `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to make the pictures.\n\n`,
   );
@@ -70,7 +73,7 @@ export async function restoreFrom(config: Config, folder = '') {
 }
 
 /** What does not go out by itself from what was restored: the site of before may be running. */
-function tellHeldBack({ webhooks, emails, transfers }: Restored['held']) {
+function tellHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
   const say = (count: number, what: string) => count > 0 && tell(`Held back: ${count} ${what}`);
   say(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
   say(emails, 'unsent emails, until an admin sends them under System.');

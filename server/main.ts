@@ -46,9 +46,10 @@ const USAGE = `usage: overfly COMMAND
   backup FOLDER [--with-pictures]
               write a backup into a folder, also while Overfly runs; files that are
               there already are not copied again
-  restore FOLDER
+  restore FOLDER [--without-damaged]
               restore the last backup in a folder, or the one of that name, into an
-              empty installation
+              empty installation; with --without-damaged even if some originals
+              are missing or damaged
   check-audit
               check the chain of the audit log and name the entries that were changed
               or removed
@@ -143,7 +144,12 @@ async function disableTwoFactor(ctx: Context, address = '') {
 /** What a job is given to end once everything is closed. */
 const LAST_WORK_MS = 5000;
 
-type Flags = { isSure: boolean; removes: boolean; withPictures: boolean };
+type Flags = {
+  isSure: boolean;
+  removes: boolean;
+  withPictures: boolean;
+  leavesOutDamaged: boolean;
+};
 type Command = (ctx: Context, given: readonly string[], flags: Flags) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
@@ -171,6 +177,7 @@ async function main() {
       yes: { type: 'boolean' },
       remove: { type: 'boolean' },
       'with-pictures': { type: 'boolean' },
+      'without-damaged': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -178,6 +185,7 @@ async function main() {
     yes = false,
     remove = false,
     'with-pictures': pictures = false,
+    'without-damaged': withoutDamaged = false,
     help = false,
     ...unknown
   } = values;
@@ -185,6 +193,7 @@ async function main() {
     isSure: yes === true,
     removes: remove === true,
     withPictures: pictures === true,
+    leavesOutDamaged: withoutDamaged === true,
   };
   const [name = '', ...given] = positionals;
   const command = name === 'restore' ? null : COMMANDS[name];
@@ -195,7 +204,7 @@ async function main() {
     return;
   }
   config = readConfig();
-  if (command === null) return restoreFrom(config, given[0]);
+  if (command === null) return restoreFrom(config, given[0], flags.leavesOutDamaged);
   if (name === 'backup' && (await backUpWhileRunning(config, given[0], flags.withPictures))) return;
   const ctx = await createContext(config);
   startGivingBack();

@@ -6,24 +6,25 @@ import { restoreBackup, type RestoreReport } from './features/backups/service.ts
 import { openDatabase } from './platform/db/database.ts';
 import { createLogger } from './platform/log.ts';
 
-/** How a restore ended. `isKeyHere` is false when SECRET_KEY must be set to the key of the backup. */
-export type Restored = RestoreReport & { isKeyHere: boolean };
-
 /** Restores a backup before anything was started here: the database must not be of a newer version yet. */
-export async function restore(config: Config, folder: string): Promise<Restored> {
+export async function restore(
+  config: Config,
+  folder: string,
+  options: { leavesOutDamaged: boolean },
+): Promise<RestoreReport> {
   const { databaseUrl, dataDir } = config;
   const db = await openDatabase({ databaseUrl, dataDir, log: createLogger(config.logLevel) });
   try {
     const storage = await openStorage(config);
-    const report = await restoreBackup({ db, storage, dataDir, schema: SCHEMA }, folder);
-    return { ...report, isKeyHere: await takeKey(config, report.secretKey) };
+    const takeKey = (key: string) => putKey(config, key);
+    return await restoreBackup({ db, storage, dataDir, schema: SCHEMA, takeKey }, folder, options);
   } finally {
     await db.close();
   }
 }
 
 /** Puts the key of the backup in the place of the one that was made here; one from the settings stays. */
-async function takeKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
+async function putKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
   if (secretKey === key) return true;
   const file = join(dataDir, 'secret-key');
   const kept = await readFile(file, 'utf8').catch(() => '');

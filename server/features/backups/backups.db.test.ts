@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,8 @@ async function emptyTarget(kind?: 'server' | 'embedded') {
   const dataDir = folders.path(`target-${++number}`);
   const db = kind === 'server' ? await newServer() : await openTestDatabase(kind);
   opened.push(() => db.close());
-  return { db, storage: diskStorage(join(dataDir, 'storage')), dataDir, schema: SCHEMA };
+  const storage = diskStorage(join(dataDir, 'storage'));
+  return { db, storage, dataDir, schema: SCHEMA, takeKey: async () => true };
 }
 
 async function newServer(): Promise<Database> {
@@ -227,9 +228,50 @@ test('a backup that was not finished does not count, and a changed one is refuse
   await writeFile(path, 'changed');
   const target = await emptyTarget();
   await expect(restoreBackup(target, root)).rejects.toThrow('was changed');
-  await rm(join(folder, 'manifest-sha256.txt'));
+  const manifest = join(folder, 'manifest-sha256.txt');
+  const lines = (await readFile(manifest, 'utf8')).split('\n');
+  await writeFile(manifest, lines.slice(0, 2).join('\n'));
+  await expect(restoreBackup(target, root)).rejects.toThrow(`${manifest} was changed`);
+  await writeFile(manifest, ['-', ...lines].join('\n'));
+  await expect(restoreBackup(target, root)).rejects.toThrow(`${manifest} was changed`);
+  await rm(manifest);
   await expect(restoreBackup(target, root)).rejects.toThrow('no whole backup');
+  await expect(restoreBackup(target, folder)).rejects.toThrow('no whole backup');
   expect(await readdir(folder)).toContain('rows.json');
+});
+
+test('originals that are missing or changed are all named, and the rest is restored when asked to', async () => {
+  const { inWeek, files } = await makeWorld();
+  const root = folders.path(`backup-${++number}`);
+  const whole = await makeFile(site.ctx, inWeek);
+  await makeBackup(site.ctx, root);
+  const [changed = '', missing = ''] = files.map(({ id }) => join(root, originalPath(id)));
+  await writeFile(changed, 'changed');
+  await rm(missing);
+  const target = await emptyTarget();
+  const refused = await restoreBackup(target, root).catch((error: Error) => error.message);
+  expect(refused).toContain(`${changed} was changed`);
+  expect(refused).toContain(`${missing} is missing`);
+  expect((await target.db.pool.query('select id from files')).rows).toEqual([]);
+
+  const { problems } = await restoreBackup(target, root, { leavesOutDamaged: true });
+  expect(problems.toSorted()).toEqual([`${changed} was changed`, `${missing} is missing`].sort());
+  expect(await target.storage.size(originalKey(whole.id))).not.toBeNull();
+  const ids = (await target.db.pool.query<{ id: string }>('select id from files')).rows;
+  expect(ids.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([whole.id, ...files.map(({ id }) => id)]),
+  );
+});
+
+test('the secret key is in place before any row is', async () => {
+  await makeWorld();
+  const root = folders.path(`backup-${++number}`);
+  await makeBackup(site.ctx, root);
+  const target = await emptyTarget();
+  const takeKey = (key: string) => Promise.reject(new Error(`no room for ${key}`));
+  const { secretKey } = site.ctx.config;
+  await expect(restoreBackup({ ...target, takeKey }, root)).rejects.toThrow(secretKey);
+  expect((await restoreBackup(target, root)).isKeyHere).toBe(true);
 });
 
 test('tables that refer to each other are backed up and restored', async () => {

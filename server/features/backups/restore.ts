@@ -31,33 +31,46 @@ export type Target = {
   storage: Storage;
   dataDir: string;
   schema: SchemaFiles;
+  /** Puts the key of the backup where the product reads it. False when that is in the settings, which must name it then. */
+  takeKey: (key: string) => Promise<boolean>;
 };
 
-/** What was restored, and the secret key that belongs to it. */
+/** What was restored, which originals were not, and whether the secret key of the backup is in place. */
 export type RestoreReport = {
   files: number;
   rows: number;
   madeAt: string;
-  secretKey: string;
+  isKeyHere: boolean;
   held: HeldBack;
+  problems: string[];
 };
 
 const LANES = 4;
+/** Damaged originals that a refusal names. */
+const NAMED = 20;
 
 /**
  * Restores a backup, or the last whole one below a folder, into an installation without any data, on either database.
  * Each original is checked against its hash; the rows come last, all at once, in the schema that they were made in, which
  * is then brought up to date. Cut off, it can be called again. Rejects, in words, when the backup is not whole, not of an
- * older or the same version, or when there is data here.
+ * older or the same version, or when there is data here. With `leavesOutDamaged`, originals that are missing or changed do
+ * not keep the rest from being restored: their rows come without them.
  */
-export async function restoreBackup(target: Target, folder: string): Promise<RestoreReport> {
+export async function restoreBackup(
+  target: Target,
+  folder: string,
+  { leavesOutDamaged = false } = {},
+): Promise<RestoreReport> {
   const backup = await findBackup(folder);
   const { schema, madeAt } = await readHeader(backup);
   await assertWhole(backup);
   await assertEmpty(target, schema);
-  const { files, pictures } = await restoreObjects(target, backup);
+  const { files, pictures, problems } = await restoreObjects(target, backup);
+  if (problems.length > 0 && !leavesOutDamaged) throw new Error(refusalOf(problems));
   const gone = z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE)));
   await migrate(target.db, target.schema, schema);
+  // Before the rows: whoever is cut off behind them is told that there is data, and would go on with another key.
+  const isKeyHere = await target.takeKey((await text(backup, KEY_FILE)).trim());
   const kept = readRowFile(join(backup, ROWS_FILE));
   const held = nothingHeldBack();
   const rows = await restoreRows(
@@ -68,16 +81,26 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   await migrate(target.db, target.schema);
   // Only now can the table say why.
   await markRestored(target.db, held.webhooks);
-  return { files, rows, held, madeAt, secretKey: (await text(backup, KEY_FILE)).trim() };
+  return { files, rows, held, madeAt, isKeyHere, problems };
+}
+
+function refusalOf(problems: readonly string[]): string {
+  const more = problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : [];
+  const named = [...problems.slice(0, NAMED), ...more].map((problem) => `  ${problem}`);
+  return [
+    `Originals in this backup are not what was backed up: ${problems.length}.`,
+    ...named,
+    'Put them there from another copy, or restore everything else with --without-damaged.',
+  ].join('\n');
 }
 
 const text = (backup: string, name: string) => readFile(join(backup, name), 'utf8');
 
 async function findBackup(folder: string): Promise<string> {
-  if (BACKUP_NAME.test(basename(folder))) return folder;
-  const names = await readdir(folder).catch(() => []);
+  const isNamed = BACKUP_NAME.test(basename(folder));
+  const names = isNamed ? [''] : await readdir(folder).catch(() => []);
   for (const name of names
-    .filter((one) => BACKUP_NAME.test(one))
+    .filter((one) => isNamed || BACKUP_NAME.test(one))
     .sort()
     .reverse()) {
     if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) return join(folder, name);
@@ -93,15 +116,18 @@ async function readHeader(backup: string): Promise<BackupHeader> {
   });
 }
 
-/** All but the originals, whose bytes are read anyhow. */
+/** All but the originals, whose bytes are read anyhow. What a manifest names last is not in one that was cut off. */
 async function assertWhole(backup: string): Promise<void> {
+  const missing = new Set([ROWS_FILE, KEY_FILE, GONE_FILE]);
   for await (const { path, sha256 } of manifestOf(backup)) {
     if (path.startsWith('../')) continue;
-    if ((await hashFile(join(backup, path))).sha256 !== sha256) {
-      throw new Error(`${join(backup, path)} was changed since the backup was made.`);
-    }
+    if ((await hashFile(join(backup, path))).sha256 !== sha256) throw changed(join(backup, path));
+    missing.delete(path);
   }
+  if (missing.size > 0) throw changed(join(backup, MANIFEST_FILE));
 }
+
+const changed = (path: string) => new Error(`${path} was changed since the backup was made.`);
 
 async function assertEmpty({ db }: Target, schema: string): Promise<void> {
   const { hasData, version } = await stateBefore(db);
@@ -115,15 +141,20 @@ async function assertEmpty({ db }: Target, schema: string): Promise<void> {
 async function* manifestOf(backup: string) {
   for await (const line of linesOf(join(backup, MANIFEST_FILE))) {
     const entry = readManifestLine(line);
-    if (entry) yield entry;
+    if (!entry) throw changed(join(backup, MANIFEST_FILE));
+    yield entry;
   }
 }
 
-/** How many originals were put back, and how many pictures of each photo. A picture that is not whole is made anew. */
+/**
+ * How many originals were put back, what is wrong with the others, and how many pictures of each photo there are. A picture
+ * that is not whole is made anew.
+ */
 async function restoreObjects({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const prefix = `../${ORIGINALS_FOLDER}/`;
   const pictures = new Map<string, number>();
+  const problems: string[] = [];
   let files = 0;
   await inLanes(manifestOf(backup), LANES, async ({ path, sha256 }) => {
     const picture = readPicturePath(path);
@@ -138,13 +169,14 @@ async function restoreObjects({ storage, dataDir }: Target, backup: string) {
     if (!path.startsWith(prefix)) return;
     const id = z.uuid().parse(basename(path));
     const from = join(dirname(backup), ORIGINALS_FOLDER, id.slice(0, 2), id);
-    const { size } = await stat(from);
-    if ((await storage.size(originalKey(id))) !== size) {
+    const there = await stat(from).catch(() => null);
+    if (!there) return void problems.push(`${from} is missing`);
+    if ((await storage.size(originalKey(id))) !== there.size) {
       const scratch = await scratchPath();
       const isWhole = await copyIn(storage, from, originalKey(id), { sha256, scratch });
-      if (!isWhole) throw new Error(`${from} was changed since the backup was made.`);
+      if (!isWhole) return void problems.push(`${from} was changed`);
     }
     files += 1;
   });
-  return { files, pictures };
+  return { files, pictures, problems };
 }
