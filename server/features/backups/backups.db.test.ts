@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openServer, type Database } from '#server/platform/db/database.ts';
 import { SCHEMA } from '#server/context.ts';
 import { checkChain } from '#server/features/audit/service.ts';
+import { inviteAdmin } from '#server/features/invitations/service.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, openTestDatabase, testLog } from '#test/database.ts';
@@ -272,6 +273,14 @@ test('the secret key is in place before any row is', async () => {
   const { secretKey } = site.ctx.config;
   await expect(restoreBackup({ ...target, takeKey }, root)).rejects.toThrow(secretKey);
   expect((await restoreBackup(target, root)).isKeyHere).toBe(true);
+});
+
+test('an installation whose first admin was invited has data', async () => {
+  const root = folders.path(`backup-${++number}`);
+  await makeBackup(site.ctx, root);
+  const target = await emptyTarget();
+  await inviteAdmin({ ...site.ctx, db: target.db }, 'first@site.example');
+  await expect(restoreBackup(target, root)).rejects.toThrow('has data');
 });
 
 test('tables that refer to each other are backed up and restored', async () => {

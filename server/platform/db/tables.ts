@@ -71,7 +71,7 @@ export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   return version;
 }
 
-/** Whether somebody or some company is there, and the last migration that was applied, '' before the first. */
+/** Whether anything was done here (an invitation stands in the audit log alone), and the last migration that was applied, '' before the first. */
 export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   const made = await pool.query<{ is: boolean }>(
     `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,
@@ -79,7 +79,7 @@ export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   if (made.rows[0]?.is !== true) return { hasData: false, version: '' };
   const { rows } = await pool.query<{ hasData: boolean; version: string }>(
     `select exists (select from profiles) or exists (select from companies)
-       or exists (select from form_submissions) as "hasData",
+       or exists (select from form_submissions) or exists (select from audit_log) as "hasData",
        (select coalesce(max(name), '') from migration.files where name ~ '^\\d') as version`,
   );
   return rows[0] ?? { hasData: false, version: '' };
