@@ -24,7 +24,9 @@ export async function exportCompany(ctx: Context, which = '', folder = '') {
 /** `import FOLDER` */
 export async function importCompany(ctx: Context, folder = '') {
   assertGiven(folder);
-  const { files, rows } = await importFrom(ctx, folder, counter('imported'));
+  const { files, rows, problems } = await importFrom(ctx, folder, counter('imported'));
+  for (const problem of problems) process.stderr.write(`  Not imported: ${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
   process.stdout.write(
     `\n  ${files} files and ${rows} rows were imported. Start Overfly to make the pictures.\n\n`,
   );

@@ -109,7 +109,7 @@ async function keepOriginal(
   const to = join(root, originalPath(id));
   const kept = await stat(to).catch(() => null);
   if (kept?.size === file_size) return null;
-  const problem = await copyOut(storage, originalKey(id), to, sha256);
+  const problem = await copyOut(storage, originalKey(id), to, { sha256 });
   if (problem) return problem;
   report.copied += 1;
   report.bytes += file_size;

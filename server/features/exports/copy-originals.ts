@@ -30,6 +30,8 @@ const PROBLEMS = {
 
 /** Names what was copied, as long as not all is. */
 const JOURNAL = 'copied.txt';
+/** Holds what is being copied, by ids: beside an original, any name can be that of another one. */
+const UNFINISHED = 'unfinished';
 /** Files under way at once: a bucket answers each after a while, whatever its size. */
 const LANES = 4;
 
@@ -53,7 +55,10 @@ export async function copyOriginals(
       const file = ExportedFile.parse(row);
       if (!(await isThere(folder, file, done))) {
         const to = join(folder, file.path);
-        const problem = await copyOut(storage, originalKey(file.id), to, file.sha256);
+        const problem = await copyOut(storage, originalKey(file.id), to, {
+          sha256: file.sha256,
+          unfinished: join(folder, UNFINISHED, file.id),
+        });
         if (problem) return void report.problems.push(`${file.path}: ${PROBLEMS[problem]}`);
         await journal.appendFile(manifestLine(file.sha256, file.path));
       }
@@ -64,6 +69,7 @@ export async function copyOriginals(
   } finally {
     await journal.close();
   }
+  await rm(join(folder, UNFINISHED), { recursive: true, force: true });
   await finishManifest(folder, journalPath);
   return report;
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -166,6 +166,47 @@ test('of a file that was changed since the export nothing is imported', async ()
   await writeFile(join(folder, path), 'Other bytes');
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is not what was exported`);
   expect(await to.rows.selectFrom('companies').select('id').execute()).toEqual([]);
+});
+
+test('an original whose name is that of another one with .part is exported, too', async () => {
+  const { company, week, project } = await makeWorld();
+  const inWeek = { id: week.id, projectId: project.id };
+  const file = (name: string) =>
+    makeFile(from.ctx, inWeek, { fileName: name, kind: 'document', bytes: Buffer.from(name) });
+  await file('plan.pdf.part');
+  await file('plan.pdf');
+  const folder = newFolder();
+  expect(await exportTo(from.ctx, company.id, folder)).toMatchObject({ files: 4, problems: [] });
+  for (const line of await manifestOf(folder))
+    expect((await hashFile(join(folder, line?.path ?? ''))).sha256).toBe(line?.sha256);
+  expect((await readdir(folder)).sort()).toEqual([
+    'data.json',
+    'files',
+    'manifest-sha256.txt',
+    'schema.json',
+  ]);
+});
+
+test('an original that was lost before the export does not keep the rest from being imported', async () => {
+  const { company, files } = await makeWorld();
+  const folder = newFolder();
+  await from.ctx.storage.remove(originalKey(files[0]?.id ?? ''));
+  const { problems } = await exportTo(from.ctx, company.id, folder);
+  expect(problems).toEqual([expect.stringContaining('is not in the storage')]);
+  const report = await importFrom(to.ctx, folder);
+  expect(report.files).toBe(1);
+  expect(report.problems).toEqual([expect.stringMatching(/DJI_1\.JPG: .*before/)]);
+  expect(await to.rows.selectFrom('files').select('id').execute()).toHaveLength(2);
+});
+
+test('a folder that lacks a file of its list, or holds no export, is refused in words', async () => {
+  const { company } = await makeWorld();
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  const path = (await manifestOf(folder))[1]?.path ?? '';
+  await rm(join(folder, path));
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is missing`);
+  await expect(importFrom(to.ctx, newFolder())).rejects.toThrow('holds no export');
 });
 
 test('every table is exported, or named with the reason why it is not', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -19,7 +20,8 @@ import { toStore } from './stored-rows.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 
-export type ImportReport = { files: number; rows: number };
+/** How far it is, and which originals the export lacked from its beginning. */
+export type ImportReport = { files: number; rows: number; problems: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 const LANES = 4;
@@ -37,12 +39,13 @@ export async function importFrom(
   folder: string,
   onFile: (report: ImportReport) => void = () => {},
 ): Promise<ImportReport> {
-  const header = await readHeader(folder);
   await assertUnchanged(folder);
+  const header = await readHeader(folder);
   const arrivals = await readArrivals(ctx, folder, header);
-  const report: ImportReport = { files: 0, rows: 0 };
+  const report: ImportReport = { files: 0, rows: 0, problems: [] };
   await inLanes(readCollection(folder, 'files'), LANES, async (row) => {
-    await takeOriginal(ctx, folder, ExportedFile.parse(row));
+    const problem = await takeOriginal(ctx, folder, ExportedFile.parse(row));
+    if (problem) return void report.problems.push(problem);
     report.files += 1;
     onFile(report);
   });
@@ -65,17 +68,23 @@ async function assertUnchanged(folder: string): Promise<void> {
   if (known !== sha256) throw new Error(`${join(folder, DATA_FILE)} is not what was exported.`);
 }
 
-/** Puts a copy of an original into the storage, unless it is there already. */
+/** Puts a copy of an original into the storage, unless it is there already; answers why there is none to put there. */
 async function takeOriginal({ config, storage }: Needs, folder: string, file: ExportedFile) {
   const key = originalKey(file.id);
-  if ((await storage.size(key)) === file.file_size) return;
+  if ((await storage.size(key)) === file.file_size) return null;
   const from = resolve(folder, file.path);
   if (!from.startsWith(resolve(folder) + sep)) {
     throw new Error(`${file.path} is not in the folder of the export.`);
   }
+  if (!(await stat(from).catch(() => null))) {
+    // What is not in the manifest either was lost before, and its row tells of it at least.
+    if (await readManifestHash(folder, file.path)) throw new Error(`${file.path} is missing.`);
+    return `${file.path}: the original was lost before it was exported`;
+  }
   const scratch = await scratchFolder(join(config.dataDir, 'tmp'))();
   const isWhole = await copyIn(storage, from, key, { sha256: file.sha256, scratch });
   if (!isWhole) throw new Error(`${file.path} is not what was exported.`);
+  return null;
 }
 
 async function loadAll(ctx: Needs, tx: Tx, folder: string, arrivals: Arrivals): Promise<number> {

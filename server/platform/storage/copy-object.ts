@@ -9,17 +9,16 @@ import type { Storage } from './storage.ts';
 export type CopyProblem = 'missing' | 'changed';
 
 /**
- * Copies an object into a file, which is there only once it is whole, on the disk, and has this hash, if one is given. Answers why
- * not, else null; rejects when the object is not to blame.
+ * Copies an object into a file, which is there only once it is whole, on the disk, and has this hash, if one is given. Until
+ * then it is `unfinished`, on the same disk. Answers why not, else null; rejects when the object is not to blame.
  */
 export async function copyOut(
   storage: Pick<Storage, 'open'>,
   key: string,
   to: string,
-  sha256?: string,
+  { sha256, unfinished = `${to}.part` }: { sha256?: string; unfinished?: string } = {},
 ): Promise<CopyProblem | null> {
-  const unfinished = `${to}.part`;
-  await mkdir(dirname(to), { recursive: true });
+  for (const path of [to, unfinished]) await mkdir(dirname(path), { recursive: true });
   const problem = await write(storage, key, unfinished, sha256).catch(async (error: unknown) => {
     await rm(unfinished, { force: true });
     if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') return 'missing' as const;
