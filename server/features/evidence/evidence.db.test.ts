@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EvidenceScope } from '#domain/evidence.ts';
@@ -192,6 +192,26 @@ describe('what was changed is named', () => {
     expect([status, text.includes('the signature does not fit the list')]).toEqual([1, true]);
     const broken = await verdict((path) => change(path('manifest.json'), '{', ''));
     expect([broken.status, broken.text.includes("it can't be read any more")]).toEqual([2, true]);
+  });
+
+  test.each([
+    ['manifest.json', 'null'],
+    ['manifest.json', '{"files": {}, "companions": [], "blockBytes": 1}'],
+    ['manifest.json', '{"files": [1], "companions": [], "blockBytes": 1}'],
+    ['manifest.json', '{"files": [], "companions": [], "blockBytes": 0}'],
+    ['signature.json', 'null'],
+  ])('%s as another JSON: %s', async (name, json) => {
+    const { status, text } = await verdict((path) => writeFile(path(name), json));
+    expect([status, text]).toEqual([2, expect.stringContaining(`${name} was changed`)]);
+  });
+
+  test('a folder in the place of a file', async () => {
+    const photo = pathOf('DJI_0001.JPG');
+    const { status, text } = await verdict(async (path) => {
+      await rm(path(photo));
+      await mkdir(path(photo));
+    });
+    expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no file any more.`)]);
   });
 
   test('the excerpt of the audit log: an entry, a hidden one, a line that was taken out', async () => {

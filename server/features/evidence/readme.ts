@@ -75,6 +75,9 @@ is as it was, and which file was changed, is missing or was added.</li>
 <code>${escaped(origin)}/.well-known/overfly-signing-key.json</code>, or ask the operator to read it to you. This step
 matters: anyone can sign a folder with a key of their own.</li>
 </ol>
+<p>Whoever could change this folder could change the checker in it, too. If you doubt where the folder came from, get the
+checker from the operator or from the source of Overfly, and name the folder behind it:
+<code>node verify.mjs FOLDER</code>.</p>
 <p>The checker is a short, readable program. An expert can read it, or write another one: the format is documented in
 the project's <code>docs/evidence.md</code>, and uses only SHA-256 and Ed25519, which are public standards.</p>
 <h2>What it proves</h2>

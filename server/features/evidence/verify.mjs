@@ -36,6 +36,7 @@ async function main() {
   const manifestBytes = read('manifest.json');
   const signature = parse('signature.json', read('signature.json'));
   const manifest = parse('manifest.json', manifestBytes);
+  if (!isPack(manifest)) giveUp(unreadable('manifest.json'));
   say(`\nEvidence pack of ${manifest.project?.name ?? 'an unknown project'}`);
   say(
     `Made ${manifest.madeAt} by ${manifest.installation?.operator}, ${manifest.installation?.address}\n`,
@@ -93,12 +94,25 @@ function read(name) {
   return readFileSync(join(folder, name));
 }
 
+function unreadable(name) {
+  return `${name} was changed: it can't be read any more.`;
+}
+
 function parse(name, bytes) {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    const value = JSON.parse(bytes.toString('utf8'));
+    if (typeof value === 'object' && value !== null) return value;
   } catch {
-    return giveUp(`${name} was changed: it can't be read any more.`);
+    // Said below.
   }
+  return giveUp(unreadable(name));
+}
+
+/** Whether a list has the parts that are checked, whatever they say. */
+function isPack({ files, companions, blockBytes }) {
+  const isList = (list) =>
+    Array.isArray(list) && list.every((row) => typeof row?.path === 'string');
+  return isList(files) && isList(companions) && Number.isInteger(blockBytes) && blockBytes > 0;
 }
 
 /** The signature over the bytes of manifest.json. Answers the id of the key that was used. */
@@ -133,7 +147,7 @@ function isSigned(bytes, { publicKey, signature }) {
   }
 }
 
-async function checkFiles({ files = [], companions = [], blockBytes }) {
+async function checkFiles({ files, companions, blockBytes }) {
   const listed = [...companions, ...files];
   const before = problems.length;
   let whole = 0;
@@ -164,6 +178,7 @@ function pathsIn(directory) {
 async function problemOf({ path, bytes, sha256: wanted, blocks = [] }, blockBytes) {
   const place = join(folder, ...path.split('/'));
   if (!existsSync(place)) return `${path} is missing.`;
+  if (!statSync(place).isFile()) return `${path} is no file any more.`;
   const { size } = statSync(place);
   const found = await hashesOf(place, blockBytes);
   if (found.sha256 === wanted) return null;
