@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase, testDatabaseKind, testLog } from '#test/database.ts';
@@ -11,6 +12,8 @@ const count = defineJob({
   concurrency: 2,
 });
 
+/** Of pino; warnings are above it. */
+const INFO = 30;
 let database: Database;
 let queue: Queue;
 
@@ -298,6 +301,29 @@ test('stopping does not wait for ever: what runs on is told to end and is tried 
   await told.promise;
   expect((await queue.list(count)).pending).toEqual([{ number: 1 }]);
 });
+
+test('what a stop cuts off is no failure in the log, also when the database is closed behind it', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const write = (line: string) => lines.push(JSON.parse(line));
+  const own = await openTestDatabase();
+  const other = await createQueue(own, [count], pino({ level: 'debug' }, { write }));
+  const started = signal();
+  const go = signal();
+  await other.work(count, async () => {
+    started.give();
+    await go.promise;
+    throw new Error('cancelled');
+  });
+  await own.as({ kind: 'system' }, (tx) => other.enqueue(tx, count, { number: 1 }));
+  await started.promise;
+  await other.stop(50);
+  await own.close();
+  go.give();
+  // The library renews its hold on a job every five seconds, and then finds the database closed.
+  await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 }).toContain('queue');
+  expect(lines.map(({ msg }) => msg)).toContain('job cut off');
+  expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
+}, 30_000);
 
 test('the state for the health page counts what waits', async () => {
   await enqueue(1, 2);

@@ -147,6 +147,8 @@ export async function createQueue(
       await Promise.race([Promise.allSettled(idle), late]);
       patience.abort();
       await boss.stop({ graceful: false, close: false });
+      // Their jobs wait for another try by now: what cut off handlers still tell meets a database that is closed.
+      boss.removeAllListeners('error').on('error', (error) => log.debug({ err: error }, 'queue'));
     },
   };
 }
@@ -215,7 +217,9 @@ async function tryOnce<P extends object>(
     await handler(job.payload.parse(task.data), { isLastTry, signal: task.signal });
     metrics?.jobTook(job.name, 'done', seconds());
   } catch (error) {
-    log.error({ err: error, job: job.name, payload: task.data, isLastTry }, 'job failed');
+    const about = { err: error, job: job.name, payload: task.data, isLastTry };
+    if (task.signal.aborted) log.info(about, 'job cut off');
+    else log.error(about, 'job failed');
     metrics?.jobTook(job.name, 'failed', seconds());
     setTimeout(() => wake(job.name), longestPause(task.retryCount) * 1000).unref();
     throw error;
