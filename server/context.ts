@@ -19,6 +19,7 @@ import { createQueue } from './platform/queue/queue.ts';
 import { createRevocations } from './platform/revocations.ts';
 import { watchQueries } from './platform/slow-queries.ts';
 import { diskStorage } from './platform/storage/disk.ts';
+import { watchingDisk } from './platform/storage/work-disk.ts';
 import { UploadStore } from './platform/storage/upload-store.ts';
 
 const DB_DIRECTORY = join(import.meta.dirname, '../db');
@@ -91,7 +92,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 
 /** The S3 client costs 40 MB and 0.2 s: only who uses it loads it. */
 export async function openStorage({ s3, dataDir }: Config): Promise<Context['storage']> {
-  if (!s3) return diskStorage(join(dataDir, 'storage'));
+  if (!s3) return watchingDisk(diskStorage(join(dataDir, 'storage')), dataDir);
   const { s3Storage } = await import('./platform/storage/s3.ts');
-  return s3Storage(s3, { scratch: join(dataDir, 'tmp') });
+  return watchingDisk(s3Storage(s3, { scratch: join(dataDir, 'tmp') }), dataDir);
 }

@@ -44,9 +44,9 @@ async function sync(path: string) {
 const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
 /** What to say of a disk with so many bytes free; null as long as that is enough. */
-export function lowWarning(free: number, total: number): string | null {
+export function lowWarning(free: number, total: number, what = 'Storage'): string | null {
   if (free >= LOW.bytes && free >= total * LOW.share) return null;
-  return `Storage is running low: ${gigabytes(free)} of ${gigabytes(total)} free.`;
+  return `${what} is running low: ${gigabytes(free)} of ${gigabytes(total)} free.`;
 }
 
 async function moveIntoPlace(from: string, to: string) {
@@ -87,7 +87,8 @@ const absentAsNone = (error: unknown): [] => {
   throw error;
 };
 
-async function spaceOf(root: string) {
+/** Room on the disk of a folder, which is made if it is not there. */
+export async function spaceOf(root: string) {
   await mkdir(root, { recursive: true });
   const { bavail, bfree, blocks, bsize } = await statfs(root);
   // What only the system may use counts as used, as `df` counts it.

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import type { PartState } from '../part-state.ts';
+import { diskStorage } from './disk.ts';
+import { watchingDisk } from './work-disk.ts';
+
+const folder = temporaryFolder();
+const GIB = 1024 ** 3;
+
+/** What is said of a storage when its working disk has so much room. */
+const stateOf = (own: PartState, freeGib: number) => {
+  const storage = { ...diskStorage(folder.path('storage')), state: async () => own };
+  const space = async () => ({ free: freeGib * GIB, total: 100 * GIB });
+  return watchingDisk(storage, folder.path('data'), space).state();
+};
+
+test('a disk for uploads that is nearly full is told of, unless the storage has something to say itself', async () => {
+  const fine = { ok: true, detail: 'the S3 bucket is responding' };
+  expect(await stateOf(fine, 50)).toEqual(fine);
+  expect(await stateOf(fine, 4)).toEqual({
+    ...fine,
+    warning: 'The disk of DATA_DIR is running low: 4.0 GB of 100.0 GB free.',
+  });
+  const low = { ...fine, warning: 'Storage is running low: 3.0 GB of 20.0 GB free.' };
+  expect(await stateOf(low, 4)).toEqual(low);
+  const down = { ok: false, detail: 'the S3 bucket is not working' };
+  expect(await stateOf(down, 4)).toEqual(down);
+});
+
+test('a folder that cannot be looked at is no warning', async () => {
+  const storage = diskStorage(folder.path('storage'));
+  const gone = () => Promise.reject(new Error('no such disk'));
+  expect(await watchingDisk(storage, folder.path('data'), gone).state()).toEqual(
+    await storage.state(),
+  );
+});

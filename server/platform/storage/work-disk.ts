@@ -1,0 +1,21 @@
+import { lowWarning, spaceOf } from './disk.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * A storage that also warns of the disk of `directory`, where uploads arrive and the embedded database is: with a bucket, or
+ * with a disk of their own for the stored files, that is another one. What cannot be read is no warning.
+ */
+export const watchingDisk = (
+  storage: Storage,
+  directory: string,
+  space: typeof spaceOf = spaceOf,
+): Storage => ({
+  ...storage,
+  async state() {
+    const state = await storage.state();
+    if (!state.ok || state.warning) return state;
+    const found = await space(directory).catch(() => null);
+    const low = found && lowWarning(found.free, found.total, 'The disk of DATA_DIR');
+    return low ? { ...state, warning: low } : state;
+  },
+});
