@@ -97,13 +97,20 @@ export async function checkAudit(ctx: Context) {
 /** `sweep [--remove]` */
 export async function sweepStorage(ctx: Context, removes: boolean) {
   await assertOwnStorage(ctx);
-  const { folders, bytes } = await sweepOrphans(ctx, { removes }, (orphan) =>
+  const found = await sweepOrphans(ctx, { removes }, (orphan) =>
     tell(`${orphan.folder} ${orphan.bytes} bytes, ${orphan.changedAt.toISOString()}`),
   );
+  if (!found) {
+    process.stdout.write(
+      '\n  There is no file in the database: what is stored was not looked at, as a restore may be under way.\n\n',
+    );
+    return;
+  }
+  const { folders, bytes } = found;
   const deed = removes ? 'Removed' : 'Found, and left where they are';
   process.stdout.write(
     folders === 0
-      ? '\n  Everything that is stored belongs to something.\n\n'
+      ? '\n  Everything that has been stored for a day belongs to something.\n\n'
       : `\n  ${deed}: ${folders} folders that belong to nothing, ${gigabytes(bytes)}.\n\n`,
   );
 }

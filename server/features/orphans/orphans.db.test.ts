@@ -20,7 +20,7 @@ async function swept(storage: Storage, { days, removes }: { days: number; remove
   const found = await sweepOrphans({ db: site.ctx.db, storage, clock }, { removes }, ({ id }) =>
     ids.push(id),
   );
-  return { ...found, ids };
+  return found && { ...found, ids };
 }
 
 test('what belongs to nothing is found once it is a day old, and removed only when asked to', async () => {
@@ -30,7 +30,7 @@ test('what belongs to nothing is found once it is a day old, and removed only wh
   await storage.put(presetKey(orphan, 256), randomBytes(20));
   const nothing = { folders: 0, bytes: 0, ids: [] };
   // As during a restore.
-  expect(await swept(storage, { days: 2, removes: true })).toEqual(nothing);
+  expect(await swept(storage, { days: 2, removes: true })).toBeNull();
   const { id: companyId } = await makeCompany(site.ctx);
   const week = await makeSubmission(site.ctx, (await makeProject(site.ctx, companyId)).id);
   const [kept, binned] = [await makeFile(site.ctx, week), await makeFile(site.ctx, week)];

@@ -15,15 +15,16 @@ type Needs = Pick<Context, 'db' | 'storage' | 'clock'>;
 /**
  * Finds what is stored and belongs to nothing, with nothing in it that came within a day, tells of each and, with
  * `removes`, removes it. It is asked again just before whether it belongs to something. Keys of another form are left
- * alone, and so is everything while there is no file at all: a restore may be under way, which writes its rows last.
+ * alone, and so is everything while there is no file at all, which is answered by null: a restore may be under way, which
+ * writes its rows last.
  */
 export async function sweepOrphans(
   ctx: Needs,
   { removes }: { removes: boolean },
   onOrphan: (orphan: Orphan) => void,
-): Promise<{ folders: number; bytes: number }> {
+): Promise<{ folders: number; bytes: number } | null> {
+  if (!(await ctx.db.as(SYSTEM, hasFiles))) return null;
   const found = { folders: 0, bytes: 0 };
-  if (!(await ctx.db.as(SYSTEM, hasFiles))) return found;
   const before = ctx.clock().getTime() - DAY_MS;
   const settle = async (folders: Orphan[]) => {
     for (const orphan of await withoutKnown(ctx, folders)) {
