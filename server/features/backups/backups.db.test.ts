@@ -221,6 +221,37 @@ test('the second backup copies only what is new, and a file deleted meanwhile is
   expect(ids).not.toContain(gone);
 });
 
+test('two backups at once do not get into each other, although they copy the same originals', async () => {
+  const { files } = await makeWorld();
+  const root = folders.path(`backup-${++number}`);
+  const [isRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = originalKey(files[0]?.id ?? '');
+  async function* heldUp(bytes: AsyncIterable<Uint8Array>) {
+    isRead.resolve();
+    await goOn.promise;
+    yield* bytes;
+  }
+  const open = async (key: string) => {
+    const bytes = await site.ctx.storage.open(key);
+    return key === held ? heldUp(bytes) : bytes;
+  };
+  const slow = makeBackup({ ...site.ctx, storage: { ...site.ctx.storage, open } }, root);
+  await isRead.promise;
+  site.clock.advance(1000);
+  const quick = await makeBackup(site.ctx, root);
+  goOn.resolve();
+  for (const { folder, problems } of [await slow, quick]) {
+    expect(problems).toEqual([]);
+    expect((await readdir(folder)).sort()).toEqual([
+      'gone.json',
+      'manifest-sha256.txt',
+      'rows.json',
+      'secret-key',
+    ]);
+    await restoreBackup(await emptyTarget('server'), folder);
+  }
+});
+
 test('a backup that was not finished does not count, and a changed one is refused', async () => {
   const { files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);

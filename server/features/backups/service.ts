@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
@@ -38,6 +38,8 @@ export type BackupReport = {
 };
 
 const LANES = 4;
+/** Holds what is being copied, by names: another backup may copy the same at the same time. */
+const UNFINISHED = 'unfinished';
 const SYSTEM = { kind: 'system' } as const;
 
 /**
@@ -69,8 +71,9 @@ export async function makeBackup(
       if (problem) return void report.problems.push(`${file.id}: the original was changed`);
       report.files += 1;
       await write(manifestLine(file.sha256, `../${originalPath(file.id)}`));
-      if (pictures) await write(await keepPictures(ctx, root, file));
+      if (pictures) await write(await keepPictures(ctx, root, file, folder));
     });
+    await rm(join(folder, UNFINISHED), { recursive: true, force: true });
     const gone = await settleMissing(ctx, missing, report);
     await writeWhole(join(folder, GONE_FILE), (text) => text(JSON.stringify(gone)));
     for (const name of [ROWS_FILE, KEY_FILE, GONE_FILE]) {
@@ -109,7 +112,8 @@ async function keepOriginal(
   const to = join(root, originalPath(id));
   const kept = await stat(to).catch(() => null);
   if (kept?.size === file_size) return null;
-  const problem = await copyOut(storage, originalKey(id), to, { sha256 });
+  const unfinished = join(report.folder, UNFINISHED, id);
+  const problem = await copyOut(storage, originalKey(id), to, { sha256, unfinished });
   if (problem) return problem;
   report.copied += 1;
   report.bytes += file_size;
@@ -117,7 +121,12 @@ async function keepOriginal(
 }
 
 /** Lines for the manifest; '' of what has no pictures, or not all of them any more: they are made anew. */
-async function keepPictures({ storage }: Needs, root: string, file: BackedUpFile): Promise<string> {
+async function keepPictures(
+  { storage }: Needs,
+  root: string,
+  file: BackedUpFile,
+  folder: string,
+): Promise<string> {
   const { id, kind, state, presets, poster_version: version } = file;
   if (kind !== 'photo' || state !== 'ready' || version > 0) return '';
   const lines: string[] = [];
@@ -126,7 +135,9 @@ async function keepPictures({ storage }: Needs, root: string, file: BackedUpFile
     const to = join(root, path);
     // One that an earlier backup has shows the same, and is in the manifest of that one.
     const isKept = (await stat(to).catch(() => null)) !== null;
-    if (!isKept && (await copyOut(storage, presetKey(id, preset), to)) !== null) return '';
+    const unfinished = join(folder, UNFINISHED, `${id}-${preset}`);
+    if (!isKept && (await copyOut(storage, presetKey(id, preset), to, { unfinished })) !== null)
+      return '';
     lines.push(manifestLine((await hashFile(to)).sha256, `../${path}`));
   }
   return lines.join('');

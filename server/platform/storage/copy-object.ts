@@ -16,7 +16,7 @@ export async function copyOut(
   storage: Pick<Storage, 'open'>,
   key: string,
   to: string,
-  { sha256, unfinished = `${to}.part` }: { sha256?: string; unfinished?: string } = {},
+  { sha256, unfinished }: { sha256?: string; unfinished: string },
 ): Promise<CopyProblem | null> {
   for (const path of [to, unfinished]) await mkdir(dirname(path), { recursive: true });
   const problem = await write(storage, key, unfinished, sha256).catch(async (error: unknown) => {
