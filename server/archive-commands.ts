@@ -21,10 +21,11 @@ export async function exportCompany(ctx: Context, which = '', folder = '') {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** `import FOLDER` */
-export async function importCompany(ctx: Context, folder = '') {
+/** `import FOLDER [CODE]` */
+export async function importCompany(ctx: Context, folder = '', companyCode: string | null = null) {
   assertGiven(folder);
-  const { files, rows, problems } = await importFrom(ctx, folder, counter('imported'));
+  const options = { companyCode, onFile: counter('imported') };
+  const { files, rows, problems } = await importFrom(ctx, folder, options);
   for (const problem of problems) process.stderr.write(`  Not imported: ${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
   process.stdout.write(

@@ -41,8 +41,9 @@ const USAGE = `usage: overfly COMMAND
   export COMPANY|all FOLDER
               write a company, by its code, or everything into a folder: originals,
               all data as JSON, and a manifest; called again it goes on
-  import FOLDER
-              read such a folder into this installation
+  import FOLDER [CODE]
+              read such a folder into this installation; its company gets that code,
+              if its own is taken here
   backup FOLDER [--with-pictures]
               write a backup into a folder, also while Overfly runs; files that are
               there already are not copied again
@@ -159,7 +160,7 @@ const COMMANDS: Record<string, Command> = {
   'invite-admin': (ctx, [address]) => inviteByAddress(ctx, address),
   'disable-two-factor': (ctx, [address]) => disableTwoFactor(ctx, address),
   export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
-  import: (ctx, [folder]) => importCompany(ctx, folder),
+  import: (ctx, [folder, code]) => importCompany(ctx, folder, code),
   backup: (ctx, [folder], { withPictures }) => backUp(ctx, folder, withPictures),
   'check-audit': checkAudit,
   'seed-demo': seedOnce,

@@ -12,6 +12,8 @@ export type Arrivals = {
   known: ReadonlyMap<string, string>;
   /** The one company of the export; null for everything. */
   companyId: string | null;
+  /** The code that it gets here; null for its own. */
+  companyCode: string | null;
   /** People who come deactivated: staff of elsewhere, unless nobody was here before. */
   refused: ReadonlySet<string>;
   /** Whose the share links of those are here; null when there is no admin. */
@@ -30,11 +32,14 @@ export async function readArrivals(
   { db }: Pick<Context, 'db'>,
   folder: string,
   { schema, companyId }: ExportHeader,
+  companyCode: string | null,
 ): Promise<Arrivals> {
+  if (companyCode !== null && companyId === null)
+    throw new Error('A code can be given to one company only: this export holds everything.');
   const companies: z.infer<typeof Company>[] = [];
   const people: z.infer<typeof Person>[] = [];
   for await (const { name, row } of readRows(folder)) {
-    if (name === 'companies') companies.push(Company.parse(row));
+    if (name === 'companies') companies.push(withCode(Company.parse(row), companyCode));
     else if (name === 'people') people.push(Person.parse(row));
     else if (name === 'projects') break;
   }
@@ -57,6 +62,7 @@ export async function readArrivals(
     const staff = (await hasAnybody(tx)) ? people.filter(({ role }) => isStaffRole(role)) : [];
     return {
       companyId,
+      companyCode,
       known: new Map(known),
       refused: new Set(
         staff.map(({ id }) => id).filter((id) => !known.some(([there]) => there === id)),
@@ -65,6 +71,9 @@ export async function readArrivals(
     };
   });
 }
+
+const withCode = (company: z.infer<typeof Company>, code: string | null) =>
+  code === null ? company : { ...company, company_code: code };
 
 async function assertNew(tx: Tx, companies: z.infer<typeof Company>[]): Promise<void> {
   if (companies.length === 0) return;
@@ -75,6 +84,6 @@ async function assertNew(tx: Tx, companies: z.infer<typeof Company>[]): Promise<
   throw new Error(
     ids.includes(taken.id)
       ? `The company ${taken.companyName} is here already. Nothing was imported.`
-      : `The company code ${taken.companyCode} belongs to ${taken.companyName} here. Change it, and import again.`,
+      : `The company code ${taken.companyCode} belongs to ${taken.companyName} here. Import it with another code: import FOLDER CODE, with an export of that company alone.`,
   );
 }

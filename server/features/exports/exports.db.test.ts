@@ -119,6 +119,29 @@ test('what was exported has the same ids, dates, hashes and addresses elsewhere,
   await expect(importFrom(to.ctx, folder)).rejects.toThrow('is here already');
 });
 
+test('a company whose code is taken here comes with another one', async () => {
+  const { company, project } = await makeWorld();
+  const other = await makeCompany(to.ctx, { companyCode: company.companyCode });
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow(
+    `${company.companyCode} belongs to ${other.companyName} here. Import it with another code`,
+  );
+  await expect(importFrom(to.ctx, folder, { companyCode: 'no code' })).rejects.toThrow(
+    'no code is',
+  );
+  await importFrom(to.ctx, folder, { companyCode: 'other-1' });
+  const codes = await to.rows.selectFrom('companies').select(['id', 'companyCode']).execute();
+  expect(codes).toContainEqual({ id: company.id, companyCode: 'OTHER-1' });
+  expect(await to.rows.selectFrom('projects').select('id').execute()).toEqual([{ id: project.id }]);
+
+  const everything = newFolder();
+  await exportTo(from.ctx, 'all', everything);
+  await expect(importFrom(to.ctx, everything, { companyCode: 'OTHER-2' })).rejects.toThrow(
+    'one company',
+  );
+});
+
 test('collections that refer to each other arrive as they were', async () => {
   const { company, project, files } = await makeWorld();
   const column = 'alter table viewpoints add column lead_id uuid references files (id)';

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { CompanyInput } from '#domain/companies.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -23,6 +24,8 @@ type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 /** How far it is, and which originals the export lacked from its beginning. */
 export type ImportReport = { files: number; rows: number; problems: string[] };
 
+type ImportOptions = { companyCode?: string | null; onFile?: (report: ImportReport) => void };
+
 const SYSTEM = { kind: 'system' } as const;
 const LANES = 4;
 /** Rows of one statement. */
@@ -32,16 +35,17 @@ const BATCH = 500;
  * Imports what `exportTo` wrote: the same ids, hashes, dates and addresses of share links. First the originals, each
  * checked against its hash, then all rows at once: cut off before, nothing is seen of it, and it can be called again.
  * Rejects, in words, when the export is not whole or something of it is here already. Pictures are made by the
- * worker afterwards.
+ * worker afterwards. With `companyCode`, its one company gets that code.
  */
 export async function importFrom(
   ctx: Needs,
   folder: string,
-  onFile: (report: ImportReport) => void = () => {},
+  { companyCode = null, onFile = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
+  const code = companyCode === null ? null : readCode(companyCode);
   await assertUnchanged(folder);
   const header = await readHeader(folder);
-  const arrivals = await readArrivals(ctx, folder, header);
+  const arrivals = await readArrivals(ctx, folder, header, code);
   const report: ImportReport = { files: 0, rows: 0, problems: [] };
   await inLanes(readCollection(folder, 'files'), LANES, async (row) => {
     const problem = await takeOriginal(ctx, folder, ExportedFile.parse(row));
@@ -60,6 +64,12 @@ export async function importFrom(
     );
   });
   return report;
+}
+
+function readCode(given: string): string {
+  const found = CompanyInput.shape.companyCode.safeParse(given);
+  if (found.success) return found.data;
+  throw new Error(`${given} is no company code. ${found.error.issues[0]?.message ?? ''}`);
 }
 
 async function assertUnchanged(folder: string): Promise<void> {

@@ -28,6 +28,8 @@ export function toStore(
 ): JsonRow | null {
   const row = withPeopleOfHere(exported, arrivals);
   switch (collection) {
+    case 'companies':
+      return arrivals.companyCode === null ? row : { ...row, company_code: arrivals.companyCode };
     case 'accounts':
       return arrivals.known.has(String(row.id)) ? null : row;
     case 'people':
