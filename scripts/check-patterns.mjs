@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.mjs';
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
 /** Where SQL is written. */
 const MAY_HOLD_SQL =
-  /^server\/(platform\/db\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)/;
+  /^(server\/(platform\/db\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)|demo\/seed\/queries\.ts$)/;
 
 /** Kysely's builders, its template tag, the driver's call. */
 const BUILDS_SQL =
@@ -22,7 +22,7 @@ const SQL_TEXT =
 
 /** @param {string} file */
 const mustHoldNoSql = (file) =>
-  file.startsWith('server/') && !MAY_HOLD_SQL.test(file) && !TESTS.test(file);
+  /^(server|demo)\//.test(file) && !MAY_HOLD_SQL.test(file) && !TESTS.test(file);
 
 /** @type {{ pattern: RegExp, applies: (file: string) => boolean, why: string }[]} */
 const RULES = [

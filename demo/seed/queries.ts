@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 
 export const listCompanies = (tx: Tx) =>
   tx.selectFrom('companies').select(['id', 'companyCode', 'companyName']).execute();
@@ -54,3 +54,12 @@ export const shiftCaptures = (
     from projects
     where projects.id = files.project_id and files.submission_id = ${submissionId}
       and files.id = any(${fileIds}::uuid[])`.execute(tx);
+
+/** Empties every table; jobs stay: they remove the bytes of what is gone. */
+export async function truncateAll({ owner }: Pick<Database, 'owner'>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select schemaname || '.' || tablename as name from pg_tables
+    where schemaname in ('public', 'auth')`.execute(owner);
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+  await sql`truncate ${tables} restart identity cascade`.execute(owner);
+}

@@ -5,7 +5,7 @@ import { emptyBin } from '#server/features/bin/remove.ts';
 import { projectsFor, removeProject } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { COMPANIES } from './accounts.ts';
-import { listCompanies } from './queries.ts';
+import { listCompanies, truncateAll } from './queries.ts';
 import { holdsSample } from './seed.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -27,7 +27,7 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
     for (const { id, name } of projects) await removeProject(ctx, SYSTEM, id, name);
   }
   await emptyBin(ctx);
-  await truncateAll(ctx);
+  await truncateAll(ctx.db);
   await rm(join(ctx.config.dataDir, 'mail'), { recursive: true, force: true });
 }
 
@@ -43,13 +43,4 @@ async function objectionTo(ctx: Context, isSure: boolean): Promise<string | null
   if (others.length === 0 || isSure) return null;
   const names = others.map(({ companyName }) => companyName).join(', ');
   return `This would also delete companies that are not part of the sample: ${names}. To delete them, too, add --yes.`;
-}
-
-/** Jobs stay: they remove the bytes of what is gone. */
-async function truncateAll({ db }: Context) {
-  const { rows } = await db.pool.query<{ tables: string }>(
-    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
-     from pg_tables where schemaname in ('public', 'auth')`,
-  );
-  await db.pool.query(`truncate ${rows[0]?.tables} restart identity cascade`);
 }

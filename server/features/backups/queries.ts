@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '#server/platform/db/database.ts';
-import type { Statement } from '#server/platform/db/tables.ts';
 
 /** Which of these files there still are. */
 export const findFileIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
@@ -8,13 +8,18 @@ export const findFileIds = async (tx: Tx, ids: readonly string[]): Promise<strin
 };
 
 /** Takes out of restored rows what has no bytes: uploads that had not arrived, and these files with all that hangs on them. */
-export const withoutBytes = (gone: readonly string[]): Statement[] => [
-  { text: `delete from uploads where state in ('receiving', 'received')` },
-  { text: 'delete from files where id = any($1::uuid[])', values: [gone] },
-];
+export async function removeWithoutBytes(tx: Tx, gone: readonly string[]): Promise<void> {
+  await tx.deleteFrom('uploads').where('state', 'in', ['receiving', 'received']).execute();
+  await tx
+    .deleteFrom('files')
+    .where('id', '=', sql<string>`any(${gone}::uuid[])`)
+    .execute();
+}
 
 /** Says of webhooks why they are disabled. */
-export const markRestored = (db: Pick<Database, 'pool'>, ids: readonly string[]) =>
-  db.pool.query(`update webhooks set disabled_because = 'restored' where id = any($1::uuid[])`, [
-    ids,
-  ]);
+export const markRestored = ({ owner }: Pick<Database, 'owner'>, ids: readonly string[]) =>
+  owner
+    .updateTable('webhooks')
+    .set({ disabledBecause: 'restored' })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();

@@ -23,11 +23,11 @@ import {
   ROWS_FILE,
 } from './format.ts';
 import { nothingHeldBack, type HeldBack } from './held-back.ts';
-import { markRestored, withoutBytes } from './queries.ts';
+import { markRestored, removeWithoutBytes } from './queries.ts';
 import { restoredRows } from './restored-rows.ts';
 
 export type Target = {
-  db: Pick<Database, 'pool'>;
+  db: Pick<Database, 'owner' | 'pool'>;
   storage: Storage;
   dataDir: string;
   schema: SchemaFiles;
@@ -73,10 +73,8 @@ export async function restoreBackup(
   const isKeyHere = await target.takeKey((await text(backup, KEY_FILE)).trim());
   const kept = readRowFile(join(backup, ROWS_FILE));
   const held = nothingHeldBack();
-  const rows = await restoreRows(
-    target.db,
-    restoredRows(kept, { held, pictures }),
-    withoutBytes(gone),
+  const rows = await restoreRows(target.db, restoredRows(kept, { held, pictures }), (tx) =>
+    removeWithoutBytes(tx, gone),
   );
   await migrate(target.db, target.schema);
   // Only now can the table say why.

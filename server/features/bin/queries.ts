@@ -28,9 +28,9 @@ type Marks = { by: string | null; at: Date };
 export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Marks) {
   let fileIds: string[] = [];
   for (const table of WITHIN[kind]) {
-    const marked = await execute<{ id: string }>(
+    const marked = await execute(
       tx,
-      sql`update ${sql.table(table)}
+      sql<{ id: string }>`update ${sql.table(table)}
         set deleted_at = ${at}, deleted_by = ${by}, deleted_with = ${id}
         where ${belonging(kind, table)} = ${id} and deleted_at is null returning id`,
     );
@@ -56,9 +56,9 @@ export async function removeUnfinishedUploads(tx: Tx, { kind, id }: BinThing): P
       ? sql`id = ${id}`
       : sql`state in ('receiving', 'received') and submission_id in (
           select id from submissions where ${belonging(kind, 'submissions')} = ${id})`;
-  const removed = await execute<{ id: string; state: string }>(
+  const removed = await execute(
     tx,
-    sql`delete from uploads where ${of} returning id, state`,
+    sql<{ id: string; state: string }>`delete from uploads where ${of} returning id, state`,
   );
   return removed.filter(({ state }) => state === 'received').map((row) => row.id);
 }
@@ -84,9 +84,9 @@ export async function lockItem(
     file: sql`file_name as name, project_id as "projectId", submission_id as "submissionId",
       company_id as "companyId"`,
   }[kind];
-  const [item] = await execute<LockedItem>(
+  const [item] = await execute(
     tx,
-    sql`select ${columns}, deleted_at as "deletedAt" from ${sql.table(TABLES[kind])}
+    sql<LockedItem>`select ${columns}, deleted_at as "deletedAt" from ${sql.table(TABLES[kind])}
       where id = ${id} and deleted_with = ${id} and deleted_at > ${since} for update`,
   );
   return item;
@@ -100,9 +100,12 @@ export async function findDeletedHome(
   if (kind === 'project') return undefined;
   const ofSubmission = sql`coalesce(
     (select submission_id from files where id = ${id}), ${id}::uuid)`;
-  const [home] = await execute<{ kind: BinKind; name: string }>(
+  const [home] = await execute(
     tx,
-    sql`select 'project' as kind, p.name from projects p join submissions s on s.project_id = p.id
+    sql<{
+      kind: BinKind;
+      name: string;
+    }>`select 'project' as kind, p.name from projects p join submissions s on s.project_id = p.id
         where s.id = ${ofSubmission} and p.deleted_at is not null
       union all
       select 'submission', title from submissions
@@ -118,9 +121,12 @@ export async function findToRestore(
   submissionId: string,
   since: Date,
 ): Promise<{ title: string; projectName: string | null } | undefined> {
-  const [found] = await execute<{ title: string; projectName: string | null }>(
+  const [found] = await execute(
     tx,
-    sql`select title, case when p.deleted_at is not null then p.name end as "projectName"
+    sql<{
+      title: string;
+      projectName: string | null;
+    }>`select title, case when p.deleted_at is not null then p.name end as "projectName"
       from submissions s join projects p on p.id = s.project_id
       where s.id = ${submissionId} and s.deleted_at > ${since}`,
   );
@@ -129,9 +135,13 @@ export async function findToRestore(
 
 /** A file that came in anew since, of which the project or company would have two; `count` is of all such. */
 export async function findTwin(tx: Tx, { id }: BinThing) {
-  const [twin] = await execute<{ fileName: string; place: string | null; count: number }>(
+  const [twin] = await execute(
     tx,
-    sql`select twin.file_name as "fileName", submissions.title as place,
+    sql<{
+      fileName: string;
+      place: string | null;
+      count: number;
+    }>`select twin.file_name as "fileName", submissions.title as place,
         count(*) over ()::int as count
       from files f
       join files twin on twin.sha256 = f.sha256 and twin.deleted_at is null and (case
@@ -172,9 +182,9 @@ export const deleteRow = (tx: Tx, { kind, id }: BinThing) =>
 
 /** Things that were deleted before then, the longest first. */
 export const listExpired = (tx: Tx, before: Date, limit: number) =>
-  execute<BinThing>(
+  execute(
     tx,
-    sql`select kind, id from (
+    sql<BinThing>`select kind, id from (
         select 'project' as kind, id, deleted_at from projects where deleted_with = id
         union all select 'submission', id, deleted_at from submissions where deleted_with = id
         union all select 'file', id, deleted_at from files where deleted_with = id
@@ -272,9 +282,9 @@ export const countItems = (tx: Tx, since: Date, query: Query) =>
 
 /** Bytes of all originals that lie in the bin. */
 export async function sumBin(tx: Tx): Promise<number> {
-  const [sum] = await execute<{ bytes: number }>(
+  const [sum] = await execute(
     tx,
-    sql`select coalesce(sum(file_size), 0)::bigint as bytes from files
+    sql<{ bytes: number }>`select coalesce(sum(file_size), 0)::bigint as bytes from files
       where deleted_with is not null`,
   );
   return sum?.bytes ?? 0;
@@ -282,11 +292,10 @@ export async function sumBin(tx: Tx): Promise<number> {
 
 /** Which of these ids are of files that there are, in the bin or not. */
 export const findKeptIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
-  (await execute<{ id: string }>(tx, sql`select id from files where id = any(${ids}::uuid[])`)).map(
+  (await execute(tx, sql<{ id: string }>`select id from files where id = any(${ids}::uuid[])`)).map(
     (row) => row.id,
   );
 
-async function execute<Row>(tx: Tx, statement: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await asOwner(tx, { execute: () => statement.execute(tx) });
-  return rows as Row[];
+async function execute<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await asOwner(tx, { execute: () => statement.execute(tx) })).rows;
 }

@@ -31,10 +31,6 @@ export type OneTimeTokens = {
   drop(tx: Tx, profileId: string, purposes?: readonly Purpose[]): Promise<void>;
 };
 
-type Row = { profileId: string; purpose: string; email: string | null };
-/** The database checks that the purpose is one of ours. */
-const ofRow = (row: Row | undefined) => (row as OneTimeToken | undefined) ?? null;
-
 export function createOneTimeTokens(clock: () => Date): OneTimeTokens {
   return {
     async issue(tx, { profileId: userId, purpose, email }) {
@@ -53,9 +49,9 @@ export function createOneTimeTokens(clock: () => Date): OneTimeTokens {
       return token;
     },
     take: async (tx, token, purposes) =>
-      ofRow(await takeToken(tx, hashToken(token), purposes, clock())),
+      (await takeToken(tx, hashToken(token), purposes, clock())) ?? null,
     peek: async (tx, token, purposes) =>
-      ofRow(await findToken(tx, { token: hashToken(token) }, purposes, clock())),
+      (await findToken(tx, { token: hashToken(token) }, purposes, clock())) ?? null,
     awaited: async (tx, profileId, purpose) =>
       (await findToken(tx, { userId: profileId }, [purpose], clock()))?.email ?? null,
     drop: async (tx, profileId, purposes = PURPOSES) =>

@@ -112,21 +112,27 @@ export const removeExpiredTokens = (tx: Tx, now: Date) =>
 const TOKEN_COLUMNS = ['userId as profileId', 'purpose', 'email'] as const;
 
 /** Lets go of a token that is good for one of these purposes, and says whose it was. */
-export async function takeToken(tx: Tx, token: string, purposes: readonly string[], now: Date) {
+export async function takeToken<Purpose extends string>(
+  tx: Tx,
+  token: string,
+  purposes: readonly Purpose[],
+  now: Date,
+) {
   const taken = tx
     .deleteFrom('auth.oneTimeTokens')
     .where('token', '=', token)
     .where('purpose', 'in', purposes)
     .where('expiresAt', '>', now)
-    .returning(TOKEN_COLUMNS);
+    .returning(TOKEN_COLUMNS)
+    .$narrowType<{ purpose: Purpose }>();
   return (await asOwner(tx, taken))[0];
 }
 
 /** The newest that is good for one of these purposes. */
-export async function findToken(
+export async function findToken<Purpose extends string>(
   tx: Tx,
   filter: TokenFilter,
-  purposes: readonly string[],
+  purposes: readonly Purpose[],
   now: Date,
 ) {
   const found = tx
@@ -136,7 +142,8 @@ export async function findToken(
     .where('purpose', 'in', purposes)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')
-    .limit(1);
+    .limit(1)
+    .$narrowType<{ purpose: Purpose }>();
   return (await asOwner(tx, found))[0];
 }
 

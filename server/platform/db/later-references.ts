@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import type { JsonRow } from '../row-file.ts';
+import type { Tx } from './transaction.ts';
 
 /** A column whose values are ids of rows of a table: both tables as 'public.files'. */
 export type Reference = { table: string; column: string; target: string };
 
-/** All of the product, of one column each, as `Reference`. */
-export const REFERENCES = `
+/** All of the product, of one column each. */
+export async function readReferences(tx: Tx): Promise<Reference[]> {
+  return (await REFERENCES.execute(tx)).rows;
+}
+
+const REFERENCES = sql<Reference>`
   select n.nspname || '.' || c.relname as "table", a.attname as "column", tn.nspname || '.' || t.relname as target
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -12,8 +18,6 @@ export const REFERENCES = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
   where k.contype = 'f' and array_length(k.conkey, 1) = 1 and not a.attnotnull
     and n.nspname in ('public', 'auth')`;
-
-type Run = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
  * For writing rows table by table where two tables refer to each other: what a row says of a table that comes later, or
@@ -45,13 +49,11 @@ export function laterReferences(references: readonly Reference[]) {
     },
 
     /** Writes what was held back. */
-    async settle(run: Run): Promise<void> {
+    async settle(tx: Tx): Promise<void> {
       for (const [{ table, column }, values] of held) {
-        await run(
-          `update ${table} t set "${column}" = v.value
-           from jsonb_to_recordset($1::jsonb) as v(id uuid, value uuid) where t.id = v.id`,
-          [JSON.stringify(values)],
-        );
+        await sql`update ${sql.table(table)} t set ${sql.ref(column)} = v.value
+          from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v(id uuid, value uuid)
+          where t.id = v.id`.execute(tx);
       }
     },
   };

@@ -1,8 +1,9 @@
-import type { Database } from './database.ts';
-import type { Snapshot } from './snapshot.ts';
+import { sql } from 'kysely';
 import type { JsonRow } from '../row-file.ts';
-import { laterReferences, REFERENCES, type Reference } from './later-references.ts';
-import { translated } from './unavailable.ts';
+import type { Database, Tx } from './database.ts';
+import { laterReferences, readReferences } from './later-references.ts';
+import { insertRows } from './load-rows.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A table whose rows are kept in backups, 'public.files', and the columns that can be written. */
 export type Table = { name: string; columns: string[]; refersTo: string[] };
@@ -85,9 +86,6 @@ export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   return rows[0] ?? { hasData: false, version: '' };
 }
 
-/** One to run as it is. */
-export type Statement = { text: string; values?: unknown[] };
-
 /** Rows of one statement. */
 const BATCH = 500;
 
@@ -96,37 +94,26 @@ const BATCH = 500;
  * behind the highest. Then `cleanup` runs, with triggers. Answers how many there were. Rejects with what the database
  * refuses.
  */
-export async function restoreRows(
-  { pool }: Pick<Database, 'pool'>,
+export const restoreRows = (
+  { owner }: Pick<Database, 'owner'>,
   rows: AsyncIterable<{ name: string; row: JsonRow }>,
-  cleanup: readonly Statement[] = [],
-): Promise<number> {
-  const client = await pool.connect();
-  const run = (text: string, values: unknown[] = []) => client.query(text, values);
-  const touched = new Set<string>();
-  let batch: JsonRow[] = [];
-  let table = '';
-  let count = 0;
-  let isDone = false;
-  const settle = async () => {
-    const [first] = batch;
-    if (!first) return;
-    if (!touched.has(table)) await client.query(`alter table ${table} disable trigger user`);
-    touched.add(table);
-    const columns = Object.keys(first)
-      .map((column) => `"${column}"`)
-      .join(', ');
-    await client.query(
-      `insert into ${table} (${columns}) overriding system value
-       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-      [JSON.stringify(batch)],
-    );
-    count += batch.length;
-    batch = [];
-  };
-  try {
-    await client.query('begin');
-    const later = laterReferences((await client.query<Reference>(REFERENCES)).rows);
+  cleanup: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<number> =>
+  owner.transaction().execute(async (tx) => {
+    const touched = new Set<string>();
+    let batch: JsonRow[] = [];
+    let table = '';
+    let count = 0;
+    const settle = async () => {
+      if (batch.length === 0) return;
+      if (!touched.has(table))
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+      touched.add(table);
+      await insertRows(tx, table, batch);
+      count += batch.length;
+      batch = [];
+    };
+    const later = laterReferences(await readReferences(tx));
     for await (const { name, row } of rows) {
       if (!/^(public|auth)\.[a-z_]+$/.test(name))
         throw new Error(`${name} is no table of Overfly.`);
@@ -136,23 +123,17 @@ export async function restoreRows(
       batch.push(later.hold(row));
     }
     await settle();
-    await later.settle(run);
-    for (const name of touched) await client.query(`alter table ${name} enable trigger user`);
+    await later.settle(tx);
+    for (const name of touched)
+      await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
     // Before the triggers of what is cleaned up write rows of their own.
-    await client.query(CONTINUE_COUNTING);
-    for (const { text, values } of cleanup) await run(text, values);
-    await client.query('commit');
-    isDone = true;
+    await CONTINUE_COUNTING.execute(tx);
+    await cleanup(tx);
     return count;
-  } catch (error) {
-    throw translated(error);
-  } finally {
-    client.release(!isDone);
-  }
-}
+  });
 
 /** Every identity column goes on behind the highest of its values. */
-const CONTINUE_COUNTING = `
+const CONTINUE_COUNTING = sql`
   do $$ declare c record; highest bigint; begin
     for c in select table_schema || '.' || table_name as name, column_name as column
       from information_schema.columns

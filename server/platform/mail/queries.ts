@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ExpressionBuilder, NotNull, Selectable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { asOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -49,11 +49,11 @@ const isFree = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
  * not due, being delivered, sent already, or unknown.
  */
 export const claimMail = (
-  database: Database,
+  { owner }: Database,
   id: string,
   now: Date,
 ): Promise<ClaimedMail | undefined> =>
-  database.owner
+  owner
     .updateTable('mails')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
@@ -65,7 +65,8 @@ export const claimMail = (
     .where('nextAttemptAt', '<=', now)
     .where(isFree(now))
     .returningAll()
-    .executeTakeFirst() as Promise<ClaimedMail | undefined>;
+    .$narrowType<{ leaseId: NotNull }>()
+    .executeTakeFirst();
 
 type Lease = Pick<ClaimedMail, 'id' | 'leaseId'>;
 
