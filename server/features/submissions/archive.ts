@@ -1,11 +1,10 @@
-import { AppError } from '#domain/errors.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { audienceOf } from '#server/features/projects/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { lockSubmission, updateSubmission } from './queries.ts';
-import { announced, assertComplete, byId, subject } from './service.ts';
+import { updateSubmission } from './queries.ts';
+import { announced, assertComplete, byId, lockedSubmission, subject } from './service.ts';
 
 /** Puts a submission away: clients do not see it, and it is no draft that waits. */
 export const archiveSubmission = (
@@ -14,8 +13,7 @@ export const archiveSubmission = (
   id: string,
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     const { status, projectId, title } = locked;
     if (status === 'archived') return byId(ctx, tx, id);
     const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
@@ -35,8 +33,7 @@ export const restoreSubmission = (
   id: string,
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     const current = await byId(ctx, tx, id);
     if (locked.status !== 'archived') return current;
     const status = current.publishedAt === null ? 'draft' : 'published';

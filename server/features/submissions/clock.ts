@@ -3,8 +3,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { pause, resume } from '#server/features/clocks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { lockSubmission } from './queries.ts';
-import { announced, byId } from './service.ts';
+import { announced, byId, lockedSubmission } from './service.ts';
 
 /** CLOCK_STOPPED once it was published, CLOCK_PAUSED while it is paused. */
 export const pauseClock = (
@@ -14,8 +13,7 @@ export const pauseClock = (
   wanted: { reason: string; startedAt?: string | undefined },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     const { clock } = await byId(ctx, tx, id);
     if (clock.publishedAt !== null) throw new AppError('CLOCK_STOPPED');
     if (clock.pauses.some(({ endedAt }) => endedAt === null)) throw new AppError('CLOCK_PAUSED');
@@ -26,7 +24,6 @@ export const pauseClock = (
 /** A clock that goes on already goes on. */
 export const resumeClock = (ctx: Context, viewer: Viewer, id: string): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     return (await resume(ctx, tx, locked)) ? announced(ctx, tx, id) : byId(ctx, tx, id);
   });

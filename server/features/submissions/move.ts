@@ -11,8 +11,8 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { lockSubmission, updateSubmission } from './queries.ts';
-import { announced, byId, subject } from './service.ts';
+import { updateSubmission } from './queries.ts';
+import { announced, byId, lockedSubmission, subject } from './service.ts';
 
 /**
  * Moves a submission with its files to another project. Photos find their viewpoints there, share links to it
@@ -38,8 +38,7 @@ export async function moveSubmission(
 async function moveIn(ctx: Context, tx: Tx, id: string, projectId: string) {
   // In the order in which a file that is processed holds them.
   if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
-  const locked = await lockSubmission(tx, id);
-  if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+  const locked = await lockedSubmission(tx, id);
   const before = await byId(ctx, tx, id);
   if (locked.projectId === projectId) return before;
   const coming = (await countUnderWay(ctx, tx, id)) + (await countComing(tx, id));

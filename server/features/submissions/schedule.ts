@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { listDueSchedules, lockSubmission, updateSubmission } from './queries.ts';
-import { announced, byId, publishIn, subject } from './service.ts';
+import { announced, byId, lockedSubmission, publishIn, subject } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -23,8 +23,7 @@ export const schedulePublication = (
     if (publishAt <= ctx.clock()) {
       throw new AppError('INVALID_INPUT', 'Choose a time in the future.');
     }
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     if (locked.status !== 'draft') throw new AppError('SCHEDULE_NEEDS_DRAFT');
     const scheduledBy = profileOf(viewer);
     await updateSubmission(tx, id, { publishAt, scheduledBy, scheduleError: null });
@@ -40,8 +39,7 @@ export const cancelSchedule = (
   id: string,
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     const { publishAt, scheduleError } = await byId(ctx, tx, id);
     if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
     await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError: null });

@@ -195,8 +195,7 @@ async function assertRecorded(
  */
 export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     return publishIn(ctx, tx, locked);
   });
 
@@ -253,11 +252,17 @@ export async function assertComplete(
   if (await isEmpty(tx, id)) throw new AppError('SUBMISSION_EMPTY');
 }
 
+/** A submission that nobody else changes before the transaction ends. SUBMISSION_NOT_FOUND. */
+export async function lockedSubmission(tx: Tx, id: string) {
+  const locked = await lockSubmission(tx, id);
+  if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+  return locked;
+}
+
 /** Makes a draft of what is published or archived. */
 export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     if (locked.status === 'draft') return byId(ctx, tx, id);
     await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
     await audit(tx, 'submission.unpublished', subject(id, locked.title));
@@ -268,8 +273,7 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
 /** Puts a submission with its files and share links into the bin. */
 export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   ctx.db.as(viewer, async (tx) => {
-    const locked = await lockSubmission(tx, id);
-    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const locked = await lockedSubmission(tx, id);
     const { projectId, title, status } = locked;
     const files = await putInBin(ctx, tx, { kind: 'submission', id });
     await audit(tx, 'submission.put-in-bin', subject(id, title), { files });
