@@ -6,8 +6,7 @@ type Use = { parent: number; cpu: number };
 
 /**
  * Memory, bytes, and CPU time, seconds, of a process and of all that it started and that still run. What they share,
- * such as the code of Node, counts once: with resident memory, each process that is just being started would
- * count as much as the one that starts it.
+ * such as the code of Node, counts once, whoever else on this machine has it too: as much of it as the one with most.
  */
 export function treeUse(top: number): { bytes: number; cpu: number } {
   const all = new Map<number, Use>();
@@ -22,8 +21,9 @@ export function treeUse(top: number): { bytes: number; cpu: number } {
     pid === top || (all.has(pid) && isOurs(all.get(pid)?.parent ?? 0));
   const ours = [...all].filter(([pid]) => isOurs(pid));
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const memory = ours.map(([pid]) => readMemory(pid));
   return {
-    bytes: sum(ours.map(([pid]) => shareOf(pid))),
+    bytes: sum(memory.map(({ own }) => own)) + Math.max(0, ...memory.map(({ shared }) => shared)),
     cpu: sum(ours.map(([, { cpu }]) => cpu)),
   };
 }
@@ -38,13 +38,15 @@ function readUse(stat: string): Use {
   return { parent, cpu: (user + system) / TICKS };
 }
 
-/** What is the process's own, and its share of what it has with others (Pss of proc(5)), bytes. */
-function shareOf(pid: number): number {
+/** Resident memory, bytes (proc(5)): what only this process has, and what others have as well. */
+function readMemory(pid: number): { own: number; shared: number } {
   try {
-    const [, kilobytes] =
-      /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) * 1024;
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const bytes = (name: string) =>
+      Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+    const shared = bytes('Shared_Clean') + bytes('Shared_Dirty');
+    return { own: bytes('Rss') - shared, shared };
   } catch {
-    return 0; // Ended meanwhile.
+    return { own: 0, shared: 0 }; // Ended meanwhile.
   }
 }

@@ -29,6 +29,8 @@ const LAYER_OF: Record<RasterType, MapLayer> = {
 /** The layer that a raster is shown as. */
 export const layerOf = (type: RasterType): MapLayer => LAYER_OF[type];
 
+export const isHeights = (type: RasterType): boolean => layerOf(type) === 'elevation';
+
 /** Unit of the values: heights in metres or US survey feet, temperatures in degrees Celsius. */
 export const ValueUnit = z.enum(['m', 'ft_us', 'celsius']);
 

@@ -60,7 +60,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       overrides.mail ?? createMailer({ config, db, queue, clock, log, storage, decoder });
     const drive = overrides.drive ?? createDrive({ config, db, clock, log });
     const signer = overrides.signer ?? createSigner(config.secretKey, () => clock().getTime());
-    const auth = overrides.auth ?? createAuth(db, config, clock, overrides.passwordCost);
+    const auth = overrides.auth ?? (await createAuth(db, config, clock, overrides.passwordCost));
     const sessions = overrides.sessions ?? (await createSessions(db, clock));
     opened.defer(() => sessions.close());
     const close = () => opened.disposeAsync();

@@ -11,13 +11,11 @@ import { sweepMessages } from './features/form-submissions/service.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
 import { sweepDisk } from './features/health/disk-notice.ts';
 import { makeReport } from './features/reports/jobs.ts';
-import { makeAskedReport } from './features/reports/make.ts';
 import { sweepReports } from './features/reports/service.ts';
 import { sweepVisitors } from './features/share-links/counts/counts.ts';
 import { sweepFigures } from './features/stored-files/service.ts';
 import { sweepSchedules } from './features/submissions/schedule.ts';
 import { makeTimelapse } from './features/timelapses/jobs.ts';
-import { makeAskedTimelapse } from './features/timelapses/make.ts';
 import { sweepTimelapses } from './features/timelapses/service.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import { registerViewpointJobs, resumeRegistration } from './features/viewpoints/register.ts';
@@ -45,13 +43,18 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     await registerFileJobs(ctx);
     await registerDriveJobs(ctx);
     await registerViewpointJobs(ctx);
-    await ctx.queue.work(makeReport, ({ reportId }, run) => makeAskedReport(ctx, reportId, run));
+    // What writes PDF and what reads pictures takes tens of megabytes: loaded by whoever makes a report or a film.
+    await ctx.queue.work(makeReport, async ({ reportId }, run) => {
+      const { makeAskedReport } = await import('./features/reports/make.ts');
+      return makeAskedReport(ctx, reportId, run);
+    });
     await ctx.queue.work(makeEvidence, ({ downloadId }, run) =>
       makeAskedEvidence(ctx, downloadId, run),
     );
-    await ctx.queue.work(makeTimelapse, ({ timelapseId }, run) =>
-      makeAskedTimelapse(ctx, timelapseId, run),
-    );
+    await ctx.queue.work(makeTimelapse, async ({ timelapseId }, run) => {
+      const { makeAskedTimelapse } = await import('./features/timelapses/make.ts');
+      return makeAskedTimelapse(ctx, timelapseId, run);
+    });
     await ctx.queue.work(
       removeStoredFiles,
       handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => keptFiles(ctx, ids)),

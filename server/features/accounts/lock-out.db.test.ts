@@ -154,7 +154,7 @@ test('what was guessed is known to every process, and to the next one after a re
   const from = network();
   for (let n = 0; n < 10; n++) await browser(from).signIn(email, 'a guess');
   const { db, config, clock } = site.ctx;
-  const next = createAuth(db, config, clock);
+  const next = await createAuth(db, config, clock);
   const attempt = next.signIn({ email, password: PASSWORD, ipAddress: from, userAgent: null });
   await expect(attempt).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });

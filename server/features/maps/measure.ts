@@ -1,13 +1,10 @@
 import { areaOf, lengthOf } from '#domain/geodesy.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Measure, MeasureResult } from '#domain/measurements.ts';
+import { isHeights } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { changeWithin } from '#server/platform/raster/change.ts';
-import { heightAt, profileAlong } from '#server/platform/raster/heights.ts';
 import { createLanes } from '#server/platform/raster/lanes.ts';
-import { isHeights, type DrawnRaster } from '#server/platform/raster/tile.ts';
-import { volumeWithin } from '#server/platform/raster/volume.ts';
 import { drawn } from './drawn-rasters.ts';
 import { findRasters } from './queries.ts';
 
@@ -32,6 +29,8 @@ export async function measureOn(
   }
   const ids = [measure.fileId, ...(measure.kind === 'change' ? [measure.earlierFileId] : [])];
   const surveys = await surveysOf(ctx, viewer, ids);
+  // Reading values takes sharp and proj4, 20 MB: loaded with the first measure.
+  const { measureHeights } = await import('./measure-heights.ts');
   return lanes(() => measureHeights(surveys, measure));
 }
 
@@ -51,35 +50,4 @@ async function surveysOf(ctx: Needs, viewer: Viewer, ids: readonly string[]) {
   if (new Set(surveys.map(({ projectId }) => projectId)).size > 1)
     throw new AppError('MAPS_OF_TWO_PROJECTS');
   return surveys;
-}
-
-type OfHeights = Exclude<Measure, { kind: 'distance' | 'area' }>;
-
-async function measureHeights(
-  [survey, earlier]: readonly DrawnRaster[],
-  measure: OfHeights,
-): Promise<MeasureResult> {
-  if (!survey) throw new AppError('FILE_NOT_FOUND');
-  switch (measure.kind) {
-    case 'height':
-      return { kind: 'height', height: await heightAt(survey, measure.at) };
-    case 'profile': {
-      const length = lengthOf(measure.line);
-      return { kind: 'profile', length, points: await profileAlong(survey, measure.line, length) };
-    }
-    case 'volume': {
-      const { corners, base } = measure;
-      return { kind: 'volume', ...inside(await volumeWithin(survey, corners, base)) };
-    }
-    case 'change': {
-      if (!earlier) throw new AppError('FILE_NOT_FOUND');
-      const { corners } = measure;
-      return { kind: 'change', ...inside(await changeWithin(survey, earlier, corners)) };
-    }
-  }
-}
-
-function inside<T>(found: T | null): T {
-  if (found === null) throw new AppError('MEASURED_OUTSIDE');
-  return found;
 }

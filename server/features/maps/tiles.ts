@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#domain/errors.ts';
-import { changeReach } from '#domain/rasters.ts';
+import { changeReach, isHeights } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import { createLanes } from '#server/platform/raster/lanes.ts';
-import { emptyTile, isHeights, renderChange, renderTile } from '#server/platform/raster/tile.ts';
 import { drawn, type FoundRaster } from './drawn-rasters.ts';
 import { findRasters } from './queries.ts';
 import { tilesVersion } from './present.ts';
@@ -51,7 +50,7 @@ export function createTiles(ctx: Needs): Tiles {
     const kept = isKept ? await ctx.mapCache.read(row.fileId, name) : null;
     const bytes = kept ?? (await lanes(() => draw(ctx, row, before, request)));
     if (isKept && !kept && bytes) await ctx.mapCache.write(row.fileId, name, bytes);
-    const sent = bytes ?? (await emptyTile());
+    const sent = bytes ?? (await (await drawing()).emptyTile());
     return { bytes: sent, etag: `"${hashBytes(sent)}"` };
   }
 
@@ -105,12 +104,16 @@ function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileReque
   return `${tilesVersion(row)}${style}/${tile.z}/${tile.x}-${tile.y}.webp`;
 }
 
+/** What draws takes sharp and proj4, 20 MB: loaded with the first tile. */
+const drawing = () => import('#server/platform/raster/tile.ts');
+
 async function draw(
   ctx: Needs,
   row: FoundRaster,
   before: FoundRaster | null,
   { tile, stretch, hillshade }: TileRequest,
 ) {
+  const { renderChange, renderTile } = await drawing();
   const raster = await drawn(ctx, row);
   if (!before || !stretch) return renderTile(raster, tile, { stretch, hillshade });
   return renderChange(raster, await drawn(ctx, before), tile, stretch);

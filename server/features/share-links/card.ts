@@ -5,11 +5,12 @@ import { presetFor } from '#domain/pictures.ts';
 import { beforeAfterOf } from '#server/features/notifications/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { CARD, makeCardPicture } from '#server/platform/media/card-picture.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { asVisitor, type Visitor } from './open.ts';
 import { findNewestPicture, listPictures, type PictureRow } from './queries.ts';
 
+/** What large cards of chat applications show, pixels (Open Graph, https://ogp.me). */
+const CARD = { width: 1200, height: 630 } as const;
 /** Of some 100 KB each. */
 const MOST_KEPT = 100;
 
@@ -58,5 +59,8 @@ async function draw({ storage }: Pick<Context, 'storage'>, keys: readonly string
   const sizes = await Promise.all(keys.map((key) => storage.size(key)));
   // One was deleted a moment ago.
   if (sizes.includes(null)) throw new AppError('FILE_NOT_FOUND');
-  return makeCardPicture(await Promise.all(keys.map((key) => storage.read(key))));
+  const pictures = await Promise.all(keys.map((key) => storage.read(key)));
+  // What draws takes 20 MB: loaded with the first card.
+  const { makeCardPicture } = await import('#server/platform/media/card-picture.ts');
+  return makeCardPicture(pictures, CARD);
 }

@@ -33,7 +33,7 @@ let counter = 0;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  auth = createAuth(db, testConfig('/nowhere'), clock.now, LEAST_PASSWORD_COST);
+  auth = await createAuth(db, testConfig('/nowhere'), clock.now, LEAST_PASSWORD_COST);
 });
 afterAll(() => db.close());
 
@@ -368,7 +368,7 @@ describe('making an account', () => {
   });
 
   test('hashes the password with argon2id, with salt, at a cost that slows guessing', async () => {
-    const { hashPassword } = createAuth(db, testConfig('/nowhere'), clock.now);
+    const { hashPassword } = await createAuth(db, testConfig('/nowhere'), clock.now);
     const hashes = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hashes[0]).not.toBe(hashes[1]);

@@ -8,7 +8,7 @@ import { createAttemptLimits, type AttemptLimits } from './attempt-limits.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time-tokens.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
-import { createProvider, type Provider } from './provider/provider.ts';
+import type { Provider } from './provider/provider.ts';
 import * as bound from './provider/queries.ts';
 import { holdAccount } from './queries.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
@@ -91,12 +91,12 @@ export type Bound = {
 const SYSTEM = { kind: 'system' } as const;
 
 /** Accounts and sessions. Passwords are hashed at the recommended cost unless told another. */
-export function createAuth(
+export async function createAuth(
   database: Database,
   config: Config,
   clock: () => Date,
   cost?: PasswordCost,
-): Auth {
+): Promise<Auth> {
   const rotate = createRotation(database, config.secretKey);
   const tokens = createOneTimeTokens(clock);
   const limits = createAttemptLimits(createLimits({ db: database, config }));
@@ -125,9 +125,16 @@ export function createAuth(
     secondFactor,
     limits,
     devices,
-    provider: config.oidc && createProvider(config.oidc, config.secretKey, clock),
+    provider: await openProvider(config, clock),
     bound: createBound(config, clock),
   };
+}
+
+/** The client of OpenID Connect costs 6 MB: only who uses it loads it. */
+async function openProvider({ oidc, secretKey }: Config, clock: () => Date) {
+  if (!oidc) return null;
+  const { createProvider } = await import('./provider/provider.ts');
+  return createProvider(oidc, secretKey, clock);
 }
 
 const createBound = ({ oidc }: Config, clock: () => Date): Bound => ({

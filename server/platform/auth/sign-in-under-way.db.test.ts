@@ -29,7 +29,7 @@ let counter = 0;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  auth = createAuth(db, testConfig('/nowhere'), createTestClock().now, LEAST_PASSWORD_COST);
+  auth = await createAuth(db, testConfig('/nowhere'), createTestClock().now, LEAST_PASSWORD_COST);
 });
 afterAll(() => db.close());
 

@@ -6,7 +6,6 @@ import type { DB } from '#db/types.ts';
 import { ColumnNames } from './column-names.ts';
 import { observeQueries, type QueryObserver } from './connection.ts';
 import { poolDialect } from './dialect.ts';
-import { openEmbedded } from './embedded/embedded.ts';
 import type { PartState } from '../part-state.ts';
 import { createPool } from './pool.ts';
 import { transactionsOn, type Tx } from './transaction.ts';
@@ -55,6 +54,7 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { databaseUrl, dataDir, log } = options;
   if (databaseUrl !== null) return openServer(databaseUrl, log);
+  const { openEmbedded } = await import('./embedded/embedded.ts');
   const embedded = await openEmbedded({ directory: join(dataDir, 'postgres'), log });
   return databaseOn('embedded', embedded, log);
 }

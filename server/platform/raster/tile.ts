@@ -1,5 +1,5 @@
 import { CHANGE_SCALE, scaleOf } from '#domain/color-scales.ts';
-import type { RasterType } from '#domain/rasters.ts';
+import { isHeights, type RasterType } from '#domain/rasters.ts';
 import { US_SURVEY_FOOT } from '#domain/units.ts';
 import { sharp } from '../sharp.ts';
 import { readColors, readMask, readValues } from './pyramid.ts';
@@ -57,9 +57,6 @@ export async function renderChange(
   const change = after.map((value, at) => value * here - (before[at] as number) * there);
   return encodeShaded(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
 }
-
-export const isHeights = (type: RasterType): boolean =>
-  type === 'surface_model' || type === 'terrain_model';
 
 /** Metres of a height. */
 export const metresOf = ({ unit }: Pick<DrawnRaster, 'unit'>): number =>

@@ -1,4 +1,4 @@
-import { layerOf } from '#domain/rasters.ts';
+import { isHeights } from '#domain/rasters.ts';
 import type { PlacedRaster } from './survey-view.ts';
 import { FIGURES, type Units } from './units.ts';
 
@@ -12,12 +12,10 @@ type Shown = {
   heights?: PlacedRaster | undefined;
 };
 
-const isHeights = ({ rasterType }: PlacedRaster) => layerOf(rasterType) === 'elevation';
-
 /** What a map says of the site; figures that nobody can tell are left out. */
 export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
   const [main] = shown;
-  const heights = shown.find(isHeights) ?? ofWeek;
+  const heights = shown.find(({ rasterType }) => isHeights(rasterType)) ?? ofWeek;
   const height = (value: number) => FIGURES.elevation(value, heights?.unit ?? 'm', units);
   return [
     main?.area != null ? { name: 'Area', value: FIGURES.area(main.area, units) } : null,

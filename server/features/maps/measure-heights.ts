@@ -1,0 +1,39 @@
+import { lengthOf } from '#domain/geodesy.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Measure, MeasureResult } from '#domain/measurements.ts';
+import { changeWithin } from '#server/platform/raster/change.ts';
+import { heightAt, profileAlong } from '#server/platform/raster/heights.ts';
+import type { DrawnRaster } from '#server/platform/raster/tile.ts';
+import { volumeWithin } from '#server/platform/raster/volume.ts';
+
+type OfHeights = Exclude<Measure, { kind: 'distance' | 'area' }>;
+
+/** What a measure comes to on rasters with heights, of which a change has two. MEASURED_OUTSIDE. */
+export async function measureHeights(
+  [survey, earlier]: readonly DrawnRaster[],
+  measure: OfHeights,
+): Promise<MeasureResult> {
+  if (!survey) throw new AppError('FILE_NOT_FOUND');
+  switch (measure.kind) {
+    case 'height':
+      return { kind: 'height', height: await heightAt(survey, measure.at) };
+    case 'profile': {
+      const length = lengthOf(measure.line);
+      return { kind: 'profile', length, points: await profileAlong(survey, measure.line, length) };
+    }
+    case 'volume': {
+      const { corners, base } = measure;
+      return { kind: 'volume', ...inside(await volumeWithin(survey, corners, base)) };
+    }
+    case 'change': {
+      if (!earlier) throw new AppError('FILE_NOT_FOUND');
+      const { corners } = measure;
+      return { kind: 'change', ...inside(await changeWithin(survey, earlier, corners)) };
+    }
+  }
+}
+
+function inside<T>(found: T | null): T {
+  if (found === null) throw new AppError('MEASURED_OUTSIDE');
+  return found;
+}
