@@ -3,7 +3,6 @@ import type { MeasureKind } from '#domain/measurements.ts';
 import type { SurveyMap } from '#web/map/survey-map.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
-import { LayerSection } from './layer-section.tsx';
 import { MapBar } from './map-bar.tsx';
 import { figuresOf } from './map-figures.ts';
 import { MeasureSection } from './measure-section.tsx';
@@ -16,7 +15,6 @@ import {
   boundsOf,
   earlierThan,
   heightsAt,
-  LAYER_NAMES,
   type MapWeek,
   namesOf,
   ofOnePlace,
@@ -32,6 +30,7 @@ import { usePhotos } from './use-photos.ts';
 import { useShapes } from './use-shapes.ts';
 import { useSurveyView } from './use-survey-view.ts';
 import { useUnits } from './use-units.ts';
+import { ViewLayers } from './view-layers.tsx';
 
 export type SurveyPanelProps = {
   /** Newest first. */
@@ -136,28 +135,7 @@ function Survey(props: SurveyPanelProps) {
           measuring={measuring}
         />
         <aside className={`${styles.side} screen-only`} aria-label="Map tools">
-          <LayerSection
-            title={LAYER_NAMES[view.layer]}
-            opacity={layers.opacity}
-            onOpacity={layers.setOpacity}
-            model={
-              layers.hasModels
-                ? {
-                    value: layers.model,
-                    onChange: (model) => setView({ ...view, isTerrain: model === 'terrain_model' }),
-                  }
-                : null
-            }
-            scale={layers.scale}
-            units={units}
-            onStretch={layers.setStretch}
-            isStretched={layers.isStretched}
-            hillshade={
-              view.layer === 'elevation' && view.mode !== 'change'
-                ? { isOn: !view.isFlat, onChange: (isOn) => setView({ ...view, isFlat: !isOn }) }
-                : null
-            }
-          />
+          <ViewLayers layers={layers} view={view} onView={setView} units={units} />
           <MeasureSection
             measuring={measuring}
             obstacle={(kind) => obstacleTo(kind, week, earlier)}
@@ -192,9 +170,7 @@ function Survey(props: SurveyPanelProps) {
         <PrintSheet
           map={map}
           title={projectName}
-          subtitle={[layers.first, layers.second]
-            .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
-            .join(' – ')}
+          subtitle={weeksText([layers.first, layers.second], timeZone)}
           layers={layers}
           view={view}
           labels={labels}
@@ -209,6 +185,11 @@ function Survey(props: SurveyPanelProps) {
 }
 
 const dayText = (week: MapWeek, timeZone: string) => namesOf(week, timeZone)[0] ?? week.title;
+
+const weeksText = (weeks: readonly (MapWeek | undefined)[], timeZone: string) =>
+  weeks
+    .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
+    .join(' – ');
 
 function obstacleTo(kind: MeasureKind, week: MapWeek, earlier: MapWeek | undefined): string | null {
   if (kind === 'distance' || kind === 'area') return null;

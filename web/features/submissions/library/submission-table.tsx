@@ -1,5 +1,4 @@
-import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Checkbox, Text } from '@mantine/core';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { date, dateTime } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -7,6 +6,7 @@ import { type Column, SortedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Sort } from '#web/ui/table-rows.ts';
+import { actionsColumn } from '../actions-column.tsx';
 import { ClockState } from '../clock/clock-state.tsx';
 import { contentTypeLabel } from '../content-types.ts';
 import { mediaCount } from '../published/media-count.ts';
@@ -109,32 +109,19 @@ export function SubmissionTable(props: SubmissionTableProps) {
       />
     ),
   };
-  const actions: Column<StaffSubmission> = {
-    key: 'actions',
-    header: 'Actions',
-    kind: 'actions',
-    width: 120,
-    render: (submission) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        <ButtonLink
-          size="compact-sm"
-          variant="subtle"
-          to={ROUTES.submission}
-          params={{ submissionId: submission.id }}
-        >
-          Edit<span className="visually-hidden"> {submission.title}</span>
-        </ButtonLink>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={`Delete ${submission.title}`}
-          onClick={() => onDelete(submission)}
-        >
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Group>
+  const actions = actionsColumn(
+    ({ id }, label) => (
+      <ButtonLink
+        size="compact-sm"
+        variant="subtle"
+        to={ROUTES.submission}
+        params={{ submissionId: id }}
+      >
+        {label}
+      </ButtonLink>
     ),
-  };
+    onDelete,
+  );
   return (
     <SortedTable
       label={label}

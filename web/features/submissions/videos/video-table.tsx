@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { actionsColumn } from '../actions-column.tsx';
 import { SubmissionBadge } from '../submission-badge.tsx';
 
 const COLUMNS: Column<StaffSubmission>[] = [
@@ -82,27 +82,14 @@ type VideoTableProps = {
 
 /** The video submissions, to edit and delete. */
 export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
-  const actions: Column<StaffSubmission> = {
-    key: 'actions',
-    header: 'Actions',
-    kind: 'actions',
-    width: 120,
-    render: (submission) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        <Button size="compact-sm" variant="subtle" onClick={() => onEdit(submission)}>
-          Edit<span className="visually-hidden"> {submission.title}</span>
-        </Button>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={`Delete ${submission.title}`}
-          onClick={() => onDelete(submission)}
-        >
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Group>
+  const actions = actionsColumn(
+    (submission, label) => (
+      <Button size="compact-sm" variant="subtle" onClick={() => onEdit(submission)}>
+        {label}
+      </Button>
     ),
-  };
+    onDelete,
+  );
   return (
     <DataTable
       label="Video submissions"

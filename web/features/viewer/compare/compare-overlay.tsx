@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { Overlay } from '../opening.ts';
+import { CompareLabel } from './compare-label.tsx';
 import { keyedPercent, SLIDER } from './slider-position.ts';
 import styles from './compare-overlay.module.css';
 
@@ -41,12 +42,12 @@ export function CompareOverlay(props: CompareOverlayProps) {
         {after}
       </div>
       {kind === 'lens' ? <Lens label={beforeLabel}>{before}</Lens> : null}
-      <span className={styles.label} data-side="before" data-off={isAfter || undefined}>
+      <CompareLabel side="before" isWhole={kind === 'lens'} isFaint={kind === 'blink' && isAfter}>
         {kind === 'lens' ? `${beforeLabel}, in the lens` : beforeLabel}
-      </span>
-      <span className={styles.label} data-side="after" data-off={!isAfter || undefined}>
+      </CompareLabel>
+      <CompareLabel side="after" isWhole={kind === 'lens'} isFaint={!isAfter}>
         {afterLabel}
-      </span>
+      </CompareLabel>
       {kind === 'fade' ? (
         <input
           type="range"

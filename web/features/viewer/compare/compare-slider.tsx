@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { CompareLabel } from './compare-label.tsx';
 import styles from './compare-slider.module.css';
 import { clampPercent, keyedPercent, percentAt, SLIDER } from './slider-position.ts';
 
@@ -68,15 +69,11 @@ export function CompareSlider({
     >
       <div className={styles.layer}>
         {after}
-        <span className={styles.label} data-side="after">
-          {afterLabel}
-        </span>
+        <CompareLabel side="after">{afterLabel}</CompareLabel>
       </div>
       <div className={`${styles.layer} ${styles.before}`}>
         {before}
-        <span className={styles.label} data-side="before">
-          {beforeLabel}
-        </span>
+        <CompareLabel side="before">{beforeLabel}</CompareLabel>
       </div>
       <input
         type="range"

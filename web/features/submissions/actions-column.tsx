@@ -1,0 +1,34 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+
+/** The column of a list of submissions that edits and deletes: `edit` is what edits one, with its label inside. */
+export const actionsColumn = (
+  edit: (submission: StaffSubmission, label: ReactNode) => ReactNode,
+  onDelete: (submission: StaffSubmission) => void,
+): Column<StaffSubmission> => ({
+  key: 'actions',
+  header: 'Actions',
+  kind: 'actions',
+  width: 120,
+  render: (submission) => (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {edit(
+        submission,
+        <>
+          Edit<span className="visually-hidden"> {submission.title}</span>
+        </>,
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Delete ${submission.title}`}
+        onClick={() => onDelete(submission)}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Group>
+  ),
+});
