@@ -15,10 +15,10 @@ export const downloads = {
       z.object({ url: z.string(), fileName: z.string(), bytes: z.int(), fileCount: z.int() }),
     ),
 
-  measure: route('POST', '/downloads/measure', 'Measure a download of many weeks')
+  measure: route('POST', '/downloads/measure', 'Measure a download of many submissions')
     .input(DownloadSelection)
     .output(DownloadMeasure),
-  prepare: route('POST', '/downloads', 'Prepare a download of many weeks')
+  prepare: route('POST', '/downloads', 'Prepare a download of many submissions')
     .input(DownloadSelection)
     .output(Download),
   /** The newest first, fifty at most. */

@@ -10,7 +10,7 @@ export const evidence = {
     .input(EvidenceScope)
     .output(EvidenceMeasure),
   /** It is among the person's downloads, which tell when it is ready to be fetched. */
-  make: route('POST', '/evidence-packs', 'Make a signed evidence pack of a week or a project')
+  make: route('POST', '/evidence-packs', 'Make a signed evidence pack of a submission or a project')
     .input(EvidenceScope)
     .output(Download),
   keys: route('GET', '/evidence-packs/keys', 'List the keys that sign evidence packs').output(

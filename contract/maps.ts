@@ -8,7 +8,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
   oc.route({ method, path, summary, tags: ['Maps'] });
 
 export const maps = {
-  ofProject: route('GET', '/projects/{projectId}/maps', 'List the maps of a project by week')
+  ofProject: route('GET', '/projects/{projectId}/maps', 'List the maps of a project by submission')
     .input(z.object({ projectId: Id }))
     .output(ProjectMaps),
   measure: route('POST', '/maps/measure', 'Measure on a map').input(Measure).output(MeasureResult),

@@ -8,7 +8,7 @@ import {
   UnplacedPhoto,
   ViewpointHistory,
   ViewpointName,
-  WeekViewpoints,
+  SubmissionViewpoints,
 } from '#domain/viewpoint-history.ts';
 
 const route = (
@@ -29,13 +29,13 @@ export const viewpoints = {
     .input(OfOne)
     .output(ViewpointHistory),
   /** Of the draft as it is now; empty while its photos are read, and where there is nothing to say. */
-  ofWeek: route(
+  ofSubmission: route(
     'GET',
     '/operator/submissions/{submissionId}/viewpoints',
     'Tell which viewpoints a submission has left out, and which are new in it',
   )
     .input(z.object({ submissionId: Id }))
-    .output(WeekViewpoints),
+    .output(SubmissionViewpoints),
   update: route('PATCH', '/operator/viewpoints/{id}', 'Rename a viewpoint, hide or show it')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
     .output(OfOne),

@@ -17,21 +17,22 @@ export type TokenScope = z.infer<typeof TokenScope>;
 export const SCOPE_LABELS: Record<TokenScope, { label: string; description: string }> = {
   read: {
     label: 'Read',
-    description: 'Projects, weeks, files, maps, reports and share links, and their downloads.',
+    description:
+      'Projects, submissions, files, maps, reports and share links, and their downloads.',
   },
   'projects:write': {
     label: 'Change projects',
     description: 'Create, change and delete projects, and change viewpoints.',
   },
   'submissions:write': {
-    label: 'Change weeks',
-    description: 'Create, change, archive and delete weeks and their files.',
+    label: 'Change submissions',
+    description: 'Create, change, archive and delete submissions and their files.',
   },
   'submissions:publish': {
-    label: 'Publish weeks',
-    description: 'Publish and schedule weeks. Clients are told.',
+    label: 'Publish submissions',
+    description: 'Publish and schedule submissions. Clients are told.',
   },
-  'uploads:write': { label: 'Upload files', description: 'Add files to weeks.' },
+  'uploads:write': { label: 'Upload files', description: 'Add files to submissions.' },
   'share-links:write': {
     label: 'Change share links',
     description: 'Create, change and delete share links.',

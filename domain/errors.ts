@@ -77,7 +77,10 @@ export const ERRORS = {
   VIEWPOINT_MERGED_INTO_ITSELF: [422, 'Choose another viewpoint to merge this one into.'],
   VIEWPOINT_HAS_PHOTOS: [409, 'This viewpoint still has photos. Merge it into another instead.'],
   VIEWPOINT_LEFT_EMPTY: [422, 'Leave at least one photo in the viewpoint.'],
-  PHOTO_OF_NO_VIEWPOINT: [422, 'Only photos of weeks of this project can be in its viewpoints.'],
+  PHOTO_OF_NO_VIEWPOINT: [
+    422,
+    'Only photos of submissions of this project can be in its viewpoints.',
+  ],
   TIMELAPSE_NOT_FOUND: [404, 'Time-lapse not found.'],
   TIMELAPSE_TOO_SHORT: [409, 'A time-lapse needs photos of at least two weeks.'],
   MEASUREMENT_NOT_FOUND: [404, 'Measurement not found.'],

@@ -58,7 +58,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   'link-viewed': 'share links that were opened for the first time',
   'files-failed': 'files that failed',
   'import-done': 'imports from Google Drive that ended',
-  'schedule-refused': 'weeks that could not be published on schedule',
+  'schedule-refused': 'submissions that could not be published on schedule',
   'webhook-disabled': 'webhooks that were disabled',
   'disk-nearly-full': 'a disk that is nearly full',
 };

@@ -26,11 +26,11 @@ export const ProjectViewpoint = z.object({
 export type ProjectViewpoint = z.infer<typeof ProjectViewpoint>;
 
 /** What the viewpoints of a week are beside those of the weeks before it. */
-export const WeekViewpoints = z.object({
+export const SubmissionViewpoints = z.object({
   missing: z.array(ProjectViewpoint),
   fresh: z.array(ProjectViewpoint),
 });
-export type WeekViewpoints = z.infer<typeof WeekViewpoints>;
+export type SubmissionViewpoints = z.infer<typeof SubmissionViewpoints>;
 
 /** A photo of a viewpoint; `day` is that of its week at the site. */
 export const ViewpointPhoto = CoverPicture.extend({

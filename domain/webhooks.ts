@@ -17,9 +17,9 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'project.created': 'Project created',
-  'submission.created': 'Week created',
-  'submission.published': 'Week published',
-  'submission.unpublished': 'Week returned to draft',
+  'submission.created': 'Submission created',
+  'submission.published': 'Submission published',
+  'submission.unpublished': 'Submission returned to draft',
   'file.ready': 'File ready',
   'file.failed': 'File failed',
   'share_link.first_viewed': 'Share link opened for the first time',

@@ -96,7 +96,7 @@ test('a webhook is told of a project, signed, and its log shows what the receive
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Archive');
   await dialog.getByLabel('Address').fill(receiver.url);
-  await dialog.getByLabel('Week published').uncheck();
+  await dialog.getByLabel('Submission published').uncheck();
   await dialog.getByLabel('Project created').check();
   await dialog.getByRole('button', { name: 'Add Webhook' }).click();
   const secret = await dialog.getByLabel('Signing secret').inputValue();

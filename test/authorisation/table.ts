@@ -177,7 +177,7 @@ viewpoints.list                                           401     401   404     
 viewpoints.get                                            401     401   404      404      200    200    200    200
 viewpoints.get of a hidden one                            401     401   404      404      404    200    200    200
 viewpoints.get of an empty one                            401     401   404      404      404    200    200    200
-viewpoints.ofWeek                                         401     401   403      403      403    200    200    200
+viewpoints.ofSubmission                                   401     401   403      403      403    200    200    200
 viewpoints.update                                         401     401   403      403      403    200    200    200
 viewpoints.reorder                                        401     401   403      403      403    200    200    200
 viewpoints.merge                                          401     401   403      403      403    200    200    200

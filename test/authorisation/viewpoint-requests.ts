@@ -58,7 +58,7 @@ export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
     const file = await makeFile(world.ctx, world.published);
     return input({ id: (await spare(world)).id, fileIds: [file.id] });
   },
-  'viewpoints.ofWeek': ({ published }) => input({ submissionId: published.id }),
+  'viewpoints.ofSubmission': ({ published }) => input({ submissionId: published.id }),
   'viewpoints.unplaced': ({ project }) => input({ projectId: project.id }),
   'viewpoints.create': async ({ ctx, project, published }) =>
     input({ projectId: project.id, fileIds: [(await makeFile(ctx, published)).id] }),

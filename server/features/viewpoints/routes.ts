@@ -14,7 +14,7 @@ import {
   unplacedPhotosOf,
   viewpointFor,
   viewpointsOf,
-  viewpointsOfWeek,
+  viewpointsOfSubmission,
 } from './service.ts';
 
 const os = implement(viewpoints).$context<ApiContext>();
@@ -28,10 +28,10 @@ export const viewpointRoutes = {
     .use(signedIn)
     .handler(({ context, input }) => viewpointFor(context.ctx, context.viewer, input.id)),
 
-  ofWeek: os.ofWeek
+  ofSubmission: os.ofSubmission
     .use(able('submissions.manage'))
     .handler(({ context, input }) =>
-      viewpointsOfWeek(context.ctx, context.viewer, input.submissionId),
+      viewpointsOfSubmission(context.ctx, context.viewer, input.submissionId),
     ),
 
   update: os.update

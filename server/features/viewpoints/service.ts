@@ -14,7 +14,7 @@ export {
   removeViewpoint,
   splitViewpoint,
 } from './tend.ts';
-export { viewpointsOfWeek } from './history/week.ts';
+export { viewpointsOfSubmission } from './history/of-submission.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';
 
 /** Has a photo laid on the reference of its viewpoint once the transaction is done. */

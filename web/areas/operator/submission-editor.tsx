@@ -16,7 +16,7 @@ import { ScheduleCard } from '#web/features/submissions/editor/schedule-card.tsx
 import { useEmbedding } from '#web/features/submissions/editor/use-embedding.ts';
 import { useFolderField } from '#web/features/submissions/editor/use-folder-field.ts';
 import { useSubmissionForm } from '#web/features/submissions/editor/use-submission-form.ts';
-import { WeekViewpoints } from '#web/features/viewpoints/staff/week-viewpoints.tsx';
+import { SubmissionViewpoints } from '#web/features/viewpoints/staff/submission-viewpoints.tsx';
 import { abandonUploads } from '#web/features/uploads/queue/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSecondPass } from '#web/lib/use-second-pass.ts';
@@ -79,7 +79,9 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
               {status === 'draft' ? (
                 <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
               ) : null}
-              {status === 'draft' ? <WeekViewpoints submissionId={id} timeZone={timeZone} /> : null}
+              {status === 'draft' ? (
+                <SubmissionViewpoints submissionId={id} timeZone={timeZone} />
+              ) : null}
               {status === 'archived' ? null : <ClockCard submission={submission} />}
               <EditorDetails
                 submissionId={id}

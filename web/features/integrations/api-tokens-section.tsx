@@ -36,7 +36,8 @@ export function ApiTokensSection() {
     >
       {tokens?.length === 0 ? (
         <Text c="dimmed">
-          No API tokens yet. With one, a program can upload files or publish weeks in your name.
+          No API tokens yet. With one, a program can upload files or publish submissions in your
+          name.
         </Text>
       ) : (
         <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -41,7 +41,7 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
   await seen(await weekOf('2026-11-20'), later);
   const draft = await weekOf('2026-11-13', false);
   const ask = async (submissionId: string) => {
-    const said = await site.as(staff).viewpoints.ofWeek({ submissionId });
+    const said = await site.as(staff).viewpoints.ofSubmission({ submissionId });
     const names = (of: { name: string }[]) => of.map(({ name }) => name);
     return { missing: names(said.missing), fresh: names(said.fresh) };
   };

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
-import type { WeekViewpoints } from '#domain/viewpoint-history.ts';
+import type { SubmissionViewpoints } from '#domain/viewpoint-history.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { summariesIn } from './history.ts';
-import { findWeek, isBeingRead, listSightings } from './queries.ts';
+import { findSubmission, isBeingRead, listSightings } from './queries.ts';
 
 /** So many weeks before are asked: what was not flown in all of them is not missed any more. */
 const WEEKS_BEFORE = 3;
@@ -12,13 +12,13 @@ const WEEKS_BEFORE = 3;
  * Which viewpoints a week has left out that the weeks before it had, and which it is the first to have; both
  * empty while its photos are being read. Hidden ones do not count. SUBMISSION_NOT_FOUND.
  */
-export const viewpointsOfWeek = (
+export const viewpointsOfSubmission = (
   ctx: Context,
   viewer: Viewer,
   submissionId: string,
-): Promise<WeekViewpoints> =>
+): Promise<SubmissionViewpoints> =>
   ctx.db.as(viewer, async (tx) => {
-    const week = await findWeek(tx, submissionId);
+    const week = await findSubmission(tx, submissionId);
     if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
     const seen = (await isBeingRead(tx, submissionId)) ? [] : await listSightings(tx, week);
     // Nothing is missing from a week of videos, nor new in the first one.

@@ -73,7 +73,7 @@ export const listCovers = (tx: Tx, fileIds: readonly string[]) =>
     .execute();
 
 /** A week, with the day it documents. */
-export const findWeek = (tx: Tx, submissionId: string) =>
+export const findSubmission = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
@@ -81,7 +81,7 @@ export const findWeek = (tx: Tx, submissionId: string) =>
     .select(['submissions.id', 'submissions.projectId', 'submissions.createdAt', day.as('day')])
     .executeTakeFirst();
 
-type Week = NonNullable<Awaited<ReturnType<typeof findWeek>>>;
+type Week = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
 
 /** Whether photos of a week are on their way to their viewpoints. */
 export const isBeingRead = async (tx: Tx, submissionId: string) =>

@@ -58,7 +58,7 @@ function Connected({ connection }: { connection: DriveConnection }) {
         </Text>
       )}
       {isAccount && !canSave && !expired ? (
-        <Alert color="yellow" title="Weeks cannot be saved to Drive">
+        <Alert color="yellow" title="Submissions cannot be saved to Drive">
           <Stack gap="sm" align="flex-start">
             <Text size="sm">
               When this account was connected, Google was not allowed to let Overfly add files.

@@ -117,12 +117,12 @@ function FolderForm({ email, isBusy, onSave, onClose }: FolderFormProps) {
     <form noValidate onSubmit={form.onSubmit(({ folder }) => onSave(folder.trim() || null))}>
       <Stack gap="md">
         <Text>
-          All originals of this week are copied to the Google Drive of <strong>{email}</strong>.
-          Nobody else gets access to them there.
+          All originals of this submission are copied to the Google Drive of{' '}
+          <strong>{email}</strong>. Nobody else gets access to them there.
         </Text>
         <TextInput
           label="Folder link (optional)"
-          description="Empty: Overfly makes a folder for this week. Google may refuse folders that Overfly did not make."
+          description="Empty: Overfly makes a folder for this submission. Google may refuse folders that Overfly did not make."
           placeholder="https://drive.google.com/drive/folders/…"
           maxLength={2000}
           {...form.getInputProps('folder')}

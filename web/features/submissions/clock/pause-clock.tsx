@@ -32,7 +32,7 @@ export function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockPro
         <Stack gap="lg">
           <TextInput
             label="Reason"
-            description="Clients read it when the week is published."
+            description="Clients read it when the submission is published."
             placeholder="Waiting for airspace approval"
             maxLength={200}
             data-autofocus

@@ -16,7 +16,7 @@ export function useFolderField({ getValues, setFieldValue }: Form) {
       setFieldValue('googleDriveFolderUrl', url);
       toast.note(
         'Google Drive Folder URL filled in',
-        'Clients get this link with the week. Clear the field if they should not.',
+        'Clients get this link with the submission. Clear the field if they should not.',
       );
     },
     [getValues, setFieldValue],

@@ -60,7 +60,7 @@ test('what is deleted is named before, and what clients lose', () => {
   const undo = 'This cannot be undone.';
   expect(consequencesOf([item('a'), item('b', 'published')], 'delete', undo)).toEqual([
     '4 files and all share links to them are deleted, too. This cannot be undone.',
-    'Clients no longer see 1 published week.',
+    'Clients no longer see 1 published submission.',
   ]);
 });
 

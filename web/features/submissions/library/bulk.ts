@@ -59,7 +59,8 @@ export function consequencesOf(
   const shown = items.filter(({ status }) => status === 'published').length;
   const files = items.reduce((sum, { fileCount }) => sum + fileCount, 0);
   const failed = items.reduce((sum, { failedCount }) => sum + failedCount, 0);
-  const unseen = shown > 0 ? [`Clients no longer see ${counted(shown, 'published week')}.`] : [];
+  const unseen =
+    shown > 0 ? [`Clients no longer see ${counted(shown, 'published submission')}.`] : [];
   switch (action) {
     case 'publish':
       return [
@@ -72,7 +73,7 @@ export function consequencesOf(
       return ['Each becomes what it was: published, or a draft. Nobody is told again.'];
     case 'move':
       return [
-        ...(shown > 0 ? ['Clients see published weeks in the other project only.'] : []),
+        ...(shown > 0 ? ['Clients see published submissions in the other project only.'] : []),
         'Photos are matched to the viewpoints there. Share links to one of them alone are disabled.',
       ];
     case 'delete':

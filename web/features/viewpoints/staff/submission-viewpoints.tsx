@@ -8,28 +8,32 @@ import { counted, date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
-import classes from './week-viewpoints.module.css';
+import classes from './submission-viewpoints.module.css';
 
 /** So many are shown at first. */
 const FIRST = 6;
 
 /** Which viewpoints a draft has left out, and which are new in it; nothing when there is nothing to say. */
-export function WeekViewpoints({
+export function SubmissionViewpoints({
   submissionId,
   timeZone,
 }: {
   submissionId: string;
   timeZone: string;
 }) {
-  const { data } = useQuery(api.viewpoints.ofWeek.queryOptions({ input: { submissionId } }));
+  const { data } = useQuery(api.viewpoints.ofSubmission.queryOptions({ input: { submissionId } }));
   if (!data || data.missing.length + data.fresh.length === 0) return null;
   const lastSeen = ({ lastDay }: ProjectViewpoint) =>
     lastDay ? `Last on ${date(lastDay, timeZone)}` : null;
   return (
     <Section title="Viewpoints">
       <Stack gap="md">
-        <Viewpoints title="Missing this week" viewpoints={data.missing} noteOf={lastSeen} />
-        <Viewpoints title="New this week" viewpoints={data.fresh} noteOf={() => null} />
+        <Viewpoints
+          title="Missing in this submission"
+          viewpoints={data.missing}
+          noteOf={lastSeen}
+        />
+        <Viewpoints title="New in this submission" viewpoints={data.fresh} noteOf={() => null} />
       </Stack>
     </Section>
   );

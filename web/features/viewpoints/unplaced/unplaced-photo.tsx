@@ -18,7 +18,7 @@ const BY = {
   position: 'Nearby',
   likeness: 'Some of it looks alike',
   direction: 'Same direction',
-  missing: 'Not in this week yet',
+  missing: 'Not in this submission yet',
 } as const;
 
 type UnplacedPhotoItemProps = {
