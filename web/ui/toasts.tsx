@@ -12,10 +12,8 @@ const region = () =>
 /** Where toasts are shown, several at once; Alt+T leads to them, also from within a dialog. */
 export function Toasts() {
   const isEmpty = useNotifications().notifications.length === 0;
-  useEffect(() => {
-    const box = region();
-    if (!isEmpty && box) return keepClear(box);
-  }, [isEmpty]);
+  // The region comes a moment after the first toast, which is what this was loaded for.
+  useEffect(() => (isEmpty ? undefined : keepClear(region)), [isEmpty]);
   const focus = () => region()?.querySelector('button')?.focus();
   useHotkeys([['alt+T', focus, { usePhysicalKeys: true }]], []);
   return <Notifications position={PLACE} limit={MOST} />;
