@@ -1,5 +1,6 @@
 import { audit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { listEntries } from './queries.ts';
 
 const STARTED = 'demo.started';
 const FINISHED = 'demo.finished';
@@ -31,24 +32,14 @@ export const noteProject = (tx: Tx, id: string, begun: Begun) =>
 
 /** How far the sample has come: what people have removed since is not made again. */
 export async function progressIn(tx: Tx): Promise<{ isStarted: boolean; isFinished: boolean }> {
-  const rows = await tx
-    .selectFrom('auditLog')
-    .select('action')
-    .where('action', 'in', [STARTED, FINISHED])
-    .execute();
+  const rows = await listEntries(tx, [STARTED, FINISHED]);
   const noted = new Set(rows.map(({ action }) => action));
   return { isStarted: noted.has(STARTED), isFinished: noted.has(FINISHED) };
 }
 
 /** The visits and projects that the seed has made, and how the product has dated them since. */
 export async function madeIn(tx: Tx) {
-  const rows = await tx
-    .selectFrom('auditLog')
-    .select(['action', 'subjectId', 'detail'])
-    .where('action', 'in', OWN)
-    .where('actorKind', '=', 'system')
-    .orderBy('id')
-    .execute();
+  const rows = await listEntries(tx, OWN);
   const visits = new Map<string, SampleVisit>();
   const projects = new Map<string, SampleProjectNote>();
   for (const { action, subjectId: id, detail } of rows) {

@@ -20,6 +20,24 @@ export const findPerson = (tx: Tx, email: string) =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 
+/** Whether nobody has been here: the sample's accounts have a published password. */
+export async function isUntouched(tx: Tx): Promise<boolean> {
+  for (const table of ['profiles', 'invitations', 'formSubmissions', 'companies'] as const) {
+    if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
+
+/** What the product itself has written into the audit log of these actions, the first entry first. */
+export const listEntries = (tx: Tx, actions: readonly string[]) =>
+  tx
+    .selectFrom('auditLog')
+    .select(['action', 'subjectId', 'detail'])
+    .where('action', 'in', actions)
+    .where('actorKind', '=', 'system')
+    .orderBy('id')
+    .execute();
+
 /** Moves what happened with a submission by days of 24 hours; its recording date is a calendar day. */
 export const shiftSubmission = (tx: Tx, id: string, days: number) =>
   tx

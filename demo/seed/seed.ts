@@ -1,9 +1,9 @@
 import type { Context } from '#server/platform/context.ts';
 import { withLock } from '#server/platform/db/lock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { noteEnd, noteStart, progressIn } from './notes.ts';
+import { isUntouched } from './queries.ts';
 import { seedSharing } from './sharing.ts';
 import { seedProjects, type Tell } from './visits.ts';
 
@@ -42,14 +42,6 @@ async function begin(ctx: Context): Promise<boolean> {
   });
   if (isWanted) await seedAccounts(ctx);
   return isWanted;
-}
-
-/** Whether nobody has been here: the sample's accounts have a published password. */
-async function isUntouched(tx: Tx): Promise<boolean> {
-  for (const table of ['profiles', 'invitations', 'formSubmissions', 'companies'] as const) {
-    if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
-  }
-  return true;
 }
 
 /** Whether the database began as a sample site, whatever people have made of it since. */

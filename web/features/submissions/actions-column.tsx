@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 
-/** The column of a list of submissions that edits and deletes: `edit` is what edits one, with its label inside. */
+/** The column of a list of submissions that edits and deletes: `edit` is what edits one, with its text inside. */
 export const actionsColumn = (
-  edit: (submission: StaffSubmission, label: ReactNode) => ReactNode,
+  edit: (submission: StaffSubmission, text: ReactNode) => ReactNode,
   onDelete: (submission: StaffSubmission) => void,
 ): Column<StaffSubmission> => ({
   key: 'actions',

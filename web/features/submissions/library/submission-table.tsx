@@ -110,14 +110,14 @@ export function SubmissionTable(props: SubmissionTableProps) {
     ),
   };
   const actions = actionsColumn(
-    ({ id }, label) => (
+    ({ id }, text) => (
       <ButtonLink
         size="compact-sm"
         variant="subtle"
         to={ROUTES.submission}
         params={{ submissionId: id }}
       >
-        {label}
+        {text}
       </ButtonLink>
     ),
     onDelete,

@@ -83,9 +83,9 @@ type VideoTableProps = {
 /** The video submissions, to edit and delete. */
 export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
   const actions = actionsColumn(
-    (submission, label) => (
+    (submission, text) => (
       <Button size="compact-sm" variant="subtle" onClick={() => onEdit(submission)}>
-        {label}
+        {text}
       </Button>
     ),
     onDelete,
