@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +25,15 @@ async function writeCard(names: readonly string[]): Promise<void> {
   await mkdir(camera, { recursive: true });
   for (const [index, name] of names.entries()) {
     const taken = `2023:08:02 10:${String(names.length - index).padStart(2, '0')}:00`;
-    const exif = { IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '-05:00' } };
-    // Its size makes the bytes of every photo of every run its own.
-    const width = 320 + Math.floor(Math.random() * 300);
-    await writeFile(join(camera, name), await jpegPhoto({ width, height: 240 + index, exif }));
+    // A photo that is in the project already would not be taken again.
+    const exif = {
+      IFD0: { ImageDescription: randomUUID() },
+      IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '-05:00' },
+    };
+    await writeFile(
+      join(camera, name),
+      await jpegPhoto({ width: 320 + 20 * index, height: 240, exif }),
+    );
   }
 }
 
