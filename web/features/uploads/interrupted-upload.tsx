@@ -38,7 +38,7 @@ export function InterruptedUpload(props: InterruptedUploadProps) {
         </Text>
       ))}
       <Text size="sm" mb="sm" className="tabular">
-        {canContinue ? null : 'Drop the same folder again to continue: '}
+        {canContinue ? null : 'Drop the same folder again to continue. '}
         Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({storageSize(bytesDone)} of{' '}
         {storageSize(bytes)}).
       </Text>
