@@ -68,6 +68,7 @@ export const ERRORS = {
   CROSS_SITE_REQUEST: [403, 'This request came from another website and was blocked.'],
   SUBMISSION_CHANGED: [409, 'Someone else has changed this in the meantime.'],
   FILE_NOT_FOUND: [404, 'File not found.'],
+  ORIGINAL_MISSING: [410, 'The original of this file is missing. Upload it again.'],
   VIEWPOINT_NOT_FOUND: [404, 'Viewpoint not found.'],
   VIEWPOINT_NAME_TAKEN: [409, 'Another viewpoint of this project has this name.'],
   VIEWPOINTS_CHANGED: [

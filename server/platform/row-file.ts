@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ArchiveError } from './archive-error.ts';
 
 /** A row by the names of its columns, its values as PostgreSQL writes them in JSON. */
 export type JsonRow = Record<string, unknown>;
@@ -85,17 +87,63 @@ export async function readRowHeader(path: string): Promise<unknown> {
   return null;
 }
 
-/** All rows in their order, each with the name of the list that it is in. */
-export async function* readRowFile(path: string): AsyncGenerator<{ name: string; row: JsonRow }> {
-  let name: string | null = null;
+/** A row, the list it is in, and where it stands, for messages: 'data.json, files, row 3'. */
+export type PlacedRow = { name: string; row: JsonRow; place: string };
+
+/**
+ * All rows in their order. `onList` is called where a list begins. Throws ArchiveError for a file that
+ * `writeRowFile` did not write, that is cut off, or that has a list twice.
+ */
+export async function* readRowFile(
+  path: string,
+  onList: (name: string) => void = () => {},
+): AsyncGenerator<PlacedRow> {
+  const file = basename(path);
+  const names = new Set<string>();
+  let list: { name: string; count: number } | null = null;
+  let number = 0;
+  let isOver = false;
   for await (const line of linesOf(path)) {
-    if (name === null) {
-      name = OPENING.exec(line)?.[1] ?? null;
+    number += 1;
+    // The opening brace and the header: see readRowHeader.
+    if (number <= 2) continue;
+    if (list === null) {
+      const name = OPENING.exec(line)?.[1];
+      if (isOver || (name === undefined && line !== '}')) {
+        throw new ArchiveError(`${file}, line ${number}: this isn't the start of a list.`);
+      }
+      if (name === undefined) isOver = true;
+      else {
+        if (names.has(name)) throw new ArchiveError(`${file} has the list ${name} twice.`);
+        names.add(name);
+        onList(name);
+        list = { name, count: 0 };
+      }
     } else if (line === ']' || line === '],') {
-      name = null;
+      list = null;
     } else {
-      yield { name, row: JSON.parse(line.replace(/,$/, '')) as JsonRow };
+      list.count += 1;
+      const { name, count } = list;
+      const place = `${file}, ${name}, row ${count}`;
+      yield { name, place, row: parseRow(line, place) };
     }
+  }
+  if (!isOver) throw new ArchiveError(`${file} is cut off: its last line is missing.`);
+}
+
+function parseRow(line: string, place: string): JsonRow {
+  const row = parsed(line.replace(/,$/, ''));
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+    throw new ArchiveError(`${place} isn't a row written as JSON.`);
+  }
+  return row as JsonRow;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
   }
 }
 

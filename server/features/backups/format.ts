@@ -8,7 +8,7 @@ export const KEY_FILE = 'secret-key';
 /** Written last: a backup without it was not finished. Its paths are from the folder of the backup. */
 export const MANIFEST_FILE = 'manifest-sha256.txt';
 /** Originals, which all backups in a folder share. */
-export const ORIGINALS_FOLDER = 'originals';
+const ORIGINALS_FOLDER = 'originals';
 
 export const FORMAT = 'overfly-backup';
 export const VERSION = 1;
@@ -44,7 +44,7 @@ export const picturePath = (id: string, preset: number) =>
 /** Whose picture a path in a manifest is; null of anything else. */
 export function readPicturePath(path: string): { id: string; preset: number } | null {
   const [, id, preset] = /^\.\.\/pictures\/..\/([0-9a-f-]{36})\/w(\d+)\.webp$/.exec(path) ?? [];
-  return id === undefined ? null : { id: z.uuid().parse(id), preset: Number(preset) };
+  return z.uuid().safeParse(id).success ? { id: String(id), preset: Number(preset) } : null;
 }
 
 /** The name of the backup of a moment, which sorts by time and is one on every system. */

@@ -1,12 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { ArchiveError } from '#server/platform/archive-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate, type SchemaFiles } from '#server/platform/db/migrate.ts';
-import { restoreRows, stateBefore } from '#server/platform/db/tables.ts';
+import { rehearse } from '#server/platform/db/rehearse.ts';
+import { withSnapshot } from '#server/platform/db/snapshot.ts';
+import { readTables, restoreRows, stateBefore } from '#server/platform/db/tables.ts';
 import { inLanes } from '#server/platform/lanes.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
-import { linesOf, readRowFile, readRowHeader } from '#server/platform/row-file.ts';
+import { linesOf, readRowHeader, type PlacedRow } from '#server/platform/row-file.ts';
+import { readLists } from '#server/platform/row-lists.ts';
 import { copyIn } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
@@ -17,7 +21,7 @@ import {
   GONE_FILE,
   KEY_FILE,
   MANIFEST_FILE,
-  ORIGINALS_FOLDER,
+  originalPath,
   picturePath,
   readPicturePath,
   ROWS_FILE,
@@ -51,10 +55,11 @@ const NAMED = 20;
 
 /**
  * Restores a backup, or the last whole one below a folder, into an installation without any data, on either database.
- * Each original is checked against its hash; the rows come last, all at once, in the schema that they were made in, which
- * is then brought up to date. Cut off, it can be called again. Rejects, in words, when the backup is not whole, not of an
- * older or the same version, or when there is data here. With `leavesOutDamaged`, originals that are missing or changed do
- * not keep the rest from being restored: their rows come without them.
+ * All rows are read and tried first. Then each original that a row names is put into storage, checked against its hash;
+ * an object that is there already is compared and never replaced. The rows come last, all at once, in the schema that they
+ * were made in, which is then brought up to date. If it is cut off, it can be called again. Throws ArchiveError when the
+ * backup is not whole, not of an older or the same version, or when there is data here. With `leavesOutDamaged`, originals
+ * that are missing or changed do not keep the rest from being restored: their rows say that the original is missing.
  */
 export async function restoreBackup(
   target: Target,
@@ -65,16 +70,23 @@ export async function restoreBackup(
   const { schema, madeAt } = await readHeader(backup);
   await assertWhole(backup);
   await assertEmpty(target, schema);
-  const { files, pictures, problems } = await restoreObjects(target, backup);
-  if (problems.length > 0 && !leavesOutDamaged) throw new Error(refusalOf(problems));
-  const gone = z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE)));
+  const gone = await readGone(backup);
   await migrate(target.db, target.schema, schema);
-  // Before the rows: whoever is cut off behind them is told that there is data, and would go on with another key.
+  const rowsOf = await rowReader(target, backup);
+  await rehearse((finish) => {
+    const untouched = {
+      held: nothingHeldBack(),
+      objects: { pictures: new Map(), lost: new Set<string>() },
+    };
+    return restoreRows(target.db, restoredRows(rowsOf(), untouched), async () => finish());
+  });
+  const { files, problems, ...objects } = await restoreObjects(target, backup, { rowsOf, gone });
+  if (problems.length > 0 && !leavesOutDamaged) throw new ArchiveError(refusalOf(problems));
+  // Before the rows: a restore that is cut off behind them finds data, and the site would start with another key.
   const isKeyHere = await target.takeKey((await text(backup, KEY_FILE)).trim());
-  const kept = readRowFile(join(backup, ROWS_FILE));
   const held = nothingHeldBack();
-  const rows = await restoreRows(target.db, restoredRows(kept, { held, pictures }), (tx) =>
-    removeWithoutBytes(tx, gone),
+  const rows = await restoreRows(target.db, restoredRows(rowsOf(), { held, objects }), (tx) =>
+    removeWithoutBytes(tx, [...gone]),
   );
   await migrate(target.db, target.schema);
   // Only now can the table say why.
@@ -82,13 +94,28 @@ export async function restoreBackup(
   return { files, rows, held, madeAt, isKeyHere, problems };
 }
 
+/** Reads the rows of a backup, which has every table of the database that it is restored into. */
+async function rowReader({ db }: Target, backup: string) {
+  const tables = await withSnapshot(db, readTables);
+  const rules = { isComplete: true, isOrdered: false };
+  return () => readLists(join(backup, ROWS_FILE), tables, rules);
+}
+
+async function readGone(backup: string): Promise<ReadonlySet<string>> {
+  try {
+    return new Set(z.array(z.uuid()).parse(JSON.parse(await text(backup, GONE_FILE))));
+  } catch (error) {
+    throw new ArchiveError(`${join(backup, GONE_FILE)} is not a list of ids.`, { cause: error });
+  }
+}
+
 function refusalOf(problems: readonly string[]): string {
   const more = problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : [];
   const named = [...problems.slice(0, NAMED), ...more].map((problem) => `  ${problem}`);
   return [
-    `Originals in this backup are not what was backed up: ${problems.length}.`,
+    `Originals that can't be restored: ${problems.length}.`,
     ...named,
-    'Put them there from another copy, or restore everything else with --without-damaged.',
+    'Put them in place from another copy, or restore everything else with --without-damaged.',
   ].join('\n');
 }
 
@@ -103,13 +130,13 @@ async function findBackup(folder: string): Promise<string> {
     .reverse()) {
     if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) return join(folder, name);
   }
-  throw new Error(`There is no whole backup in ${folder}.`);
+  throw new ArchiveError(`There is no whole backup in ${folder}.`);
 }
 
 async function readHeader(backup: string): Promise<BackupHeader> {
   const found = BackupHeader.safeParse(await readRowHeader(join(backup, ROWS_FILE)));
   if (found.success) return found.data;
-  throw new Error(`${backup} holds no backup, or one of a newer version of Overfly.`, {
+  throw new ArchiveError(`${backup} holds no backup, or one of a newer version of Overfly.`, {
     cause: found.error,
   });
 }
@@ -119,19 +146,22 @@ async function assertWhole(backup: string): Promise<void> {
   const missing = new Set([ROWS_FILE, KEY_FILE, GONE_FILE]);
   for await (const { path, sha256 } of manifestOf(backup)) {
     if (path.startsWith('../')) continue;
-    if ((await hashFile(join(backup, path))).sha256 !== sha256) throw changed(join(backup, path));
+    const found = await hashFile(join(backup, path)).catch(() => null);
+    if (found === null) throw new ArchiveError(`${join(backup, path)} is missing.`);
+    if (found.sha256 !== sha256) throw changed(join(backup, path));
     missing.delete(path);
   }
   if (missing.size > 0) throw changed(join(backup, MANIFEST_FILE));
 }
 
-const changed = (path: string) => new Error(`${path} was changed since the backup was made.`);
+const changed = (path: string) =>
+  new ArchiveError(`${path} was changed since the backup was made.`);
 
 async function assertEmpty({ db }: Target, schema: string): Promise<void> {
   const { hasData, version } = await stateBefore(db);
-  if (hasData) throw new Error('This installation has data. Restore into an empty one.');
+  if (hasData) throw new ArchiveError('This installation has data. Restore into an empty one.');
   if (version <= schema) return;
-  throw new Error(
+  throw new ArchiveError(
     'The database was prepared by a newer version than that of the backup. Use an empty database: restore before the first start.',
   );
 }
@@ -144,37 +174,55 @@ async function* manifestOf(backup: string) {
   }
 }
 
-/**
- * How many originals were put back, what is wrong with the others, and how many pictures of each photo there are. A picture
- * that is not whole is made anew.
- */
-async function restoreObjects({ storage, dataDir }: Target, backup: string) {
+const FileRow = z.object({ id: z.uuid(), sha256: z.string(), file_name: z.string() });
+
+async function* filesIn(rows: AsyncIterable<PlacedRow>) {
+  for await (const { name, row, place } of rows) {
+    if (name !== 'public.files') continue;
+    const { success, data } = FileRow.safeParse(row);
+    if (!success) throw new ArchiveError(`${place} lacks an id, a hash or a name.`);
+    yield data;
+  }
+}
+
+/** How many originals are in storage now, the ids of files that have none, and what is wrong with each of those. */
+async function restoreObjects(
+  target: Target,
+  backup: string,
+  { rowsOf, gone }: { rowsOf: () => AsyncIterable<PlacedRow>; gone: ReadonlySet<string> },
+) {
+  const { storage, dataDir } = target;
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
-  const prefix = `../${ORIGINALS_FOLDER}/`;
-  const pictures = new Map<string, number>();
+  const lost = new Set<string>();
   const problems: string[] = [];
   let files = 0;
+  await inLanes(filesIn(rowsOf()), LANES, async ({ id, sha256, file_name: name }) => {
+    if (gone.has(id)) return;
+    const [from, key] = [join(dirname(backup), originalPath(id)), originalKey(id)];
+    const result = await copyIn(storage, from, key, { sha256, scratch: await scratchPath() });
+    if (result === 'copied' || result === 'there') return void (files += 1);
+    lost.add(id);
+    problems.push(
+      result === 'taken'
+        ? `${key} in storage is a different file than ${name}; it was left as it is`
+        : `${from} ${result === 'missing' ? 'is missing' : 'was changed'} (${name})`,
+    );
+  });
+  return { files, lost, problems, pictures: await restorePictures(target, backup) };
+}
+
+/** How many pictures each photo has in storage now. One that is missing or changed is made again from the original. */
+async function restorePictures({ storage, dataDir }: Target, backup: string) {
+  const scratchPath = scratchFolder(join(dataDir, 'tmp'));
+  const pictures = new Map<string, number>();
   await inLanes(manifestOf(backup), LANES, async ({ path, sha256 }) => {
     const picture = readPicturePath(path);
-    if (picture) {
-      const { id, preset } = picture;
-      const target = { sha256, scratch: await scratchPath() };
-      const from = join(dirname(backup), picturePath(id, preset));
-      if (await copyIn(storage, from, presetKey(id, preset), target).catch(() => false))
-        pictures.set(id, (pictures.get(id) ?? 0) + 1);
-      return;
-    }
-    if (!path.startsWith(prefix)) return;
-    const id = z.uuid().parse(basename(path));
-    const from = join(dirname(backup), ORIGINALS_FOLDER, id.slice(0, 2), id);
-    const there = await stat(from).catch(() => null);
-    if (!there) return void problems.push(`${from} is missing`);
-    if ((await storage.size(originalKey(id))) !== there.size) {
-      const scratch = await scratchPath();
-      const isWhole = await copyIn(storage, from, originalKey(id), { sha256, scratch });
-      if (!isWhole) return void problems.push(`${from} was changed`);
-    }
-    files += 1;
+    if (!picture) return;
+    const { id, preset } = picture;
+    const from = join(dirname(backup), picturePath(id, preset));
+    const scratch = await scratchPath();
+    const result = await copyIn(storage, from, presetKey(id, preset), { sha256, scratch });
+    if (result === 'copied' || result === 'there') pictures.set(id, (pictures.get(id) ?? 0) + 1);
   });
-  return { files, pictures, problems };
+  return pictures;
 }

@@ -1,37 +1,35 @@
-import type { JsonRow } from '#server/platform/row-file.ts';
+import { withoutDerived, withoutOriginal } from '#server/features/files/service.ts';
+import type { JsonRow, PlacedRow } from '#server/platform/row-file.ts';
 import { heldBack, type HeldBack } from './held-back.ts';
 
-type Named = { name: string; row: JsonRow };
-
-/** Files that something is made of before they are shown. */
-const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
-/** What is made anew when somebody asks for it, with its file. */
+/** What is made again when somebody needs it, with its file. */
 const MADE = new Set(['public.reports', 'public.timelapses']);
 
+/** What was put into storage: how many pictures each photo has there, and the files that have no original. */
+export type RestoredObjects = {
+  pictures: ReadonlyMap<string, number>;
+  lost: ReadonlySet<string>;
+};
+
 /**
- * The rows of a backup as they are restored: pictures are made anew, but those of photos of which `pictures` counts
- * all, and so is what `MADE` names. Nothing goes out by itself: `held` counts what was kept from it.
+ * The rows of a backup as they are restored: pictures are made again, except those of photos of which all were restored,
+ * and so is what `MADE` names. Nothing is sent: `held` counts what was kept from it.
  */
 export async function* restoredRows(
-  rows: AsyncIterable<Named>,
-  { held, pictures }: { held: HeldBack; pictures: ReadonlyMap<string, number> },
-): AsyncGenerator<Named> {
-  for await (const { name, row } of rows) {
+  rows: AsyncIterable<PlacedRow>,
+  { held, objects }: { held: HeldBack; objects: RestoredObjects },
+): AsyncGenerator<PlacedRow> {
+  for await (const { name, row, place } of rows) {
     if (MADE.has(name)) continue;
-    yield {
-      name,
-      row: name === 'public.files' ? asFile(row, pictures) : heldBack(name, row, held),
-    };
+    const restored = name === 'public.files' ? asFile(row, objects) : heldBack(name, row, held);
+    yield { name, place, row: restored };
   }
 }
 
-function asFile(row: JsonRow, pictures: ReadonlyMap<string, number>): JsonRow {
+function asFile(row: JsonRow, { pictures, lost }: RestoredObjects): JsonRow {
+  const id = String(row.id);
+  if (lost.has(id)) return withoutOriginal(row);
   const { kind, state, presets } = row;
-  const there = pictures.get(String(row.id));
-  if (kind === 'photo' && state === 'ready' && Array.isArray(presets) && presets.length === there) {
-    return row;
-  }
-  if (!SHOWN.has(row.kind) || row.state === 'failed') return row;
-  const unmade = { presets: [], picture_size: null, picture_crc32: null, progress: null };
-  return { ...row, ...unmade, state: 'processing', error_code: null, error_message: null };
+  const isWhole = Array.isArray(presets) && presets.length === pictures.get(id);
+  return kind === 'photo' && state === 'ready' && isWhole ? row : withoutDerived(row);
 }

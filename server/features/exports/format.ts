@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The rows, in one JSON: see docs/export.md. */
 export const DATA_FILE = 'data.json';
 /** What its rows look like, as JSON Schema. */
@@ -10,12 +12,13 @@ export const FORMAT = 'overfly-export';
 export const VERSION = 1;
 
 /** What stands before the rows. */
-export type ExportHeader = {
-  format: typeof FORMAT;
-  version: number;
-  exportedAt: string;
+export const ExportHeader = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  exportedAt: z.iso.datetime(),
   /** The last migration of the database that it came from. */
-  schema: string;
+  schema: z.string(),
   /** Null for everything. */
-  companyId: string | null;
-};
+  companyId: z.uuid().nullable(),
+});
+export type ExportHeader = z.infer<typeof ExportHeader>;

@@ -1,23 +1,28 @@
-import { stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { CompanyInput } from '#domain/companies.ts';
 import { audit } from '#server/platform/audit.ts';
+import { ArchiveError } from '#server/platform/archive-error.ts';
 import type { Context } from '#server/platform/context.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { laterReferencesOf, loadRows } from '#server/platform/db/load-rows.ts';
+import { writeRows, type RowOfTable } from '#server/platform/db/load-rows.ts';
+import { withLock } from '#server/platform/db/lock.ts';
+import { rehearse } from '#server/platform/db/rehearse.ts';
+import { withSnapshot } from '#server/platform/db/snapshot.ts';
+import { schemaVersion } from '#server/platform/db/tables.ts';
 import { inLanes } from '#server/platform/lanes.ts';
-import type { JsonRow } from '#server/platform/row-file.ts';
-import { copyIn } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
-import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
-import { originalKey } from '#server/platform/storage/storage.ts';
-import { ExportedFile } from './copy-originals.ts';
 import { readArrivals, type Arrivals } from './arrivals.ts';
-import { DATA_FILE } from './format.ts';
+import { ExportedFile } from './copy-originals.ts';
+import { DATA_FILE, type ExportHeader } from './format.ts';
 import { readManifestHash } from './manifest.ts';
-import { COLLECTIONS } from './queries.ts';
-import { readCollection, readHeader, readRows } from './read-data.ts';
+import { PlacedOriginals } from './place-originals.ts';
+import { COLLECTIONS, hasMigration } from './queries.ts';
+import { readHeader } from './read-data.ts';
+import { listShapes } from './schema.ts';
 import { toStore } from './stored-rows.ts';
+import { surveyExport } from './survey.ts';
+import { validRows, type ExportShape } from './valid-rows.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 
@@ -26,16 +31,20 @@ export type ImportReport = { files: number; rows: number; problems: string[] };
 
 type ImportOptions = { companyCode?: string | null; onFile?: (report: ImportReport) => void };
 
+/** What is known before the first byte is written. */
+type Plan = { folder: string; header: ExportHeader; shape: ExportShape; arrivals: Arrivals };
+
 const SYSTEM = { kind: 'system' } as const;
 const LANES = 4;
-/** Rows of one statement. */
-const BATCH = 500;
 
 /**
- * Imports what `exportTo` wrote: the same ids, hashes, dates and addresses of share links. First the originals, each
- * checked against its hash, then all rows at once: cut off before, nothing is seen of it, and it can be called again.
- * Rejects, in words, when the export is not whole or something of it is here already. Pictures are made by the
- * worker afterwards. With `companyCode`, its one company gets that code.
+ * Imports what `exportTo` wrote: the same ids, hashes, dates and addresses of share links. With `companyCode`, its one
+ * company gets that code. Pictures are made by the worker afterwards.
+ *
+ * All rows are read and tried on the database first; only then are originals copied, each checked against its hash, and
+ * all rows written at once. Nothing that is here is ever replaced. Throws ArchiveError, and leaves the database and storage
+ * as they were, when the export is not whole or not valid, or something of it is here already. If it is killed, copied
+ * originals may stay, and it can be called again.
  */
 export async function importFrom(
   ctx: Needs,
@@ -43,82 +52,107 @@ export async function importFrom(
   { companyCode = null, onFile = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   const code = companyCode === null ? null : readCode(companyCode);
-  await assertUnchanged(folder);
-  const header = await readHeader(folder);
-  const arrivals = await readArrivals(ctx, folder, header, code);
-  const report: ImportReport = { files: 0, rows: 0, problems: [] };
-  await inLanes(readCollection(folder, 'files'), LANES, async (row) => {
-    const problem = await takeOriginal(ctx, folder, ExportedFile.parse(row));
-    if (problem) return void report.problems.push(problem);
-    report.files += 1;
-    onFile(report);
-  });
-  await ctx.db.as(SYSTEM, async (tx) => {
-    report.rows = await loadAll(ctx, tx, folder, arrivals);
-    const { companyId: id, exportedAt } = header;
-    await audit(
-      tx,
-      'export.imported',
-      { type: id ? 'company' : 'installation', id },
-      { exportedAt },
-    );
-  });
-  return report;
+  const run = () => importAlone(ctx, folder, code, onFile);
+  const report = await withLock(ctx.db, 'import', run);
+  if (report) return report;
+  throw new ArchiveError('Another import is running. Wait until it has ended, then try again.');
+}
+
+async function importAlone(
+  ctx: Needs,
+  folder: string,
+  companyCode: string | null,
+  onFile: (report: ImportReport) => void,
+): Promise<ImportReport> {
+  const plan = await planImport(ctx, folder, companyCode);
+  await rehearse((finish) =>
+    ctx.db.as(SYSTEM, async (tx) => {
+      await writeAll(ctx, tx, plan, new Set());
+      finish();
+    }),
+  );
+  const originals = new PlacedOriginals(ctx, folder);
+  try {
+    const report: ImportReport = { files: 0, rows: 0, problems: [] };
+    await inLanes(filesOf(plan), LANES, async (file) => {
+      if (await originals.place(file)) report.files += 1;
+      else report.problems.push(`${file.path}: the original was lost before it was exported`);
+      onFile(report);
+    });
+    report.rows = await ctx.db.as(SYSTEM, async (tx) => {
+      const rows = await writeAll(ctx, tx, plan, originals.lost);
+      // The folder may have been changed since it was surveyed.
+      await assertUnchanged(folder);
+      await auditImport(tx, plan.header);
+      return rows;
+    });
+    return report;
+  } catch (error) {
+    await originals.takeBack();
+    throw error;
+  }
 }
 
 function readCode(given: string): string {
   const found = CompanyInput.shape.companyCode.safeParse(given);
   if (found.success) return found.data;
-  throw new Error(`${given} is no company code. ${found.error.issues[0]?.message ?? ''}`);
+  throw new ArchiveError(`${given} is no company code. ${found.error.issues[0]?.message ?? ''}`);
+}
+
+async function planImport(ctx: Needs, folder: string, companyCode: string | null): Promise<Plan> {
+  await assertUnchanged(folder);
+  const header = await readHeader(folder);
+  const { companyId, schema } = header;
+  if (companyCode !== null && companyId === null)
+    throw new ArchiveError(
+      'A code can be given to one company only: this export holds everything.',
+    );
+  const shape = await withSnapshot(ctx.db, async (snapshot) => ({
+    lists: await listShapes(snapshot),
+    isComplete: (await schemaVersion(snapshot)) === schema,
+  }));
+  const arrivals = await ctx.db.as(SYSTEM, async (tx) => {
+    if (!(await hasMigration(tx, schema))) {
+      throw new ArchiveError(
+        'This export comes from a newer version of Overfly. Install that version first.',
+      );
+    }
+    const survey = await surveyExport(tx, folder, shape, { companyId, companyCode });
+    return readArrivals(tx, survey, header, companyCode);
+  });
+  return { folder, header, shape, arrivals };
 }
 
 async function assertUnchanged(folder: string): Promise<void> {
   const known = await readManifestHash(folder, DATA_FILE);
-  const { sha256 } = await hashFile(join(folder, DATA_FILE));
-  if (known !== sha256) throw new Error(`${join(folder, DATA_FILE)} is not what was exported.`);
+  const found = await hashFile(join(folder, DATA_FILE)).catch(() => null);
+  if (found === null) throw new ArchiveError(`${join(folder, DATA_FILE)} is missing.`);
+  if (known !== found.sha256)
+    throw new ArchiveError(`${join(folder, DATA_FILE)} is not what was exported.`);
 }
 
-/** Puts a copy of an original into the storage, unless it is there already; answers why there is none to put there. */
-async function takeOriginal({ config, storage }: Needs, folder: string, file: ExportedFile) {
-  const key = originalKey(file.id);
-  if ((await storage.size(key)) === file.file_size) return null;
-  const from = resolve(folder, file.path);
-  if (!from.startsWith(resolve(folder) + sep)) {
-    throw new Error(`${file.path} is not in the folder of the export.`);
+async function* filesOf({ folder, shape }: Plan): AsyncGenerator<ExportedFile> {
+  for await (const { name, row } of validRows(folder, shape)) {
+    if (name === 'files') yield ExportedFile.parse(row);
   }
-  if (!(await stat(from).catch(() => null))) {
-    // What is not in the manifest either was lost before, and its row tells of it at least.
-    if (await readManifestHash(folder, file.path)) throw new Error(`${file.path} is missing.`);
-    return `${file.path}: the original was lost before it was exported`;
-  }
-  const scratch = await scratchFolder(join(config.dataDir, 'tmp'))();
-  const isWhole = await copyIn(storage, from, key, { sha256: file.sha256, scratch });
-  if (!isWhole) throw new Error(`${file.path} is not what was exported.`);
-  return null;
 }
 
-async function loadAll(ctx: Needs, tx: Tx, folder: string, arrivals: Arrivals): Promise<number> {
+function writeAll(ctx: Needs, tx: Tx, plan: Plan, lost: ReadonlySet<string>): Promise<number> {
+  const rows = storedRows(ctx, plan, lost);
+  return asOwner(tx, { execute: () => writeRows(tx, rows) });
+}
+
+async function* storedRows(
+  ctx: Needs,
+  { folder, shape, arrivals }: Plan,
+  lost: ReadonlySet<string>,
+): AsyncGenerator<RowOfTable> {
   const tables = new Map(COLLECTIONS.map(({ name, table }) => [name, table]));
-  const later = await laterReferencesOf(tx);
-  let waiting = { table: '', rows: [] as JsonRow[] };
-  let count = 0;
-  const settle = async () => {
-    await loadRows(tx, waiting.table, waiting.rows);
-  };
-  for await (const { name, row } of readRows(folder)) {
-    const table = tables.get(name);
-    if (table === undefined) continue;
-    later.enter(table);
-    const stored = toStore(ctx, name, row, arrivals);
-    if (stored === null) continue;
-    if (waiting.table !== table || waiting.rows.length >= BATCH) {
-      await settle();
-      waiting = { table, rows: [] };
-    }
-    waiting.rows.push(later.hold(stored));
-    count += 1;
+  for await (const { name, row, place } of validRows(folder, shape)) {
+    const stored = toStore(ctx, name, row, { arrivals, lost });
+    yield { name: tables.get(name) ?? name, row: stored, place };
   }
-  await settle();
-  await later.settle();
-  return count;
 }
+
+const auditImport = (tx: Tx, { companyId: id, exportedAt }: ExportHeader) =>
+  audit(tx, 'export.imported', { type: id ? 'company' : 'installation', id }, { exportedAt });

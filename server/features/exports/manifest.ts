@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { ArchiveError } from '#server/platform/archive-error.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import { linesOf } from '#server/platform/row-file.ts';
 import { MANIFEST_FILE } from './format.ts';
 
-/** The hash that the manifest of an export has of a file. Rejects, in words, for an export that is not whole. */
+/** The hash that the manifest of an export has of a file. Throws ArchiveError for an export that is not whole. */
 export async function readManifestHash(folder: string, path: string): Promise<string | null> {
   try {
     for await (const line of linesOf(join(folder, MANIFEST_FILE))) {
@@ -12,7 +13,9 @@ export async function readManifestHash(folder: string, path: string): Promise<st
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new Error(`${folder} holds no export, or one that was not finished.`, { cause: error });
+      throw new ArchiveError(`${folder} holds no export, or one that was not finished.`, {
+        cause: error,
+      });
     }
     throw error;
   }

@@ -199,9 +199,33 @@ export const findTaken = (tx: Tx, ids: readonly string[], codes: readonly string
     .where((eb) => eb.or([eb('id', 'in', ids), eb('companyCode', 'in', codes)]))
     .execute();
 
-/** The people here who have one of these addresses. */
-export const findPeople = (tx: Tx, emails: readonly string[]) =>
-  tx.selectFrom('profiles').select(['id', 'email']).where('email', 'in', emails).execute();
+/** The people here who have one of these addresses or ids. */
+export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly string[]) =>
+  tx
+    .selectFrom('profiles')
+    .select(['id', 'email'])
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', sql<string>`any(${emails}::text[])`),
+        eb('id', '=', sql<string>`any(${ids}::uuid[])`),
+      ]),
+    )
+    .execute();
+
+/** Which of these ids rows of a table have, those in the bin too. A file has the id of its upload. */
+export async function findPresent(
+  tx: Tx,
+  table: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const tables = table === 'public.files' ? [table, 'public.uploads'] : [table];
+  const parts = tables.map(
+    (each) => sql`select id from ${sql.table(each)} where id = any(${ids}::uuid[])`,
+  );
+  const query = sql<{ id: string }>`${sql.join(parts, sql` union `)}`;
+  const { rows } = await asOwner(tx, { execute: () => query.execute(tx) });
+  return rows.map(({ id }) => id);
+}
 
 /** Whether this database has had a migration; the names of migrations belong to the owner. */
 export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
@@ -221,7 +245,3 @@ export const findFirstAdmin = (tx: Tx) =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-
-/** Somebody with an account here, if there is anybody. */
-export const hasAnybody = (tx: Tx) =>
-  tx.selectFrom('profiles').select('id').limit(1).executeTakeFirst();

@@ -1,3 +1,4 @@
+import { withoutDerived, withoutOriginal } from '#server/features/files/service.ts';
 import { sealToken } from '#server/features/share-links/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
@@ -16,15 +17,12 @@ const PERSON_COLUMNS = [
   'actor_id',
 ] as const;
 
-/** Files that something is made of before they are shown. */
-const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
-
-/** A row of an export as it is stored here; null for one that is here already. */
+/** A row of an export as it is stored here; null for one that is here already. `lost` are files without an original. */
 export function toStore(
   ctx: Pick<Context, 'config'>,
   collection: string,
   exported: JsonRow,
-  arrivals: Arrivals,
+  { arrivals, lost }: { arrivals: Arrivals; lost: ReadonlySet<string> },
 ): JsonRow | null {
   const row = withPeopleOfHere(exported, arrivals);
   switch (collection) {
@@ -37,14 +35,11 @@ export function toStore(
     case 'notification_settings':
       return arrivals.known.has(String(exported.person_id)) ? null : row;
     case 'files':
-      return asFile(row);
+      return asFile(row, lost);
     case 'share_links':
       return asLink(ctx, row, arrivals);
-    case 'audit_log': {
-      // Numbered here, behind what happened here.
-      const { id: _, ...rest } = row;
-      return rest;
-    }
+    case 'audit_log':
+      return asEntry(row);
     default:
       return row;
   }
@@ -59,23 +54,28 @@ function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
 }
 
 /**
- * Staff of elsewhere do not become staff here by an import: an admin reactivates who should. Who is named by
- * the rows of a company and belongs to another one comes without that.
+ * Staff of another installation never become staff here by an import: an admin reactivates those who should. People that
+ * the rows of a company name and that belong to another one come without that.
  */
-function asArrived(row: JsonRow, { refused, companyId }: Arrivals): JsonRow {
+function asArrived(row: JsonRow, { staff, companyId }: Arrivals): JsonRow {
   const isStranger = companyId !== null && row.company_id !== companyId;
   return {
     ...row,
     ...(isStranger && { company_id: null }),
-    ...(refused.has(String(row.id)) && { is_active: false }),
+    ...(staff.has(String(row.id)) && { is_active: false }),
   };
 }
 
-function asFile(exported: JsonRow): JsonRow {
+function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   const { path: _, ...row } = exported;
-  const isMade = SHOWN.has(row.kind) && row.state !== 'failed';
-  const made = isMade ? { state: 'processing', error_code: null, error_message: null } : {};
-  return { ...row, ...made, file_path: originalKey(String(row.id)) };
+  const id = String(row.id);
+  const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
+  return { ...arrived, file_path: originalKey(id) };
+}
+
+/** Numbered here, behind what happened here. */
+function asEntry({ id: _, ...entry }: JsonRow): JsonRow {
+  return entry;
 }
 
 /**
@@ -85,10 +85,10 @@ function asFile(exported: JsonRow): JsonRow {
 function asLink(
   ctx: Pick<Context, 'config'>,
   exported: JsonRow,
-  { refused, keeper }: Arrivals,
+  { staff, keeper }: Arrivals,
 ): JsonRow {
   const { token, ...link } = exported;
-  const isKept = keeper !== null && refused.has(String(link.created_by));
+  const isKept = keeper !== null && staff.has(String(link.created_by));
   const row = isKept ? { ...link, created_by: keeper } : link;
   if (typeof token !== 'string') return { ...row, token_encrypted: '' };
   const { tokenHash, tokenEncrypted } = sealToken(ctx, token);

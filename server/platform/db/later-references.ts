@@ -3,7 +3,7 @@ import type { JsonRow } from '../row-file.ts';
 import type { Tx } from './transaction.ts';
 
 /** A column whose values are ids of rows of a table: both tables as 'public.files'. */
-export type Reference = { table: string; column: string; target: string };
+export type Reference = { table: string; column: string; target: string; isNullable: boolean };
 
 /** All of the product, of one column each. */
 export async function readReferences(tx: Tx): Promise<Reference[]> {
@@ -11,12 +11,13 @@ export async function readReferences(tx: Tx): Promise<Reference[]> {
 }
 
 const REFERENCES = sql<Reference>`
-  select n.nspname || '.' || c.relname as "table", a.attname as "column", tn.nspname || '.' || t.relname as target
+  select n.nspname || '.' || c.relname as "table", a.attname as "column", tn.nspname || '.' || t.relname as target,
+    not a.attnotnull as "isNullable"
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-  where k.contype = 'f' and array_length(k.conkey, 1) = 1 and not a.attnotnull
+  where k.contype = 'f' and array_length(k.conkey, 1) = 1
     and n.nspname in ('public', 'auth')`;
 
 /**
@@ -36,8 +37,8 @@ export function laterReferences(references: readonly Reference[]) {
 
     /** The row as it can be written now. */
     hold(row: JsonRow): JsonRow {
-      const isLater = ({ table, target, column }: Reference) =>
-        table === current && !written.has(target) && (row[column] ?? null) !== null;
+      const isLater = ({ table, target, column, isNullable }: Reference) =>
+        isNullable && table === current && !written.has(target) && (row[column] ?? null) !== null;
       const later = references.filter(isLater);
       if (later.length === 0) return row;
       for (const one of later) {

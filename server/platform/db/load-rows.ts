@@ -1,30 +1,93 @@
 import { sql } from 'kysely';
-import type { JsonRow } from '../row-file.ts';
-import { asOwner } from './as-owner.ts';
+import pg from 'pg';
+import { ArchiveError } from '../archive-error.ts';
+import type { JsonRow, PlacedRow } from '../row-file.ts';
 import { laterReferences, readReferences } from './later-references.ts';
 import type { Tx } from './transaction.ts';
 
+/** Rows of one statement. */
+const BATCH = 500;
+
+/** A row and its table, 'public.files'; null for one that is not written, as it is here already. */
+export type RowOfTable = Omit<PlacedRow, 'row'> & { row: JsonRow | null };
+
 /**
- * Inserts rows. All have the columns of the first; a column that none has gets its default, so that rows of an older
- * version fit. Ids that the table counts itself are taken over where they are given.
+ * Writes rows table by table in the caller's transaction, with its rights, and answers how many. `onTable` is called
+ * before the first row of each. Throws ArchiveError with the first row that the database refuses, and why.
  */
-export async function insertRows(tx: Tx, table: string, rows: readonly JsonRow[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const name = sql.table(table);
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
-  await sql`insert into ${name} (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
-  );
+export async function writeRows(
+  tx: Tx,
+  rows: AsyncIterable<RowOfTable>,
+  onTable: (table: string) => Promise<unknown> = async () => {},
+): Promise<number> {
+  const later = laterReferences(await readReferences(tx));
+  let batch: PlacedRow[] = [];
+  let table = '';
+  let count = 0;
+  const settle = async () => {
+    await insertRows(tx, table, batch);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const { name, row, place } of rows) {
+    if (name !== table || batch.length >= BATCH) await settle();
+    if (name !== table) await onTable(name);
+    table = name;
+    later.enter(name);
+    if (row) batch.push({ name, place, row: later.hold(row) });
+  }
+  await settle();
+  await later.settle(tx).catch((error: unknown) => {
+    throw refusal(error, 'A reference to a later list');
+  });
+  return count;
 }
 
-/** The same with the owner's rights, in a viewer's transaction. */
-export const loadRows = (tx: Tx, table: string, rows: readonly JsonRow[]): Promise<void> =>
-  asOwner(tx, { execute: () => insertRows(tx, table, rows) });
+/**
+ * All rows have the columns of the first; a column that none has gets its default, so that rows of an older version fit.
+ * Ids that the table counts itself are taken over where they are given.
+ */
+async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const failed = await tryInsert(tx, table, rows);
+  if (failed === null) return;
+  for (const row of rows) {
+    const why = await tryInsert(tx, table, [row]);
+    if (why !== null) throw refusal(why, row.place);
+  }
+  throw refusal(failed, first.place);
+}
 
-/** Holds back what rows say of tables that come later; its `settle` writes that in the caller's transaction. */
-export async function laterReferencesOf(tx: Tx) {
-  const later = laterReferences(await readReferences(tx));
-  return { ...later, settle: () => asOwner(tx, { execute: () => later.settle(tx) }) };
+/** Inserts all or nothing; answers with what the database said otherwise. */
+async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<unknown> {
+  const name = sql.table(table);
+  const columns = sql.join(Object.keys(rows[0]?.row ?? {}).map((column) => sql.ref(column)));
+  const json = JSON.stringify(rows.map(({ row }) => row));
+  await sql`savepoint rows`.execute(tx);
+  try {
+    await sql`insert into ${name} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${name}, ${json}::jsonb)`.execute(tx);
+    await sql`release savepoint rows`.execute(tx);
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint rows`.execute(tx);
+    return error;
+  }
+}
+
+/** What the database has against a row, by SQLSTATE; anything else is an error of its own. */
+function refusal(error: unknown, place: string): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const reason = reasonOf(error);
+  return reason === null ? error : new ArchiveError(`${place} ${reason}.`, { cause: error });
+}
+
+function reasonOf({ code = '', message, detail, column, constraint }: pg.DatabaseError) {
+  const key = /\(([^)]*)\)=/.exec(detail ?? '')?.[1] ?? constraint;
+  if (code === '23505') return `has the same ${key} as another row`;
+  if (code === '23503') return `refers to a row that isn't there (${key})`;
+  if (code === '23502') return `has no value for ${column}`;
+  if (code.startsWith('23')) return `breaks the rule ${constraint}`;
+  return code.startsWith('22') ? `has a value that doesn't fit: ${message}` : null;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { JsonRow } from '../row-file.ts';
+import type { PlacedRow } from '../row-file.ts';
 import type { Database, Tx } from './database.ts';
-import { laterReferences, readReferences } from './later-references.ts';
-import { insertRows } from './load-rows.ts';
+import { writeRows } from './load-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A table whose rows are kept in backups, 'public.files', and the columns that can be written. */
@@ -86,49 +85,27 @@ export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   return rows[0] ?? { hasData: false, version: '' };
 }
 
-/** Rows of one statement. */
-const BATCH = 500;
-
 /**
  * Writes rows into empty tables, in one transaction, as they were: no trigger runs. What a table counts itself goes on
- * behind the highest. Then `cleanup` runs, with triggers. Answers how many there were. Rejects with what the database
- * refuses.
+ * behind the highest. Then `finish` runs, with triggers. Answers how many there were. Throws ArchiveError with the first
+ * row that the database refuses.
  */
 export const restoreRows = (
   { owner }: Pick<Database, 'owner'>,
-  rows: AsyncIterable<{ name: string; row: JsonRow }>,
-  cleanup: (tx: Tx) => Promise<unknown> = async () => {},
+  rows: AsyncIterable<PlacedRow>,
+  finish: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<number> =>
   owner.transaction().execute(async (tx) => {
-    const touched = new Set<string>();
-    let batch: JsonRow[] = [];
-    let table = '';
-    let count = 0;
-    const settle = async () => {
-      if (batch.length === 0) return;
-      if (!touched.has(table))
-        await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
-      touched.add(table);
-      await insertRows(tx, table, batch);
-      count += batch.length;
-      batch = [];
-    };
-    const later = laterReferences(await readReferences(tx));
-    for await (const { name, row } of rows) {
-      if (!/^(public|auth)\.[a-z_]+$/.test(name))
-        throw new Error(`${name} is no table of Overfly.`);
-      if (name !== table || batch.length >= BATCH) await settle();
-      table = name;
-      later.enter(name);
-      batch.push(later.hold(row));
-    }
-    await settle();
-    await later.settle(tx);
-    for (const name of touched)
-      await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+    const tables: string[] = [];
+    const count = await writeRows(tx, rows, async (table) => {
+      tables.push(table);
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    });
+    for (const table of tables)
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
     // Before the triggers of what is cleaned up write rows of their own.
     await CONTINUE_COUNTING.execute(tx);
-    await cleanup(tx);
+    await finish(tx);
     return count;
   });
 

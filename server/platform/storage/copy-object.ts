@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '#domain/errors.ts';
-import { hashFile } from './hash.ts';
+import { hashFile, HashStream } from './hash.ts';
 import type { Storage } from './storage.ts';
 
 /** Why an object was not copied. */
@@ -50,20 +50,43 @@ async function write(
 }
 
 /**
- * Copies a file into the storage by way of `scratch`, a path on this machine. What is hashed is what is stored. False
- * when its bytes have another hash; then nothing is stored.
+ * What became of a file that was to be copied into storage: 'copied', 'there' when the object is there already, 'missing'
+ * or 'changed' when the file is not the one that is meant, 'taken' when another object has the key.
+ */
+export type CopiedIn = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
+
+/**
+ * Copies a file with this hash into storage by way of `scratch`, a path on this machine: what is hashed is what is stored.
+ * Never replaces an object: one that has the key is compared by its hash, as one of the same size may have been altered.
  */
 export async function copyIn(
-  storage: Pick<Storage, 'adopt'>,
+  storage: Pick<Storage, 'create' | 'open'>,
   from: string,
   key: string,
   { sha256, scratch }: { sha256: string; scratch: string },
-): Promise<boolean> {
+): Promise<CopiedIn> {
+  const present = await hashOf(storage, key);
+  if (present !== null) return present === sha256 ? 'there' : 'taken';
+  const info = await stat(from).catch(() => null);
+  if (!info?.isFile()) return 'missing';
   await copyFile(from, scratch);
-  if ((await hashFile(scratch)).sha256 !== sha256) {
+  try {
+    if ((await hashFile(scratch)).sha256 !== sha256) return 'changed';
+    if (await storage.create(scratch, key)) return 'copied';
+    return (await hashOf(storage, key)) === sha256 ? 'there' : 'taken';
+  } finally {
     await rm(scratch, { force: true });
-    return false;
   }
-  await storage.adopt(scratch, key);
-  return true;
+}
+
+/** SHA-256 of an object; null when there is none. */
+async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
+  const hash = new HashStream();
+  try {
+    for await (const chunk of await storage.open(key)) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') return null;
+    throw error;
+  }
+  return hash.digest().sha256;
 }

@@ -1,5 +1,6 @@
 import {
   copyFile,
+  link,
   mkdir,
   open,
   readdir,
@@ -49,15 +50,32 @@ export function lowWarning(free: number, total: number, what = 'Storage'): strin
   return `${what} is running low: ${gigabytes(free)} of ${gigabytes(total)} free.`;
 }
 
-async function moveIntoPlace(from: string, to: string) {
+type Move = (from: string, to: string) => Promise<void>;
+
+async function moveIntoPlace(from: string, to: string, move: Move = rename) {
   const folder = dirname(to);
   const topmostNew = await mkdir(folder, { recursive: true });
-  await rename(from, to);
+  await move(from, to);
   const last = topmostNew ? dirname(topmostNew) : folder;
   for (let at = folder; ; at = dirname(at)) {
     await sync(at);
     if (at === last) return;
   }
+}
+
+/** What link() answers on a file system without hard links. */
+const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
+
+/** Moves a file to a name that must be free: rename() would replace what has it, link() refuses with EEXIST. */
+async function moveToFreeName(from: string, to: string) {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!NO_LINKS.includes(errorCode(error))) throw error;
+    if ((await sizeOf(to)) !== null) throw Object.assign(new Error(), { code: 'EEXIST' });
+    return rename(from, to);
+  }
+  await rm(from);
 }
 
 async function sizeOf(path: string) {
@@ -100,25 +118,25 @@ export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkedKey(key));
   const scratchPath = scratchFolder(join(root, '.tmp'));
 
-  async function make(to: string, write: (path: string) => Promise<void>) {
+  async function make(to: string, write: (path: string) => Promise<void>, move?: Move) {
     const path = await scratchPath();
     try {
       await write(path);
       await sync(path);
-      await moveIntoPlace(path, to);
+      await moveIntoPlace(path, to, move);
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
   }
 
-  async function takeOver(path: string, to: string) {
+  async function takeOver(path: string, to: string, move?: Move) {
     await sync(path);
     try {
-      await moveIntoPlace(path, to);
+      await moveIntoPlace(path, to, move);
     } catch (error) {
       if (errorCode(error) !== 'EXDEV') throw error; // storage is a file system of its own
-      await make(to, (copy) => copyFile(path, copy));
+      await make(to, (copy) => copyFile(path, copy), move);
       await rm(path, { force: true });
     }
   }
@@ -135,6 +153,16 @@ export function diskStorage(root: string): Storage {
       } catch (error) {
         const isDone = errorCode(error) === 'ENOENT' && (await sizeOf(to)) !== null;
         if (!isDone) translate(error);
+      }
+    },
+
+    async create(path, key) {
+      try {
+        await takeOver(path, pathOf(key), moveToFreeName);
+        return true;
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false;
+        return translate(error);
       }
     },
 

@@ -17,6 +17,10 @@ const statusOf = (error: unknown) =>
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
 
+/** Whether S3 refused to replace an object (`If-None-Match`), also one that another upload is just making. */
+export const isTaken = (error: unknown): boolean =>
+  statusOf(error) === 412 || nameOf(error) === 'ConditionalRequestConflict';
+
 /** Whether S3 says that a multipart upload has ended already. */
 export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 

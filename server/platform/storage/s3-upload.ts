@@ -17,7 +17,8 @@ import { isNoUpload } from './s3-errors.ts';
 const PART_BYTES = 8 * 1024 ** 2;
 const LANES = 4;
 
-type Target = { Bucket: string; Key: string };
+/** With `IfNoneMatch`, nothing that has the key is replaced: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html */
+type Target = { Bucket: string; Key: string; IfNoneMatch?: '*' };
 
 /** Sends a local file, a large one in parts; the object appears when all of it has arrived. */
 export async function sendFile(client: S3Client, path: string, target: Target): Promise<void> {
@@ -58,12 +59,13 @@ type Local = { file: FileHandle; size: number };
 type MultipartUpload = { Bucket: string; Key: string | undefined; UploadId: string | undefined };
 
 async function sendInParts(client: S3Client, local: Local, target: Target) {
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
-  const upload = { ...target, UploadId };
+  const { IfNoneMatch, ...place } = target;
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+  const upload = { ...place, UploadId };
   try {
     const Parts = await sendParts(client, local, upload);
     await client.send(
-      new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
+      new CompleteMultipartUploadCommand({ ...upload, IfNoneMatch, MultipartUpload: { Parts } }),
     );
   } catch (error) {
     // What counts is why it failed. Parts that stay are dropped by the next try or with the folder.

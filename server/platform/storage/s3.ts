@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Config } from '#server/config.ts';
-import { isAbsent, knownReasonOf, translated } from './s3-errors.ts';
+import { isAbsent, isTaken, knownReasonOf, translated } from './s3-errors.ts';
 import { openObject } from './s3-reader.ts';
 import { dropUnfinished, sendFile } from './s3-upload.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -52,6 +52,19 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
         await dropUnfinished(client, Bucket, key);
       } catch (error) {
         if (existsSync(path) || (await storage.size(key)) === null) throw translated(error);
+      }
+    },
+
+    async create(path, key) {
+      // Servers that don't know the condition ignore it.
+      if ((await storage.size(key)) !== null) return false;
+      try {
+        await sendFile(client, path, { ...at(key), IfNoneMatch: '*' });
+        await rm(path, { force: true });
+        return true;
+      } catch (error) {
+        if (isTaken(error)) return false;
+        throw translated(error);
       }
     },
 

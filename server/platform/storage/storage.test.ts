@@ -149,6 +149,28 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe('the second');
   });
 
+  // In one request, and in parts.
+  test.each([9, 9 * MIB])('a file of %i bytes is created under a free key only', async (size) => {
+    const [key, bytes] = [newKey(), randomBytes(size)];
+    const [first, second] = [
+      await folder.write(randomUUID(), bytes),
+      await folder.write(randomUUID(), 'other'),
+    ];
+    expect(await storage.create(first, key)).toBe(true);
+    expect(existsSync(first)).toBe(false);
+    expect(await storage.create(second, key)).toBe(false);
+    expect((await storage.read(key)).equals(bytes)).toBe(true);
+    expect(existsSync(second)).toBe(true);
+  });
+
+  test('of two that create an object at once, one does', async () => {
+    const key = newKey();
+    const paths = await Promise.all(['one', 'two'].map((text) => folder.write(randomUUID(), text)));
+    const made = await Promise.all(paths.map((path) => storage.create(path, key)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect((await storage.read(key)).toString()).toBe(made[0] ? 'one' : 'two');
+  });
+
   // Of 8 MiB a part: one part exactly, one byte more, and many with a rest.
   test.each([8 * MIB, 8 * MIB + 1, 100 * MIB + 12_345])(
     'a file of %i bytes is adopted byte for byte',

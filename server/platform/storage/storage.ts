@@ -25,6 +25,11 @@ export type Storage = {
    * gone and the object is there. Rejects with STORAGE_FULL, or FILE_NOT_FOUND when neither is there.
    */
   adopt(path: string, key: string): Promise<void>;
+  /**
+   * Makes a finished local file an object of a key that nothing has yet; the file is gone afterwards. False, with the
+   * file still there, when the key is taken: nothing is ever replaced. Rejects with STORAGE_FULL.
+   */
+  create(path: string, key: string): Promise<boolean>;
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
   /** The bytes, or a range within them. Rejects with FILE_NOT_FOUND. */

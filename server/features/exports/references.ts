@@ -1,0 +1,96 @@
+import { Id } from '#domain/fields.ts';
+import { ArchiveError } from '#server/platform/archive-error.ts';
+import type { Reference } from '#server/platform/db/later-references.ts';
+import type { PlacedRow } from '#server/platform/row-file.ts';
+import { COLLECTIONS } from './queries.ts';
+
+/** A column whose values must be ids of rows of the same export, of one of these collections. */
+type Link = { column: string; to: readonly string[]; isLoose: boolean };
+
+/** References without a foreign key: what they name may be gone, so a row of no export passes. */
+export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
+  share_links: [{ column: 'submission_ids', to: ['submissions'] }],
+  share_looks: [{ column: 'subject_id', to: ['submissions', 'files'] }],
+  audit_log: [
+    { column: 'actor_id', to: ['people', 'share_links'] },
+    {
+      column: 'subject_id',
+      to: ['companies', 'people', 'projects', 'submissions', 'files', 'viewpoints', 'share_links'],
+    },
+  ],
+};
+
+/** The ids of an export, and what its rows say of each other. Takes the memory of the ids. */
+export class ExportedIds {
+  readonly #ids = new Map<string, Set<string>>(COLLECTIONS.map(({ name }) => [name, new Set()]));
+  readonly #links: ReadonlyMap<string, readonly Link[]>;
+  readonly #later: (Omit<Link, 'isLoose'> & { id: string; place: string })[] = [];
+
+  constructor(references: readonly Reference[]) {
+    const byTable = new Map(COLLECTIONS.map(({ name, table }) => [table, name]));
+    this.#links = new Map(
+      COLLECTIONS.map(({ name, table }) => {
+        const firm = references.flatMap(({ table: from, column, target }) => {
+          const to = byTable.get(target);
+          return from === table && to !== undefined ? [{ column, to: [to], isLoose: false }] : [];
+        });
+        const loose = (LOOSE[name] ?? []).map((link) => ({ ...link, isLoose: true }));
+        return [name, [...firm, ...loose]];
+      }),
+    );
+  }
+
+  has(collection: string, id: unknown): boolean {
+    return this.#ids.get(collection)?.has(String(id)) === true;
+  }
+
+  count(collection: string): number {
+    return this.#ids.get(collection)?.size ?? 0;
+  }
+
+  /** Remembers a row's id. Throws ArchiveError when another row of the list has it. */
+  add({ name, row, place }: PlacedRow): string | null {
+    // Entries of the audit log are numbered where they are imported.
+    if (!('id' in row) || name === 'audit_log') return null;
+    const id = idIn(row.id, 'id', place);
+    const ids = this.#ids.get(name);
+    if (ids?.has(id)) throw new ArchiveError(`${place} has the same id as another row.`);
+    ids?.add(id);
+    return id;
+  }
+
+  /**
+   * Looks at what a row names. Answers the ids of loose references that no row of the export has: whatever they are of,
+   * it must not be here. Throws ArchiveError for any other that no earlier row has; one that a later list may have waits
+   * for `settle`.
+   */
+  check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
+    const unknown: { column: string; to: readonly string[]; id: string }[] = [];
+    for (const { column, to, isLoose } of this.#links.get(name) ?? []) {
+      const value = row[column] ?? [];
+      for (const one of Array.isArray(value) ? value : [value]) {
+        const id = idIn(one, column, place);
+        if (to.some((list) => this.has(list, id))) continue;
+        if (isLoose) unknown.push({ column, to, id });
+        else this.#later.push({ column, to, id, place });
+      }
+    }
+    return unknown;
+  }
+
+  /** Once all rows were seen. Throws ArchiveError with the first reference that leads out of the export. */
+  settle(): void {
+    const open = this.#later.find(({ to, id }) => !to.some((list) => this.has(list, id)));
+    if (open) throw outside(open);
+  }
+}
+
+/** The error of a reference that leads out of an export. */
+export const outside = ({ place, column, id }: { place: string; column: string; id: string }) =>
+  new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
+
+function idIn(value: unknown, column: string, place: string): string {
+  const { success, data } = Id.safeParse(value);
+  if (success) return data;
+  throw new ArchiveError(`${place}: ${column} is not the id of anything.`);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
+import { EmbedSites } from '#domain/embed-sites.ts';
+import { EmbeddedMap, MapAddress } from '#domain/embedded-maps.ts';
+import { Id, Role, TimeZone } from '#domain/fields.ts';
+import { Measure, MeasureResult } from '#domain/measurements.ts';
+import { ShareToken } from '#domain/share-links.ts';
+import { ArchiveError } from '#server/platform/archive-error.ts';
+import type { JsonRow, PlacedRow } from '#server/platform/row-file.ts';
+
+const WebLink = z.url({ protocol: /^https?$/ }).nullish();
+
+/** Below the folder of the export, and of no other: paths are written by paths.ts. */
+const FilePath = z
+  .string()
+  .regex(/^files\//)
+  .refine((path) => !path.split(/[/\\]/).some((part) => part === '' || /^\.+$/.test(part)));
+
+/** argon2id in the PHC format, at a cost that a visitor's guess may have: 64 MiB, 10 passes. */
+const PasswordHash = z
+  .string()
+  .regex(/^\$argon2id\$v=19\$m=(\d{1,5}|6[0-5]\d{3}),t=(\d|10),p=[1-4]\$[\w+/]+\$[\w+/]+$/)
+  .nullish();
+
+/**
+ * What the product checks before it stores a row, and the database does not: rows of an export come from outside, and
+ * screens, headers and the time zone of a page rely on them. A column that an older version lacked passes.
+ */
+const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
+  companies: z.looseObject({ id: Id, company_code: z.string(), company_name: z.string() }),
+  accounts: z.looseObject({ id: Id, email: Email }),
+  people: z.looseObject({ id: Id, email: Email, role: Role }),
+  projects: z.looseObject({ id: Id, time_zone: TimeZone.optional() }),
+  submissions: z.looseObject({
+    id: Id,
+    google_drive_folder_url: WebLink,
+    map_embed_url: MapAddress,
+    map_coordinates: EmbeddedMap.shape.mapCoordinates.optional(),
+  }),
+  files: z.looseObject({
+    id: Id,
+    path: FilePath,
+    sha256: z.string().regex(/^[\da-f]{64}$/),
+    file_size: z.int().positive(),
+    google_drive_direct_link: WebLink,
+    google_drive_web_link: WebLink,
+  }),
+  share_links: z.looseObject({
+    id: Id,
+    token: ShareToken.nullish(),
+    password_hash: PasswordHash,
+    embed_sites: EmbedSites.optional(),
+  }),
+  measurements: z.looseObject({ id: Id, measure: Measure, result: MeasureResult }),
+};
+
+/** The row as the product would have stored it. Throws ArchiveError with the column that it would not have stored. */
+export function checkedRow({ name, row, place }: PlacedRow): JsonRow {
+  const check = CHECKS[name];
+  if (!check) return row;
+  const { data, error } = check.safeParse(row);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const column = issue?.path[0]?.toString() ?? name;
+  throw new ArchiveError(`${place}: ${column} is not valid. ${issue?.message ?? ''}`);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { Tx } from '#server/platform/db/database.ts';
+import { readReferences } from '#server/platform/db/later-references.ts';
+import { ArchiveError } from '#server/platform/archive-error.ts';
+import type { PlacedRow } from '#server/platform/row-file.ts';
+import type { ExportHeader } from './format.ts';
+import { COLLECTIONS, findPresent, findTaken } from './queries.ts';
+import { ExportedIds, outside } from './references.ts';
+import { validRows, type ExportShape } from './valid-rows.ts';
+
+export const Company = z.object({
+  id: z.uuid(),
+  company_code: z.string(),
+  company_name: z.string(),
+});
+export const Person = z.object({ id: z.uuid(), email: z.string(), role: z.string() });
+export type Company = z.infer<typeof Company>;
+export type Person = z.infer<typeof Person>;
+
+/** What an import must know of all rows before it writes one. */
+export type Survey = { companies: Company[]; people: Person[]; ids: ExportedIds };
+
+/** Ids of one statement. */
+const BATCH = 1000;
+/** Lists whose ids are looked at in a way of their own. */
+const LOOKED_AT_APART = new Set(['companies', 'accounts', 'people']);
+
+/**
+ * Reads a whole export before anything of it is written. Throws ArchiveError for the first row that isn't valid, whose id
+ * is used here already, or that refers to anything outside the export.
+ */
+export async function surveyExport(
+  tx: Tx,
+  folder: string,
+  shape: ExportShape,
+  { companyId, companyCode }: Pick<ExportHeader, 'companyId'> & { companyCode: string | null },
+): Promise<Survey> {
+  const ids = new ExportedIds(await readReferences(tx));
+  const survey: Survey = { companies: [], people: [], ids };
+  const addresses = new Map<string, unknown>();
+  const free = new FreeIds(tx);
+  let last = '';
+  for await (const placed of validRows(folder, shape)) {
+    const { name, row, place } = placed;
+    // First, as all else of a company that is here is here, too.
+    if (last === 'companies' && name !== last) await assertNew(tx, survey.companies, companyCode);
+    last = name;
+    const id = ids.add(placed);
+    if (id !== null && !LOOKED_AT_APART.has(name)) {
+      await free.add(tableOf(name), id, `${place} has an id that is used here already`);
+    }
+    for (const { to, id: unknown, column } of ids.check(asOfCompany(placed, companyId))) {
+      const { message } = outside({ place, column, id: unknown });
+      for (const list of to) await free.add(tableOf(list), unknown, message);
+    }
+    if (name === 'companies') survey.companies.push(Company.parse(row));
+    if (name === 'accounts') addresses.set(String(row.id), row.email);
+    if (name === 'people') survey.people.push(accountHolder(placed, addresses));
+  }
+  ids.settle();
+  await free.settle();
+  assertExtent(survey, companyId);
+  if (addresses.size > survey.people.length)
+    throw new ArchiveError('data.json, accounts: an account has no row in people.');
+  return survey;
+}
+
+async function assertNew(
+  tx: Tx,
+  companies: readonly Company[],
+  code: string | null,
+): Promise<void> {
+  const ids = companies.map(({ id }) => id);
+  const codes = companies.map(({ company_code }) => code ?? company_code);
+  const [taken] = await findTaken(tx, ids, codes);
+  if (!taken) return;
+  throw new ArchiveError(
+    ids.includes(taken.id)
+      ? `The company ${taken.companyName} is here already. Nothing was imported.`
+      : `The company code ${taken.companyCode} belongs to ${taken.companyName} here. Import it with another code: import FOLDER CODE, with an export of that company alone.`,
+  );
+}
+
+/** The company of a person from another one is not taken over: see stored-rows.ts. */
+function asOfCompany(placed: PlacedRow, companyId: string | null): PlacedRow {
+  if (placed.name !== 'people' || companyId === null) return placed;
+  return placed.row.company_id === companyId
+    ? placed
+    : { ...placed, row: { ...placed.row, company_id: null } };
+}
+
+function accountHolder({ row, place }: PlacedRow, addresses: ReadonlyMap<string, unknown>): Person {
+  const person = Person.parse(row);
+  if (addresses.get(person.id) === person.email) return person;
+  throw new ArchiveError(`${place}: no account has this id and the email address ${person.email}.`);
+}
+
+function assertExtent({ companies }: Survey, companyId: string | null): void {
+  if (companyId === null) return;
+  const [only] = companies;
+  if (companies.length === 1 && only?.id === companyId) return;
+  throw new ArchiveError(
+    `data.json, companies: this must be the one company of the export, ${companyId}.`,
+  );
+}
+
+const tableOf = (collection: string): string =>
+  COLLECTIONS.find(({ name }) => name === collection)?.table ?? collection;
+
+/** Looks for ids in tables where none of them may be, in batches. */
+class FreeIds {
+  readonly #tx: Tx;
+  readonly #waiting = new Map<string, Map<string, string>>();
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** `problem` is the error if a row of the table has the id. */
+  async add(table: string, id: string, problem: string): Promise<void> {
+    const waiting = this.#waiting.get(table) ?? new Map<string, string>();
+    this.#waiting.set(table, waiting.set(id, problem));
+    if (waiting.size >= BATCH) await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    for (const [table, problems] of this.#waiting) {
+      const [present] = await findPresent(this.#tx, table, [...problems.keys()]);
+      const problem = present === undefined ? undefined : problems.get(present);
+      if (problem !== undefined) throw new ArchiveError(problem);
+    }
+    this.#waiting.clear();
+  }
+}
