@@ -212,13 +212,18 @@ export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly stri
     )
     .execute();
 
-/** Which of these ids rows of a table have, those in the bin too. A file has the id of its upload. */
+/** What has a folder in storage by its own id. */
+const STORED = ['files', 'uploads', 'reports', 'timelapses', 'downloads'].map(
+  (name) => `public.${name}`,
+);
+
+/** Which of these ids rows of a table have, those in the bin too; for files, anything with a folder in storage. */
 export async function findPresent(
   tx: Tx,
   table: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const tables = table === 'public.files' ? [table, 'public.uploads'] : [table];
+  const tables = table === 'public.files' ? STORED : [table];
   const parts = tables.map(
     (each) => sql`select id from ${sql.table(each)} where id = any(${ids}::uuid[])`,
   );

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
 import { ArchiveError } from '#server/platform/archive-error.ts';
 import type { Reference } from '#server/platform/db/later-references.ts';
@@ -5,11 +6,32 @@ import type { PlacedRow } from '#server/platform/row-file.ts';
 import { COLLECTIONS } from './queries.ts';
 
 /** A column whose values must be ids of rows of the same export, of one of these collections. */
-type Link = { column: string; to: readonly string[]; isLoose: boolean };
+type Link = {
+  column: string;
+  to: readonly string[];
+  isLoose: boolean;
+  /** Where the ids are in a column that holds more; without it, the value is an id or a list of ids. */
+  idsIn?: (value: unknown) => unknown[];
+};
+
+const Measured = z.looseObject({
+  fileId: z.string().optional(),
+  earlierFileId: z.string().optional(),
+});
 
 /** References without a foreign key: what they name may be gone, so a row of no export passes. */
 export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
   share_links: [{ column: 'submission_ids', to: ['submissions'] }],
+  measurements: [
+    {
+      column: 'measure',
+      to: ['files'],
+      idsIn(measure) {
+        const { fileId, earlierFileId } = Measured.parse(measure);
+        return [fileId, earlierFileId].filter((id) => id !== undefined);
+      },
+    },
+  ],
   share_looks: [{ column: 'subject_id', to: ['submissions', 'files'] }],
   audit_log: [
     { column: 'actor_id', to: ['people', 'share_links'] },
@@ -66,9 +88,8 @@ export class ExportedIds {
    */
   check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
-    for (const { column, to, isLoose } of this.#links.get(name) ?? []) {
-      const value = row[column] ?? [];
-      for (const one of Array.isArray(value) ? value : [value]) {
+    for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {
+      for (const one of idsIn(row[column] ?? [])) {
         const id = idIn(one, column, place);
         if (to.some((list) => this.has(list, id))) continue;
         if (isLoose) unknown.push({ column, to, id });
@@ -88,6 +109,8 @@ export class ExportedIds {
 /** The error of a reference that leads out of an export. */
 export const outside = ({ place, column, id }: { place: string; column: string; id: string }) =>
   new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 function idIn(value: unknown, column: string, place: string): string {
   const { success, data } = Id.safeParse(value);

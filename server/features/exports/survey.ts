@@ -57,8 +57,8 @@ export async function surveyExport(
     if (name === 'accounts') addresses.set(String(row.id), row.email);
     if (name === 'people') survey.people.push(accountHolder(placed, addresses));
   }
-  ids.settle();
   await free.settle();
+  ids.settle();
   assertExtent(survey, companyId);
   if (addresses.size > survey.people.length)
     throw new ArchiveError('data.json, accounts: an account has no row in people.');
@@ -92,7 +92,9 @@ function asOfCompany(placed: PlacedRow, companyId: string | null): PlacedRow {
 function accountHolder({ row, place }: PlacedRow, addresses: ReadonlyMap<string, unknown>): Person {
   const person = Person.parse(row);
   if (addresses.get(person.id) === person.email) return person;
-  throw new ArchiveError(`${place}: no account has this id and the email address ${person.email}.`);
+  throw new ArchiveError(
+    `${place}: accounts has no row with this id and the email address ${person.email}.`,
+  );
 }
 
 function assertExtent({ companies }: Survey, companyId: string | null): void {
@@ -119,7 +121,8 @@ class FreeIds {
   /** `problem` is the error if a row of the table has the id. */
   async add(table: string, id: string, problem: string): Promise<void> {
     const waiting = this.#waiting.get(table) ?? new Map<string, string>();
-    this.#waiting.set(table, waiting.set(id, problem));
+    if (!waiting.has(id)) waiting.set(id, problem);
+    this.#waiting.set(table, waiting);
     if (waiting.size >= BATCH) await this.settle();
   }
 

@@ -1,0 +1,126 @@
+import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { ArchiveError } from '#server/platform/archive-error.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import {
+  mutated,
+  readDocument,
+  writeWithManifest,
+  type RowDocument,
+} from '#test/fixtures/archive-mutations.ts';
+import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
+import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { makePerson } from '#test/factories.ts';
+import { randomFrom } from '#test/random.ts';
+import { runSite } from '#test/site.ts';
+import { MANIFEST_FILE } from './format.ts';
+import { exportTo, importFrom } from './service.ts';
+
+const CASES = 1600;
+const from = runSite();
+const to = runSite();
+const folders = temporaryFolder();
+let exported = '';
+let original: RowDocument;
+let foreign: { ids: string[]; email: string; admin: string };
+
+beforeAll(async () => {
+  const { company } = await makeExportedCompany(from);
+  exported = folders.path('export');
+  await exportTo(from.ctx, company.id, exported);
+  original = await readDocument(join(exported, 'data.json'), 5);
+  const admin = await makePerson(to.ctx, 'admin');
+  const here = await makeExportedCompany(to);
+  const { company: c, staff, client, project, week, photo, link } = here;
+  foreign = {
+    ids: [admin, c, staff, client, project, week, photo, link].map(({ id }) => id),
+    email: admin.email,
+    admin: admin.id,
+  };
+});
+
+test('every list of an export but that of maps has rows in this test', () => {
+  const empty = original.lists.filter(({ rows }) => rows.length === 0).map(({ name }) => name);
+  expect(empty).toEqual(['rasters']);
+});
+
+test(
+  `of ${CASES} exports that were tampered with, none changes what is here, and each error names what is wrong`,
+  { timeout: 300_000 },
+  async () => {
+    const random = randomFrom(44);
+    const [rows, objects] = [await allRows(to.rows), await allObjects(to.ctx)];
+    const wrong: string[] = [];
+    let accepted = 0;
+    for (let number = 0; number < CASES; number++) {
+      const { document, mutation } = mutated(original, random, foreign);
+      const { error, written } = await tryImport(await writeExport(document));
+      const say = (text: unknown) => wrong.push(`case ${number}, ${mutation.what}: ${text}`);
+      if (written === null) {
+        const isNamed = mutation.touched.some((word) => String(error).includes(word));
+        if (!(error instanceof ArchiveError) || !isNamed) say(error);
+        continue;
+      }
+      accepted += 1;
+      withoutThose(rows, written).forEach((row) => say(`lost ${row}`));
+      withoutThose(written, rows)
+        .filter(isDangerous)
+        .forEach((row) => say(`wrote ${row}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(await allRows(to.rows)).toEqual(rows);
+    expect(await allObjects(to.ctx)).toEqual(objects);
+    expect(accepted).toBeGreaterThan(CASES / 20);
+  },
+);
+
+/** Imports as far as the commit, which is taken back. Answers all rows as they were then; null if it was refused. */
+async function tryImport(folder: string) {
+  let written: string[] | null = null;
+  const as: typeof to.ctx.db.as = (viewer, work) =>
+    to.ctx.db.as(viewer, async (tx) => {
+      const result = await work(tx);
+      // Only the last transaction of an import answers with a number, that of its rows.
+      if (typeof result === 'number') {
+        written = await asOwner(tx, { execute: () => allRows(tx) });
+        throw new Error('taken back');
+      }
+      return result;
+    });
+  const error: unknown = await importFrom({ ...to.ctx, db: { ...to.ctx.db, as } }, folder).catch(
+    (reason: unknown) => reason,
+  );
+  return { error, written: written as string[] | null };
+}
+
+async function writeExport(document: RowDocument): Promise<string> {
+  const folder = folders.path('tampered');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  await symlink(join(exported, 'files'), join(folder, 'files'));
+  await copyFile(join(exported, MANIFEST_FILE), join(folder, MANIFEST_FILE));
+  await writeWithManifest(folder, 'data.json', document);
+  return folder;
+}
+
+function withoutThose(all: readonly string[], those: readonly string[]): string[] {
+  const known = new Set(those);
+  return all.filter((row) => !known.has(row));
+}
+
+/** A new row that somebody could sign in with, or that names what was here before. */
+function isDangerous(row: string): boolean {
+  if (/^public\.profiles.*"role": "(?!client)/.test(row)) return row.includes('"is_active": true');
+  if (row.startsWith('auth.users')) return row.includes('"password_hash": "');
+  // The admin of here keeps the links of staff who arrive.
+  const mayName = row.startsWith('public.share_links') ? foreign.admin : null;
+  const named = [...row.matchAll(NAMES)].flatMap(([, ids = '']) => ids.match(ID) ?? []);
+  return named.some((id) => id !== mayName && foreign.ids.includes(id));
+}
+
+/** Foreign keys, and the columns that are like one. What an action was about, and by whom, may be anything. */
+const NAMES =
+  /"(?:\w+_by|(?:company|project|project_manager|submission|file|reference|via|viewpoint|share_link|person)_ids?)": ("[^"]*"|\[[^\]]*\])/g;
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
