@@ -15,7 +15,7 @@ import { createContext } from './context.ts';
 import { startControl } from './control.ts';
 import { removeSecondFactor } from './features/accounts/second-factor.ts';
 import { inviteAdmin } from './features/invitations/service.ts';
-import { isAnybodyThere } from './features/people/service.ts';
+import { hasActiveStaff } from './features/people/service.ts';
 import { serveMetrics } from './features/system/metrics-page.ts';
 import { untilRegistered } from './features/viewpoints/service.ts';
 import { startWorker } from './worker.ts';
@@ -102,11 +102,11 @@ async function seedOnce(ctx: Context) {
   stopSweeping();
 }
 
-/** How to make the first account, as long as there is none. */
+/** How to create an admin, as long as nobody can sign in to the back office. */
 async function firstEntry(ctx: Context): Promise<string[]> {
-  if (await isAnybodyThere(ctx)) return [];
+  if (await hasActiveStaff(ctx)) return [];
   return [
-    'No one can sign in yet. To create the first admin, stop Overfly and run',
+    'No one can sign in to the back office yet. To create an admin, stop Overfly and run',
     `  npx node server/main.ts invite-admin ${ctx.config.operatorEmail}`,
   ];
 }

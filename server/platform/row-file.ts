@@ -147,12 +147,17 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The lines of a file without their ends. Rejects when it cannot be read. */
+/** The lines of a file without their ends. Throws ArchiveError when there is no such file. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path, 'utf8');
   const lines = createInterface({ input, crlfDelay: Infinity });
   try {
     yield* lines;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') throw new ArchiveError(`${path} is missing.`, { cause: error });
+    if (code === 'EISDIR') throw new ArchiveError(`${path} is not a file.`, { cause: error });
+    throw error;
   } finally {
     lines.close();
     input.destroy();

@@ -21,6 +21,7 @@ import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { openSite, runSite, type Site } from '#test/site.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
+import { hasActiveStaff } from '#server/features/people/service.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
@@ -199,7 +200,7 @@ test('of a file that was changed since the export nothing is imported', async ()
   await writeFile(join(folder, path), 'Other bytes');
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is not what was exported`);
   expect(await to.rows.selectFrom('companies').select('id').execute()).toEqual([]);
-  expect(await allObjects(to.ctx)).toEqual(new Map());
+  expect(await allObjects(to.ctx.storage)).toEqual(new Map());
 });
 
 test('an original whose name is that of another one with .part is exported, too', async () => {
@@ -253,9 +254,9 @@ async function tampered(
 
 /** Imports what must be refused with this message, and leave everything as it was. */
 async function expectRefused(folder: string, message: string | RegExp) {
-  const before = [await allRows(to.rows), await allObjects(to.ctx)];
+  const before = [await allRows(to.rows), await allObjects(to.ctx.storage)];
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(message);
-  expect([await allRows(to.rows), await allObjects(to.ctx)]).toEqual(before);
+  expect([await allRows(to.rows), await allObjects(to.ctx.storage)]).toEqual(before);
 }
 
 test('a file whose id another company uses is refused, and the original of that company stays', async () => {
@@ -309,6 +310,7 @@ test('staff arrive deactivated, also where nobody was before', async () => {
   await importFrom(to.ctx, folder);
   const staff = to.rows.selectFrom('profiles').select('isActive').where('role', '!=', 'client');
   expect(await staff.execute()).toEqual([{ isActive: false }]);
+  expect(await hasActiveStaff(to.ctx)).toBe(false);
 });
 
 test('an object that storage has in the place of an original is compared, and never replaced', async () => {

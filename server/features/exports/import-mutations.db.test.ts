@@ -1,10 +1,11 @@
-import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ArchiveError } from '#server/platform/archive-error.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import {
   mutated,
+  mutateFolder,
   readDocument,
   writeWithManifest,
   type RowDocument,
@@ -15,7 +16,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { makePerson } from '#test/factories.ts';
 import { randomFrom } from '#test/random.ts';
 import { runSite } from '#test/site.ts';
-import { MANIFEST_FILE } from './format.ts';
+import { DATA_FILE } from './format.ts';
 import { exportTo, importFrom } from './service.ts';
 
 const CASES = 1600;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const { company } = await makeExportedCompany(from);
   exported = folders.path('export');
   await exportTo(from.ctx, company.id, exported);
-  original = await readDocument(join(exported, 'data.json'), 5);
+  original = await readDocument(join(exported, DATA_FILE), 5);
   const admin = await makePerson(to.ctx, 'admin');
   const here = await makeExportedCompany(to);
   const { company: c, staff, client, project, week, photo, link } = here;
@@ -51,12 +52,12 @@ test(
   { timeout: 300_000 },
   async () => {
     const random = randomFrom(44);
-    const [rows, objects] = [await allRows(to.rows), await allObjects(to.ctx)];
+    const [rows, objects] = [await allRows(to.rows), await allObjects(to.ctx.storage)];
     const wrong: string[] = [];
     let accepted = 0;
     for (let number = 0; number < CASES; number++) {
-      const { document, mutation } = mutated(original, random, foreign);
-      const { error, written } = await tryImport(await writeExport(document));
+      const { folder, mutation } = await tamperedExport(random);
+      const { error, written } = await tryImport(folder);
       const say = (text: unknown) => wrong.push(`case ${number}, ${mutation.what}: ${text}`);
       if (written === null) {
         const isNamed = mutation.touched.some((word) => String(error).includes(word));
@@ -71,7 +72,7 @@ test(
     }
     expect(wrong).toEqual([]);
     expect(await allRows(to.rows)).toEqual(rows);
-    expect(await allObjects(to.ctx)).toEqual(objects);
+    expect(await allObjects(to.ctx.storage)).toEqual(objects);
     expect(accepted).toBeGreaterThan(CASES / 20);
   },
 );
@@ -95,14 +96,15 @@ async function tryImport(folder: string) {
   return { error, written: written as string[] | null };
 }
 
-async function writeExport(document: RowDocument): Promise<string> {
+/** One in eight has a file that was changed, all others have rows that were, with a manifest that fits. */
+async function tamperedExport(random: () => number) {
   const folder = folders.path('tampered');
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  await symlink(join(exported, 'files'), join(folder, 'files'));
-  await copyFile(join(exported, MANIFEST_FILE), join(folder, MANIFEST_FILE));
-  await writeWithManifest(folder, 'data.json', document);
-  return folder;
+  await cp(exported, folder, { recursive: true });
+  if (random() < 1 / 8) return { folder, mutation: await mutateFolder(folder, random) };
+  const { document, mutation } = mutated(original, random, foreign);
+  await writeWithManifest(folder, DATA_FILE, document);
+  return { folder, mutation };
 }
 
 function withoutThose(all: readonly string[], those: readonly string[]): string[] {

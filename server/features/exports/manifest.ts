@@ -12,12 +12,10 @@ export async function readManifestHash(folder: string, path: string): Promise<st
       if (found?.path === path) return found.sha256;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new ArchiveError(`${folder} holds no export, or one that was not finished.`, {
-        cause: error,
-      });
-    }
-    throw error;
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new ArchiveError(`${folder} holds no export, or one that was not finished.`, {
+      cause: error,
+    });
   }
   return null;
 }

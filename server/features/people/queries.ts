@@ -15,9 +15,15 @@ const selectPeople = (tx: Tx) =>
     .selectAll('profiles')
     .select(['companies.companyCode', 'companies.companyName']);
 
-/** One person, whoever; undefined in a new installation. */
-export const anyPerson = (tx: Tx) =>
-  tx.selectFrom('profiles').select('id').limit(1).executeTakeFirst();
+/** An active person of staff; undefined in a new installation, and in one that only imports have filled. */
+export const findActiveStaff = (tx: Tx) =>
+  tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('role', '!=', 'client')
+    .where('isActive', '=', true)
+    .limit(1)
+    .executeTakeFirst();
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 

@@ -10,8 +10,8 @@ import { foundOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentPerson } from './present.ts';
 import {
-  anyPerson,
   countPeople,
+  findActiveStaff,
   findCompanyByCode,
   findPerson,
   listPeople,
@@ -19,9 +19,9 @@ import {
   updatePerson,
 } from './queries.ts';
 
-/** Whether somebody has an account. */
-export const isAnybodyThere = async (ctx: Context): Promise<boolean> =>
-  (await ctx.db.as({ kind: 'system' }, anyPerson)) !== undefined;
+/** Whether anyone can sign in to the back office. */
+export const hasActiveStaff = async (ctx: Context): Promise<boolean> =>
+  (await ctx.db.as({ kind: 'system' }, findActiveStaff)) !== undefined;
 
 /** A page of the clients that match, or of staff for whoever manages those. ACCESS_DENIED. */
 export async function peoplePage(

@@ -1,0 +1,97 @@
+import { cp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCHEMA } from '#server/context.ts';
+import { ArchiveError } from '#server/platform/archive-error.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { diskStorage } from '#server/platform/storage/disk.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import {
+  mutated,
+  mutateFolder,
+  readDocument,
+  writeWithManifest,
+  type RowDocument,
+} from '#test/fixtures/archive-mutations.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
+import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { randomFrom } from '#test/random.ts';
+import { runSite } from '#test/site.ts';
+import { ROWS_FILE } from './format.ts';
+import { makeBackup, restoreBackup } from './service.ts';
+
+const CASES = 500;
+const site = runSite();
+const folders = temporaryFolder();
+let db: Database;
+let root = '';
+let name = '';
+let original: RowDocument;
+let photoId = '';
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  photoId = (await makeExportedCompany(site)).photo.id;
+  root = folders.path('backups');
+  name = basename((await makeBackup(site.ctx, root)).folder);
+  original = await readDocument(join(root, name, ROWS_FILE), 4);
+});
+afterAll(() => db.close());
+
+test(
+  `of ${CASES} backups that were changed, none replaces an object, and each error names what is wrong`,
+  { timeout: 300_000 },
+  async () => {
+    const random = randomFrom(45);
+    const rows = await allRows(db.owner);
+    const wrong: string[] = [];
+    let accepted = 0;
+    for (let number = 0; number < CASES; number++) {
+      const { folder, mutation } = await changedBackup(random);
+      const { error, storage, objects } = await tryRestore(folder);
+      const say = (text: unknown) => wrong.push(`case ${number}, ${mutation.what}: ${text}`);
+      if (error === READY) accepted += 1;
+      else if (
+        !(error instanceof ArchiveError) ||
+        !mutation.touched.some((word) => error.message.includes(word))
+      )
+        say(error);
+      const found = await allObjects(storage);
+      for (const [key, bytes] of objects) if (found.get(key) !== bytes) say(`changed ${key}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await allRows(db.owner)).toEqual(rows);
+    expect(accepted).toBeGreaterThan(CASES / 20);
+  },
+);
+
+const READY = new Error('all that is left is to write the rows');
+
+/** Restores as far as the rows into a storage that has the original of another file, and one of this backup. */
+async function tryRestore(folder: string) {
+  const dataDir = folders.path('target');
+  await rm(dataDir, { recursive: true, force: true });
+  const storage = diskStorage(join(dataDir, 'storage'));
+  await storage.put(originalKey('0a3c5b0e-4a57-4f0f-9d5c-5a8d9b1b7c11'), Buffer.from('of another'));
+  await storage.put(originalKey(photoId), await site.ctx.storage.read(originalKey(photoId)));
+  const objects = await allObjects(storage);
+  const takeKey = () => Promise.reject(READY);
+  const error: unknown = await restoreBackup(
+    { db, storage, dataDir, schema: SCHEMA, takeKey },
+    folder,
+  ).catch((reason: unknown) => reason);
+  return { error, storage, objects };
+}
+
+async function changedBackup(random: () => number) {
+  const folder = folders.path('changed');
+  await rm(folder, { recursive: true, force: true });
+  await cp(root, folder, { recursive: true });
+  if (random() < 1 / 4) return { folder, mutation: await mutateFolder(folder, random) };
+  const foreign = { ids: [photoId], email: 'nobody@else.example' };
+  const { document, mutation } = mutated(original, random, foreign);
+  await writeWithManifest(join(folder, name), ROWS_FILE, document);
+  return { folder, mutation };
+}
