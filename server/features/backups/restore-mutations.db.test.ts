@@ -42,7 +42,7 @@ afterAll(() => db.close());
 
 test(
   `of ${CASES} backups that were changed, none replaces an object, and each error names what is wrong`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const random = randomFrom(45);
     const rows = await allRows(db.owner);

@@ -49,7 +49,7 @@ test('every list of an export but that of maps has rows in this test', () => {
 
 test(
   `of ${CASES} exports that were tampered with, none changes what is here, and each error names what is wrong`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const random = randomFrom(44);
     const [rows, objects] = [await allRows(to.rows), await allObjects(to.ctx.storage)];
