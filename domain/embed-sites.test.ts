@@ -6,8 +6,13 @@ test('a site is kept as its origin, once', () => {
     'www.example.com',
     'https://WWW.example.com/progress?x=1',
     'https://a.example:8443/',
+    'münchen.example',
   ];
-  expect(EmbedSites.parse(typed)).toEqual(['https://www.example.com', 'https://a.example:8443']);
+  expect(EmbedSites.parse(typed)).toEqual([
+    'https://www.example.com',
+    'https://a.example:8443',
+    'https://xn--mnchen-3ya.example',
+  ]);
 });
 
 test.each([
@@ -17,12 +22,22 @@ test.each([
   "'self'",
   'localhost',
   'https://u:p@a.example',
-])('%s is refused in words', (typed) => {
+  'https://a.example;script-src',
+  'https://a.example,b.example',
+  "https://'none'.example",
+  'https://a$b.example',
+  'https://a_b.example',
+  'https://-a.example',
+  'https://a.example.',
+  'https://10.0.0.5',
+  'https://[2001:db8::1]',
+  `https://${'a'.repeat(64)}.example`,
+])('%s is refused with a message', (typed) => {
   expect(EmbedSites.safeParse([typed]).error?.issues[0]?.message).toContain('Enter one like');
 });
 
-test('a title takes no part in the code of a frame', () => {
-  expect(embedCode('https://o.example/shared/t', '"><script>')).toContain(
-    'title="&quot;><script>"',
+test('the code of a frame escapes its title and address', () => {
+  expect(embedCode('https://o.example/shared/t?"', '"><script>')).toContain(
+    'src="https://o.example/shared/t?&quot;" title="&quot;&gt;&lt;script&gt;"',
   );
 });

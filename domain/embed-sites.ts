@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
+import { escapeHtml } from './html.ts';
+import { policyOrigin } from './policy-origin.ts';
 
-const originOf = (typed: string): string | null => {
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, username, password, origin } = new URL(address);
-  const isSite = protocol === 'https:' && hostname.includes('.') && !hostname.includes('*');
-  return isSite && username === '' && password === '' ? origin : null;
-};
+/** Two or more labels of a DNS name, the last not a number: neither an IP address nor a trailing dot. */
+const DNS_NAME =
+  /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
- * Sites whose pages may show a share link in a frame, each as its origin (RFC 6454): of an address that was
- * pasted whole, and of a name alone, as of https://www.example.com.
+ * The origin (RFC 6454) of a site that may show share links in a frame, from an address or a name alone, as of
+ * www.example.com; null unless it is an https site with a DNS name.
  */
+export function embedSite(typed: string): string | null {
+  const origin = policyOrigin(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  return origin !== null && DNS_NAME.test(new URL(origin).hostname) ? origin : null;
+}
+
+/** Sites whose pages may show a share link in a frame, each as its origin. */
 export const EmbedSites = z
   .array(
     text()
       .max(300)
       .transform((typed, context) => {
-        const origin = originOf(typed);
+        const origin = embedSite(typed);
         if (origin !== null) return origin;
         context.addIssue(`“${typed}” is not the address of a site. Enter one like www.example.com`);
         return z.NEVER;
@@ -32,7 +36,7 @@ export const typedSites = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((site) => site !== '');
 
 const frameOf = (url: string, title: string, shape: string) =>
-  `<iframe src="${url}" title="${title.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" ` +
+  `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" ` +
   `style="width:100%;${shape};border:0" loading="lazy" allowfullscreen></iframe>`;
 
 /** The code that shows a link on another page. */

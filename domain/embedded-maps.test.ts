@@ -24,6 +24,9 @@ test.each([
   'https://user:secret@maps.example/',
   'https://maps.example/a b',
   'https://',
+  'https://maps.example;script-src/',
+  'https://maps.example,b.example/',
+  'https://*.example/',
 ])('%j is no address of a map', (address) => {
   expect(MapAddress.safeParse(address).success).toBe(false);
 });
@@ -45,6 +48,8 @@ test('a page may frame the provider, or only the very host of an unknown one', (
   expect(frameSources('https://maps.example:8443/1', 'custom')).toEqual([
     'https://maps.example:8443',
   ]);
+  expect(frameSources('https://[2001:db8::1]/1', 'custom')).toEqual(['https://[2001:db8::1]']);
+  expect(frameSources('https://a.example;script-src', 'custom')).toEqual(["'none'"]);
 });
 
 test('coordinates are read as typed', () => {

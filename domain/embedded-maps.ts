@@ -5,6 +5,7 @@ import {
   MAP_PROVIDERS,
   type MapProvider as Provider,
 } from './map-providers.ts';
+import { policyOrigin } from './policy-origin.ts';
 import { parseCoordinates } from './projects.ts';
 
 const MapProvider = z.enum(MAP_PROVIDERS);
@@ -39,9 +40,8 @@ export const MapAddress = optionalText(4000)
   );
 
 function isWebAddress(address: string): boolean {
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address) || /\s/.test(address)) return false;
-  const { username, password } = new URL(address);
-  return username === '' && password === '' && address.length <= 2000;
+  if (!/^https:\/\//i.test(address) || /\s/.test(address)) return false;
+  return policyOrigin(address) !== null && address.length <= 2000;
 }
 
 const MapPosition = z.object({ latitude: Latitude, longitude: Longitude });
@@ -86,5 +86,5 @@ export function mapAddressProblem(address: string | null, provider: Provider): s
  */
 export const frameSources = (address: string, provider: Provider): string[] =>
   provider === 'custom'
-    ? [new URL(address).origin]
+    ? [policyOrigin(address) ?? "'none'"]
     : DOMAINS[provider].flatMap((name) => [`https://${name}`, `https://*.${name}`]);

@@ -133,6 +133,17 @@ describe('the page', () => {
     expect(await framesOf({})).toBe("'self'");
   });
 
+  test('a stored site that is not a DNS name adds nothing to the policy', async () => {
+    const { token, id } = await makeShareLink(product.ctx, world.manager.viewer, {
+      projectId: world.project.id,
+    });
+    const sites = ['https://a.example;script-src', 'https://a.example,b', '*', 'https://b.example'];
+    await product.change('update share_links set embed_sites = $2 where id = $1', id, sites);
+    const policy = String((await visit(token)).headers['content-security-policy']);
+    expect(policy).toMatch(/; frame-ancestors 'self' https:\/\/b\.example$/);
+    expect(policy).not.toContain('a.example');
+  });
+
   test('is never stored, never indexed, tells nobody its address, and loads nothing of others', async () => {
     const { token } = await link();
     const { headers } = await visit(token);

@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderSharedPage, SharedScreen, SharedView } from '#contract/shared-view.ts';
 import { z } from 'zod';
+import { embedSite } from '#domain/embed-sites.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import type { Brand } from '#domain/public-site.ts';
@@ -82,7 +83,9 @@ export const sharedPagePlugin =
     const send = async (reply: FastifyReply, { view, status, embedSites = [] }: Shown) => {
       loading ??= load().then((loaded) => ({ ...loaded, policy: policyOf(loaded.template) }));
       const { render, policy } = await loading;
-      const frames = `frame-ancestors ${["'self'", ...embedSites].join(' ')}`;
+      // Again, as rows may come from an import or an earlier version.
+      const ancestors = embedSites.flatMap((site) => embedSite(site) ?? []);
+      const frames = `frame-ancestors ${["'self'", ...ancestors].join(' ')}`;
       void reply
         .status(status)
         .headers({ ...HEADERS, 'content-security-policy': `${policy}; ${frames}` });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { frameSources } from '#domain/embedded-maps.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
+import { policyOrigin } from '#domain/policy-origin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
@@ -28,7 +29,9 @@ export const embeddedMapPlugin =
         viewer,
         params.data.submissionId,
       );
-      if (mapEmbedUrl === null) throw new AppError('SUBMISSION_NOT_FOUND');
+      // Again, as rows may come from an import or an earlier version.
+      if (mapEmbedUrl === null || policyOrigin(mapEmbedUrl) === null)
+        throw new AppError('SUBMISSION_NOT_FOUND');
       return sendFramePage(reply, {
         address: mapEmbedUrl,
         title: `Map of ${title}`,

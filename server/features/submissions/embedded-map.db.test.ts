@@ -77,6 +77,19 @@ test('the frame shows the map to those who see the week, and may load from its p
   expect((await page(draft, world.operator)).statusCode).toBe(200);
 });
 
+test.each(['https://a.example;script-src', 'https://*.example/1', 'javascript:alert(1)'])(
+  'the stored address %s is not shown',
+  async (address) => {
+    const id = await withMap();
+    await site.change(
+      "update submissions set map_embed_url = $2, map_provider = 'custom' where id = $1",
+      id,
+      address,
+    );
+    expect((await page(id, world.client)).statusCode).toBe(404);
+  },
+);
+
 test('a change on top of what another has changed since is refused', async () => {
   const id = await withMap();
   const { updatedAt } = await staff().get({ id });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { policyOrigin } from '#domain/policy-origin.ts';
 import type { Beginning } from './early-answers.ts';
 
 /** A whole HTML document, made ready to be sent many times. */
@@ -39,7 +40,7 @@ const policyOf = (html: string, pictureHosts: string) =>
 /** `logoUrl` is the operator's: a logo of another host must be allowed to load. */
 export function preparePage(html: string, logoUrl = ''): Page {
   const identity = Buffer.from(html);
-  const pictureHosts = logoUrl.startsWith('https:') ? new URL(logoUrl).origin : '';
+  const pictureHosts = policyOrigin(logoUrl) ?? '';
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return {
     policy: policyOf(html, pictureHosts),
