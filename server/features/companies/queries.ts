@@ -114,31 +114,37 @@ export const listQuotas = (tx: Tx, ids?: readonly string[]) =>
       .$narrowType<{ quotaBytes: number }>(),
   );
 
-/** The company of a submission or of a standalone file, if it has a quota, and the bytes that are on their way to it. */
-export async function findQuota(
-  tx: Tx,
-  home: { submissionId: string } | { companyId: string | null },
-) {
-  const id =
-    'submissionId' in home
-      ? tx
-          .selectFrom('submissions')
-          .innerJoin('projects', 'projects.id', 'submissions.projectId')
-          .where('submissions.id', '=', home.submissionId)
-          .select('projects.companyId')
-      : sql<string | null>`${home.companyId}::uuid`;
-  return tx
+export type QuotaHome = { projectId: string } | { companyId: string | null };
+
+/** The company of a project or a standalone file if it has a quota, locked: one transaction at a time adds to it. */
+export const lockQuota = (tx: Tx, home: QuotaHome) =>
+  tx
     .selectFrom('companies')
-    .where('id', '=', id)
+    .where(
+      'id',
+      '=',
+      'projectId' in home
+        ? tx.selectFrom('projects').where('id', '=', home.projectId).select('companyId')
+        : sql<string | null>`${home.companyId}::uuid`,
+    )
     .where('quotaBytes', 'is not', null)
     .select(['id', 'companyName', 'quotaBytes'])
-    .select(
-      sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
-        left join submissions s on s.id = u.submission_id
-        left join projects p on p.id = s.project_id
-        where u.state in ('receiving', 'received')
-          and coalesce(p.company_id, u.company_id) = companies.id)`.as('comingBytes'),
-    )
     .$narrowType<{ quotaBytes: number }>()
+    .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** Bytes of a company's uploads that are not yet files, nor refused. */
+const ARRIVING = sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
+  left join submissions s on s.id = u.submission_id
+  left join projects p on p.id = s.project_id
+  where u.state in ('receiving', 'received')
+    and coalesce(p.company_id, u.company_id) = companies.id)`;
+
+/** Bytes of a company's originals and uploads, in one statement: an upload that becomes a file meanwhile counts once. */
+export async function sumTaken(tx: Tx, id: string): Promise<number> {
+  const query = tx
+    .selectFrom('companies')
+    .where('id', '=', id)
+    .select(sql<number>`${ORIGINALS} + ${ARRIVING}`.as('bytes'));
+  return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }

@@ -18,15 +18,17 @@ import { presentCompany } from './present.ts';
 import {
   countCompanies,
   findCompany,
-  findQuota,
   insertCompany,
   listClientIds,
   listMatching,
   listQuotas,
   lockCompany,
+  lockQuota,
   sumOriginals,
+  sumTaken,
   updateCompany,
   type CompanyRow,
+  type QuotaHome,
 } from './queries.ts';
 
 export { companiesMentioning } from './queries.ts';
@@ -71,29 +73,30 @@ export const companiesNearQuota = async (tx: Tx) =>
   (await listQuotas(tx)).filter(({ usedBytes, quotaBytes }) => isNearQuota(usedBytes, quotaBytes));
 
 /**
- * Rejects with QUOTA_REACHED when a file of this size, with those that are on their way, is more than its company
- * may have. Of two that are announced at the same moment both may pass.
+ * Rejects with QUOTA_REACHED when `bytes` more, of `what`, do not fit into the quota of the company they would belong
+ * to. Otherwise no other transaction adds to that company before this one ends.
  */
 export async function assertWithinQuota(
   tx: Tx,
-  home: { submissionId: string } | { companyId: string | null },
-  fileSize: number,
+  home: QuotaHome,
+  bytes: number,
+  what = 'this file',
 ): Promise<void> {
-  const company = await findQuota(tx, home);
+  const company = await lockQuota(tx, home);
   if (!company) return;
-  const { companyName, quotaBytes, comingBytes, id } = company;
-  const used = (await sumOriginals(tx, id)) + comingBytes;
-  if (used + fileSize <= quotaBytes) return;
-  // What is used is rounded down: of what is not used up, nobody is to read "1 of 1 GB".
+  const { companyName, quotaBytes, id } = company;
+  const used = await sumTaken(tx, id);
+  if (used + bytes <= quotaBytes) return;
+  // Rounded down, so that a quota with some room left never reads "1 of 1 GB".
   const [unit, symbol] = quotaBytes < GIGABYTE ? [GIGABYTE / 1024, 'MB'] : [GIGABYTE, 'GB'];
-  const hundredths = (bytes: number) => (bytes / unit) * 100;
+  const hundredths = (value: number) => (value / unit) * 100;
   const [has, limit] = [
     Math.floor(hundredths(used)) / 100,
     Math.round(hundredths(quotaBytes)) / 100,
   ];
   throw new AppError(
     'QUOTA_REACHED',
-    `${companyName} has used ${has} of ${limit} ${symbol}, so there is no room for this file. ` +
+    `${companyName} has used ${has} of ${limit} ${symbol}, so there is no room for ${what}. ` +
       'Raise the limit under Company Management, or delete files for good from the bin.',
   );
 }

@@ -342,6 +342,27 @@ export const isSubmissionVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
+/**
+ * Bytes of the files of a submission, those in the bin and on their way included, that would change to the company
+ * of a project; 0 if it is the same company.
+ */
+export async function sumForMove(tx: Tx, submissionId: string, projectId: string): Promise<number> {
+  const query = tx
+    .selectFrom('submissions')
+    .innerJoin('projects as home', 'home.id', 'submissions.projectId')
+    .innerJoin('projects as target', (join) => join.on('target.id', '=', projectId))
+    .where('submissions.id', '=', submissionId)
+    .whereRef('home.companyId', '<>', 'target.companyId')
+    .select(
+      sql<number>`(select coalesce(sum(file_size), 0) from files where submission_id = submissions.id)::bigint
+        + (select coalesce(sum(file_size), 0) from uploads
+          where submission_id = submissions.id and state in ('receiving', 'received'))::bigint`.as(
+        'bytes',
+      ),
+    );
+  return (await asOwner(tx, query))[0]?.bytes ?? 0;
+}
+
 /** Gives the files of a submission to a project, in the order in which they were taken. */
 export async function assignProject(tx: Tx, submissionId: string, projectId: string) {
   const moved = tx.selectFrom('files').select('id').where('submissionId', '=', submissionId);

@@ -42,6 +42,7 @@ export {
   laid,
   listLearntPoses as learntPoses,
   listViewpoints as projectViewpoints,
+  sumForMove,
 } from './queries.ts';
 
 export const publishedFiles = (

@@ -1,7 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import { assertWithinQuota } from '#server/features/companies/service.ts';
 import { countComing } from '#server/features/drive-transfers/service.ts';
-import { holdForMove, moveFiles } from '#server/features/files/service.ts';
+import { holdForMove, moveFiles, sumForMove } from '#server/features/files/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf } from '#server/features/projects/service.ts';
 import { closeLinksTo } from '#server/features/share-links/service.ts';
@@ -17,7 +18,8 @@ import { announced, byId, lockedSubmission, subject } from './service.ts';
 /**
  * Moves a submission with its files to another project. Photos find their viewpoints there, share links to it
  * alone are disabled, and of what is published the people of the other project are told.
- * SUBMISSION_BUSY while files arrive or are processed, FILES_IN_PROJECT when it has some of them already.
+ * SUBMISSION_BUSY while files arrive or are processed, FILES_IN_PROJECT when it has some of them already,
+ * QUOTA_REACHED when the other company has no room for them.
  */
 export async function moveSubmission(
   ctx: Context,
@@ -48,6 +50,8 @@ async function moveIn(ctx: Context, tx: Tx, id: string, projectId: string) {
       'Some files are still arriving or processing. Move it again when they are ready.',
     );
   }
+  const bytes = await sumForMove(tx, id, projectId);
+  if (bytes > 0) await assertWithinQuota(tx, { projectId }, bytes, 'these files');
   const audience = await audienceOf(tx, locked.projectId);
   await updateSubmission(tx, id, { projectId });
   await moveFiles(tx, id, projectId);

@@ -121,9 +121,12 @@ export const listArriving = (tx: Tx, submissionId: string) =>
     .where((eb) => eb.not(isOvertaken))
     .execute();
 
+const selectProjectOf = (tx: Tx, submissionId: string) =>
+  tx.selectFrom('submissions').where('id', '=', submissionId).select('projectId');
+
 export const findProjectOf = (tx: Tx, submissionId: string) =>
-  tx
-    .selectFrom('submissions')
-    .where('id', '=', submissionId)
-    .select('projectId')
-    .executeTakeFirst();
+  selectProjectOf(tx, submissionId).executeTakeFirst();
+
+/** The same; nobody moves or removes the submission before the transaction ends. */
+export const holdProjectOf = (tx: Tx, submissionId: string) =>
+  selectProjectOf(tx, submissionId).forKeyShare().executeTakeFirst();

@@ -124,6 +124,48 @@ test.each([
   expect(answer).toMatchObject({ status, body: { code, status } });
 });
 
+test.each([
+  ['without a length', { 'upload-defer-length': '1' }],
+  ['in pieces to be joined', { 'upload-concat': 'partial', 'upload-length': '10' }],
+])('a file announced %s is refused', async (_what, headers) => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const before = await actions.uploadRows(submissionId);
+  const response = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      cookie: person.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-metadata': `submissionId ${base64(submissionId)},filename ${base64('a.jpg')}`,
+      ...headers,
+    },
+  });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await actions.uploadRows(submissionId)).toEqual(before);
+});
+
+test.each(['with its length', 'in chunks'])(
+  'no more bytes are accepted than were announced, sent %s',
+  async (how) => {
+    const { id, location } = await actions.begin(randomBytes(1000));
+    const bytes = randomBytes(3_000_000);
+    const answer = await fetch(url + location, {
+      method: 'PATCH',
+      headers: {
+        cookie: person.cookie,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      ...(how === 'in chunks'
+        ? { body: new Blob([bytes]).stream(), duplex: 'half' as const }
+        : { body: bytes }),
+    });
+    expect(answer.status).toBe(413);
+    expect(await ctx.uploads.received(id)).toBeLessThanOrEqual(1000);
+    expect(await fileRow(id)).toBeUndefined();
+  },
+);
+
 test('what does not fit on the disk is refused before its first byte', async () => {
   const small = new UploadStore({ directory: tmpdir(), freeBytes: async () => 500_000_000 });
   const room = vi

@@ -16,6 +16,7 @@ import { presentUpload } from './present.ts';
 import {
   findProjectOf,
   findUpload,
+  holdProjectOf,
   insertUpload,
   listArriving,
   listUploads,
@@ -60,16 +61,23 @@ export async function createUpload(
   if ('category' in home) assertRecorded(ctx, home);
   try {
     await ctx.db.as(viewer, async (tx) => {
-      await assertWithinQuota(tx, home, upload.fileSize);
+      await assertWithinQuota(tx, await holdHome(tx, home), upload.fileSize);
       await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
       await within?.(tx);
     });
   } catch (error) {
-    const broken = brokenConstraint(error);
-    if (broken === 'uploads_submission_id_fkey') throw new AppError('SUBMISSION_NOT_FOUND');
-    if (broken === 'uploads_company_id_fkey') throw new AppError('COMPANY_NOT_FOUND');
+    if (brokenConstraint(error) === 'uploads_company_id_fkey')
+      throw new AppError('COMPANY_NOT_FOUND');
     throw error;
   }
+}
+
+/** Whose file it becomes. A submission is held, so that nobody moves it to another company meanwhile. */
+async function holdHome(tx: Tx, home: NewUpload['home']) {
+  if (!('submissionId' in home)) return home;
+  const project = await holdProjectOf(tx, home.submissionId);
+  if (!project) throw new AppError('SUBMISSION_NOT_FOUND');
+  return project;
 }
 
 /** Where the day begins first: a standalone file is of no one place. */
