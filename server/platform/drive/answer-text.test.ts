@@ -55,7 +55,7 @@ function ask(answers: Response[], method: 'GET' | 'POST' = 'GET') {
   vi.stubGlobal('fetch', send);
   const log = { info: () => {}, warn: () => {} };
   const tokens = { current: () => Promise.resolve('token') };
-  const requests = createRequests({ tokens, log } as unknown as Parameters<
+  const requests = createRequests({ tokens, log, bases: {} } as unknown as Parameters<
     typeof createRequests
   >[0]);
   const asked = requests.read(

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { passedBuffers } from '../give-back.ts';
 import { chunksInTime } from './answer-text.ts';
 import { fileUrl } from './entries.ts';
+import { isContentHost } from './redirects.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
 /** Bytes on their way. `from` is where they begin in the file: what was asked for, or 0. */
@@ -108,10 +109,8 @@ export async function readThumbnail(
   return isPicture && length > 0 ? { contentType, bytes: Buffer.concat(chunks) } : null;
 }
 
-/** The token of the connection goes along: to nobody but Google, or who stands in for it. */
+/** The token goes along, so only to Google or its stand-in. */
 function isPictureAddress(imageBase: string, link: string): boolean {
-  if (!URL.canParse(link)) return false;
-  const { origin, protocol, hostname } = new URL(link);
-  const isGoogle = protocol === 'https:' && hostname.endsWith('.googleusercontent.com');
-  return isGoogle || origin === new URL(imageBase).origin;
+  const url = URL.parse(link);
+  return url !== null && (isContentHost(url) || url.origin === new URL(imageBase).origin);
 }

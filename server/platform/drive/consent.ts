@@ -78,16 +78,16 @@ const About = z.object({
 
 /** Whose grant it is, once it has been seen to open Drive. */
 async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Promise<NewGrant> {
-  const { drive } = config.drive.bases;
+  const { bases } = config.drive;
   const tokens = {
     current: () => Promise.resolve(granted.token),
     refused: () => Promise.resolve(),
     expired: () => Promise.resolve(),
   };
-  const requests = createRequests({ tokens, log });
+  const requests = createRequests({ tokens, log, bases });
   const query = { fields: 'user(emailAddress,displayName)' };
-  const { user } = await requests.read({ url: `${drive}/about`, query }, About);
-  await createEntries(requests, drive).testRoot();
+  const { user } = await requests.read({ url: `${bases.drive}/about`, query }, About);
+  await createEntries(requests, bases.drive).testRoot();
   const cipher = driveCipher(config);
   const now = clock();
   return {

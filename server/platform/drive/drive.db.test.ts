@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
+import { Google } from '#test/fixtures/google/google.ts';
 import { createDrive, type Drive } from './drive.ts';
 import { UPLOAD_STEP } from './uploads.ts';
 
@@ -185,4 +186,57 @@ test('a file is sent in parts, goes on where Drive has it, and lies in a folder 
   const theirs = drive.google.items.addFolder('Theirs');
   const refused = client.beginUpload({ ...file, parentId: theirs.id });
   await expect(refused).rejects.toMatchObject({ code: 'DRIVE_ACCESS_DENIED' });
+});
+
+describe('a redirect to another host', () => {
+  const stranger = new Google();
+  beforeAll(() => stranger.listen());
+  beforeEach(() => stranger.asked.splice(0));
+  afterAll(() => stranger.close());
+  const redirect = (of: string) => drive.google.fail('redirect', { of, to: `${stranger.url}/x` });
+  const refusedBy = async (work: Promise<unknown>, code: string) => {
+    await expect(work).rejects.toMatchObject({ code });
+    expect(stranger.asked).toEqual([]);
+  };
+
+  test('is not followed by a list, a download, a thumbnail or a folder that is made', async () => {
+    const file = drive.google.items.add({ content: Buffer.from('x'), hasThumbnail: true });
+    redirect('GET /drive/v3/files?');
+    await refusedBy(another().recent(), 'DRIVE_ACCESS_ERROR');
+    redirect('alt=media');
+    await refusedBy(another().open(file), 'DRIVE_ACCESS_ERROR');
+    redirect('POST /drive/v3/files');
+    await refusedBy(another().createFolder('Week 12', null), 'DRIVE_ACCESS_ERROR');
+    redirect('/image/');
+    expect(await another().thumbnail(`${drive.google.url}/image/${file.id}=s220`)).toBeNull();
+    expect(stranger.asked).toEqual([]);
+  });
+
+  test('is not followed by an upload', async () => {
+    const file = { name: 'a.mp4', mimeType: 'video/mp4', parentId: null, size: 5 };
+    redirect('POST /upload/drive/v3/files');
+    await refusedBy(another().beginUpload(file), 'DRIVE_ACCESS_ERROR');
+    const session = await another().beginUpload(file);
+    redirect('PUT ');
+    // 308 is how Drive asks for more.
+    const part = { bytes: Buffer.from('12345'), from: 0, size: 5 };
+    expect(await another().sendUpload(session, part)).toEqual({ doneBytes: 0 });
+    expect(stranger.asked).toEqual([]);
+  });
+
+  test('is not followed when a token is renewed', async () => {
+    drive.site.clock.advance(HOUR_MS);
+    redirect('/token');
+    await refusedBy(another().recent(), 'DRIVE_UNREACHABLE');
+  });
+});
+
+test('a picture is fetched with the token from Google alone, not from machines of its customers', async () => {
+  for (const link of [
+    'https://1.2.3.4.bc.googleusercontent.com/a=s220',
+    'https://lh3.googleusercontent.com.evil.example/a=s220',
+    'http://lh3.googleusercontent.com/a=s220',
+  ]) {
+    expect(await another().thumbnail(link)).toBeNull();
+  }
 });

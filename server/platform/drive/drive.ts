@@ -52,7 +52,7 @@ export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
   const { config, log } = outside;
   const { bases, missing } = config.drive;
   const needs: TokenNeeds = { ...outside, signIn: createSignIn(config.drive) };
-  const requests = createRequests({ tokens: createTokens(needs), log });
+  const requests = createRequests({ tokens: createTokens(needs), log, bases });
   const forget = async (tx: Tx): Promise<Gone | null> => {
     const row = await deleteGrant(tx);
     return row ? { email: row.email, sealed: row.refreshToken } : null;

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
+import type { Config } from '#server/config.ts';
 import type { Logger } from '../log.ts';
 import { textInTime } from './answer-text.ts';
+import { fetchFromGoogle } from './redirects.ts';
 import { jsonOf, pauseAskedFor, refusalOf } from './refusal.ts';
 import { errorCodeIn, isClock } from './sign-in-error.ts';
 import type { Tokens } from './tokens.ts';
@@ -44,14 +46,14 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Until the head of an answer is there. */
 const ANSWER_MS = 15_000;
 
-type Needs = { tokens: Tokens; log: Logger };
+type Needs = { tokens: Tokens; log: Logger; bases: Config['drive']['bases'] };
 
 export function createRequests(needs: Needs): Requests {
   const send = (request: DriveRequest) => sendUntilTaken(needs, request);
   return {
     send,
     async tryOnce(request) {
-      const answer = await ask(request, await needs.tokens.current());
+      const answer = await ask(needs, request, await needs.tokens.current());
       if (answer instanceof Response && answer.ok) return answer;
       if (answer instanceof Response) await answer.body?.cancel();
       return null;
@@ -82,11 +84,12 @@ async function readUntilThere(needs: Needs, request: DriveRequest): Promise<stri
   }
 }
 
-async function sendUntilTaken({ tokens, log }: Needs, request: DriveRequest): Promise<Response> {
+async function sendUntilTaken(needs: Needs, request: DriveRequest): Promise<Response> {
+  const { tokens, log } = needs;
   let hasNewToken = false;
   for (let tries = 1; ; tries++) {
     const token = await tokens.current();
-    const answer = await ask(request, token);
+    const answer = await ask(needs, request, token);
     if (answer instanceof Response && answer.ok) return answer;
     if (answer instanceof Response && answer.status === 401) {
       await answer.body?.cancel();
@@ -108,7 +111,11 @@ async function sendUntilTaken({ tokens, log }: Needs, request: DriveRequest): Pr
 }
 
 /** What fetch itself rejects with is answered: no connection, or none that answered in time. */
-async function ask(request: DriveRequest, token: string): Promise<Response | Error> {
+async function ask(
+  { bases }: Needs,
+  request: DriveRequest,
+  token: string,
+): Promise<Response | Error> {
   const { url, query = {}, method = 'GET', headers, json, about = [], signal } = request;
   const address = new URL(url);
   for (const [name, value] of Object.entries(query)) {
@@ -117,7 +124,7 @@ async function ask(request: DriveRequest, token: string): Promise<Response | Err
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ANSWER_MS);
   try {
-    return await fetch(address, {
+    return await fetchFromGoogle(bases, address, {
       method,
       headers: {
         authorization: `Bearer ${token}`,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
+import { Google } from '#test/fixtures/google/google.ts';
 
 const drive = runDriveSite('service-account');
 const api = () => drive.site.as(drive.operator).drive;
@@ -20,4 +21,13 @@ test('a service account reads without anybody connecting it', async () => {
 test('nobody connects an account beside it', async () => {
   const asked = api().connect({ next: '/operator/settings' });
   await expect(asked).rejects.toMatchObject({ code: 'DRIVE_NOT_CONFIGURED' });
+});
+
+test('the key is not sent where the token endpoint redirects to', async () => {
+  const stranger = await new Google().listen();
+  onTestFinished(() => stranger.close());
+  drive.google.fail('redirect', { of: '/token', to: `${stranger.url}/token` });
+  drive.site.clock.advance(3_600_000);
+  await expect(api().recent({})).rejects.toMatchObject({ code: 'DRIVE_UNREACHABLE' });
+  expect(stranger.asked).toEqual([]);
 });

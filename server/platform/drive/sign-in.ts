@@ -11,7 +11,8 @@ export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive';
 
 type DriveConfig = Config['drive'];
 
-const TIMEOUT_MS = 15_000;
+/** Redirects are refused: a token endpoint has none, and they would carry our secrets along. */
+const TRANSPORT = { timeout: 15_000, redirect: 'manual' } as const;
 
 /** `lifetimeMs` counts from now. */
 export type AccessToken = { token: string; lifetimeMs: number };
@@ -52,7 +53,7 @@ export function createSignIn(config: DriveConfig): SignIn {
         oauth2TokenUrl: `${token}/token`,
         oauth2RevokeUrl: `${token}/revoke`,
       },
-      transporterOptions: { timeout: TIMEOUT_MS },
+      transporterOptions: TRANSPORT,
     });
   };
   return {
@@ -107,7 +108,7 @@ async function serviceClient({ serviceAccount, bases }: DriveConfig): Promise<JW
     email,
     key,
     scopes: [DRIVE_SCOPE],
-    transporterOptions: { timeout: TIMEOUT_MS },
+    transporterOptions: TRANSPORT,
   });
   // The library has one fixed address for these tokens.
   client.transporter.interceptors.request.add({
