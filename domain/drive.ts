@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, line } from './fields.ts';
 
 /** What Overfly asks Google for: to read what the account can see, and to write what Overfly made itself. */
 export const DRIVE_READ_SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
@@ -76,7 +76,7 @@ export type DriveFile = z.infer<typeof DriveFile>;
 export const canImport = ({ imported, changed, canDownload }: DriveFile): boolean =>
   canDownload && (!imported || changed);
 
-export const DriveFolder = z.object({ id: DriveId, name: z.string(), url: z.string() });
+export const DriveFolder = z.object({ id: DriveId, name: line(), url: line() });
 export type DriveFolder = z.infer<typeof DriveFolder>;
 
 /** `skipped` counts what is neither photo nor film. Not `complete`: there is more than one import takes. */
@@ -152,7 +152,7 @@ export type DriveImport = z.infer<typeof DriveImport>;
 
 const WantedFile = z.object({
   driveFileId: DriveId,
-  name: z.string().max(1000),
+  name: line().max(1000),
   resourceKey: ResourceKey.nullish(),
 });
 

@@ -1,5 +1,6 @@
 import { config, z } from 'zod';
 import { ROLES } from './roles.ts';
+import { storable } from './storable-text.ts';
 import { validationMessage } from './validation-messages.ts';
 
 config({ customError: validationMessage });
@@ -15,8 +16,8 @@ export const Instant = z.iso.datetime();
 /** A calendar day, YYYY-MM-DD, without a time zone. There is no year 0 (PostgreSQL refuses it). */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 
-/** NUL, which no database takes, and the signs that turn what follows back to front (UAX #9). */
-const LEFT_OUT = /[\0\u202d\u202e]/g;
+/** The signs that turn what follows back to front (UAX #9). */
+const LEFT_OUT = /[\u202d\u202e]/g;
 /** Space, and what nobody sees, as it comes along when text is copied. */
 const UNSEEN = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 
@@ -36,7 +37,7 @@ function trimmed(value: string): string {
 export const text = (error?: string) =>
   z
     .string(error)
-    .overwrite((value) => trimmed(value.toWellFormed().normalize().replaceAll(LEFT_OUT, '')));
+    .overwrite((value) => trimmed(storable(value).normalize().replaceAll(LEFT_OUT, '')));
 
 /** Ends of lines and other signs that steer and are not seen. */
 const STEERING = /[\p{Cc}\u2028\u2029]+/gu;

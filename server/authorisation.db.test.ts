@@ -3,6 +3,7 @@ import { isContractProcedure } from '@orpc/contract';
 import type * as Fastify from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '#contract/contract.ts';
+import { ERRORS } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Attempt } from '#test/authorisation/attempt.ts';
 import { REQUESTS } from '#test/authorisation/requests.ts';
@@ -55,7 +56,7 @@ function requestOf(name: string, { input = {}, request }: Attempt): Fastify.Inje
   if (!operation) throw new Error(`no such operation: ${name}`);
   const rest = { ...input };
   const url = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) => {
-    const value = String(rest[key]);
+    const value = encodeURIComponent(String(rest[key]).toWellFormed());
     delete rest[key];
     return value;
   });
@@ -147,6 +148,51 @@ test.each(testDatabaseKind() === 'server' ? refusedToOthers : [])(
     );
     const nothing: Attempt = { ...attempt, input: Object.fromEntries(elsewhere) };
     expect(await send('other', name, attempt)).toEqual(await send('other', name, nothing));
+  },
+);
+
+/** The database accepts neither NUL nor, in JSON, half a surrogate pair. */
+const UNSTORABLE = '\0\ud800';
+
+/** The value with one of its texts changed, for each of them. */
+function* changesOf(value: unknown): Generator<unknown> {
+  if (typeof value === 'string') yield value + UNSTORABLE;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    // A changed password would lock the viewer out.
+    if (/password/i.test(key)) continue;
+    for (const changed of changesOf(part)) {
+      yield Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed };
+    }
+  }
+}
+
+/** The attempt with one of its texts changed, or one part of the URL of a plain route, for each of them. */
+function* spoiled({ input = {}, request, headers }: Attempt): Generator<Attempt> {
+  for (const changed of changesOf(input)) yield { input: changed as typeof input, headers };
+  const parts = request?.url.split(/(?<=[/=&?])/) ?? [];
+  for (const [index, part] of parts.entries()) {
+    // Names of query parameters stay.
+    if (!request || !/^[^/=&?]+[/&?]?$/.test(part)) continue;
+    const url = parts.with(index, part.replace(/(?=[/&?]|$)/, '%00')).join('');
+    yield { request: { ...request, url }, headers };
+  }
+}
+
+test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
+  '$name handles NUL and half a surrogate pair in each text',
+  async ({ name, expected }) => {
+    const viewer = VIEWERS.findLast((each) => expected[each] < 400) ?? 'operator';
+    const { length } = [...spoiled(await prepared(viewer, name))];
+    for (let index = 0; index < length; index++) {
+      const attempt = [...spoiled(await prepared(viewer, name))][index];
+      if (!attempt) continue;
+      const { status, body } = await send(viewer, name, attempt);
+      const said = `${JSON.stringify(attempt)} -> ${body}`;
+      expect(status, said).toBeLessThan(500);
+      // The message for a value that only the database refused.
+      expect(body, said).not.toContain(ERRORS.INVALID_INPUT[1]);
+    }
   },
 );
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseStorable } from '#domain/storable-text.ts';
 import { ArchiveError } from './archive-error.ts';
 
 /** A row by the names of its columns, its values as PostgreSQL writes them in JSON. */
@@ -79,7 +80,7 @@ export async function readRowHeader(path: string): Promise<unknown> {
   for await (const line of linesOf(path)) {
     if (line === '{') continue;
     try {
-      return JSON.parse(`{${line.replace(/,$/, '')}}`);
+      return parseStorable(`{${line.replace(/,$/, '')}}`);
     } catch {
       return null;
     }
@@ -141,7 +142,7 @@ function parseRow(line: string, place: string): JsonRow {
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseStorable(json);
   } catch {
     return null;
   }

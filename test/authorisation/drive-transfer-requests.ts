@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const importOf = (submissionId: string) => ({
   submissionId,
-  source: null,
+  source: { id: `1Folder${unique()}`, name: 'Week 12', url: 'https://drive.google.com/' },
   subfolders: false,
   files: [{ driveFileId: `1Drive${unique()}`, name: 'DJI_0001.JPG' }],
 });

@@ -25,6 +25,7 @@ import { hasActiveStaff } from '#server/features/people/service.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
+import { DATA_FILE } from './format.ts';
 import { COLLECTIONS, LEFT_OUT } from './queries.ts';
 import { LOOSE } from './references.ts';
 import { exportTo, importFrom } from './service.ts';
@@ -201,6 +202,21 @@ test('of a file that was changed since the export nothing is imported', async ()
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is not what was exported`);
   expect(await to.rows.selectFrom('companies').select('id').execute()).toEqual([]);
   expect(await allObjects(to.ctx.storage)).toEqual(new Map());
+});
+
+test('NUL and half a surrogate pair in the text of an export are cleaned', async () => {
+  const { company, week } = await makeWorld();
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  const [data, manifest] = [join(folder, DATA_FILE), join(folder, 'manifest-sha256.txt')];
+  const before = (await hashFile(data)).sha256;
+  const text = await readFile(data, 'utf8');
+  await writeFile(data, text.replace('"Roof on"', String.raw`"Roof\u0000\ud800 on"`));
+  const after = (await hashFile(data)).sha256;
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(before, after));
+  await importFrom(to.ctx, folder);
+  const imported = to.rows.selectFrom('submissions').select('title').where('id', '=', week.id);
+  expect(await imported.executeTakeFirst()).toEqual({ title: 'Roof\ufffd on' });
 });
 
 test('an original whose name is that of another one with .part is exported, too', async () => {

@@ -183,6 +183,18 @@ describe('somebody without an account', () => {
     expect((await actions.signIn(email)).statusCode).toBe(401);
   });
 
+  test('gets a name without NUL, and is refused with NUL in the subject', async () => {
+    const email = newAddress();
+    await invited(email);
+    const { cookie } = await signIn(
+      somebody({ email, given_name: 'Ann\0', family_name: 'Ma\ud800son' }),
+    );
+    expect(await whoIs(cookie)).toMatchObject({ firstName: 'Ann', lastName: 'Ma\ufffdson' });
+    const subject = `${somebody({})}\0`;
+    provider.people.set(subject, { email: newAddress(), email_verified: true });
+    expect((await signIn(subject)).page).toBe(failed('REFUSED'));
+  });
+
   test('is refused when their invitation has run out', async () => {
     const email = newAddress();
     await invited(email, 'project_manager');

@@ -1,3 +1,4 @@
+import { storable } from '#domain/storable-text.ts';
 import { nextTryDelay } from '#domain/webhooks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -65,7 +66,12 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
     return { ...answer, error: null, ...duration() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { status: null, response: '', error: message.slice(0, LONGEST_ERROR), ...duration() };
+    return {
+      status: null,
+      response: '',
+      error: storable(message.slice(0, LONGEST_ERROR)),
+      ...duration(),
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { storable } from '#domain/storable-text.ts';
 import type { Config } from '#server/config.ts';
 import {
   addressesOf,
@@ -93,6 +94,5 @@ async function readAnswer(answer: IncomingMessage): Promise<Answer> {
   }
   answer.destroy();
   const text = Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8');
-  // NUL is what no database takes.
-  return { status: answer.statusCode ?? 0, response: text.replaceAll('\0', '') };
+  return { status: answer.statusCode ?? 0, response: storable(text) };
 }

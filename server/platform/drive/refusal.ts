@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/errors.ts';
+import { parseStorable } from '#domain/storable-text.ts';
 
 /** An error of the Drive API: https://developers.google.com/workspace/drive/api/guides/handle-errors */
 const Body = z.object({
@@ -61,10 +62,10 @@ function reasonIn(body: string): string {
   return named.find((reason) => reason in CODES) ?? named.find(Boolean) ?? '';
 }
 
-/** What a text says as JSON; null when it is none. */
+/** What an answer of Google says as JSON, all its texts storable; null when it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStorable(text);
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import { text } from '#domain/fields.ts';
+import { storable } from '#domain/storable-text.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Decoder } from '../media/decoder.ts';
@@ -129,7 +130,10 @@ export function createMailer(parts: Parts): Mailer {
         log.warn({ err: error, mailId, kind: mail.kind, isLastTry: delay === null }, 'mail failed');
         const nextAttemptAt = delay === null ? null : new Date(clock().getTime() + delay);
         const lastError = error instanceof Error ? error.message : String(error);
-        return markTried(db, mail, { lastError: lastError.slice(0, 1000), nextAttemptAt });
+        return markTried(db, mail, {
+          lastError: storable(lastError.slice(0, 1000)),
+          nextAttemptAt,
+        });
       }
       await markSent(db, mailId, clock());
     },

@@ -190,12 +190,14 @@ test('a failing job is tried again, is told which try is the last, and is then l
       'update pgboss.job set retry_limit = 2, retry_delay_max = 0, retry_delay = 0',
     );
     if (isLastTry) given.give();
-    throw new Error('always');
+    // The database accepts neither of these characters.
+    throw new Error('always \0\ud800');
   });
   await enqueue(7);
   await given.promise;
   expect(tries).toEqual([false, false, true]);
   await expect.poll(() => queue.list(count)).toEqual({ pending: [], givenUp: [{ number: 7 }] });
+  expect((await queue.givenUp(1))[0]?.output).toMatchObject({ message: 'always \ufffd' });
 });
 
 test('jobs that wait or run are listed as pending', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { storable } from '#domain/storable-text.ts';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
 import { inLogScope } from '../log-scope.ts';
 import type { Metrics } from '../metrics.ts';
@@ -222,7 +223,8 @@ async function tryOnce<P extends object>(
     else log.error(about, 'job failed');
     metrics?.jobTook(job.name, 'failed', seconds());
     setTimeout(() => wake(job.name), longestPause(task.retryCount) * 1000).unref();
-    throw error;
+    // The library keeps it as JSON.
+    throw new Error(storable(error instanceof Error ? error.message : String(error)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { toProj4, type GeoKeys } from 'geotiff-geokeys-to-proj4';
 import proj4 from 'proj4';
+import { storable } from '#domain/storable-text.ts';
 
 const GEOGRAPHIC = 2;
 const USER_DEFINED = 32_767;
@@ -61,7 +62,7 @@ const UTM = /^PROJCS\["WGS.?(?:19)?84.{0,3}UTM.zone.(\d{1,2})([NS])"/i;
 
 /** The system that a .prj file spells out (WKT of ESRI or OGC); null when it is none that can be used. */
 export function systemOfProjection(text: string): CoordinateSystem | null {
-  const written = text.trim().replaceAll(/\s+/g, ' ');
+  const written = storable(text).trim().replaceAll(/\s+/g, ' ');
   const [, zone, side] = UTM.exec(written) ?? [];
   const code =
     AUTHORITY.exec(written)?.[1] ??

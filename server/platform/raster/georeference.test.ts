@@ -75,6 +75,9 @@ test('a .prj is read by what it spells out, or by the code that it ends with', (
   expect([west, north].map((degrees) => degrees.toFixed(5))).toEqual(['-97.70000', '30.30000']);
   expect(systemOfProjection('PROJCS["x",AUTHORITY["EPSG","2277"]]')?.epsg).toBe(2277);
   expect(systemOfProjection('PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]')?.epsg).toBe(32_614);
+  expect(systemOfProjection(WKT.replace('PROJCS["', '$&\0\ud800'))?.proj4).toMatch(
+    /^PROJCS\["\ufffdNAD/,
+  );
   for (const broken of ['', 'hello', 'PROJCS["a"]']) expect(systemOfProjection(broken)).toBeNull();
 });
 

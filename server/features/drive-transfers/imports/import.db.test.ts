@@ -132,6 +132,27 @@ test('what cannot be had fails in words, the rest goes on, and one of them is tr
   expect(states.slice(5)).toEqual(['failed', 'imported', 'imported']);
 });
 
+test('NUL and half a surrogate pair in a name in Drive do not keep it from being imported', async () => {
+  const folder = drive.google.items.addFolder('Week\0 12\ud800');
+  const photo = await addPhoto({ name: 'DJI\0_1\ud800.JPG', parents: [folder.id] });
+  const link = `https://drive.google.com/drive/folders/${folder.id}`;
+  const found = await drive.site.as(drive.operator).drive.look({ link });
+  expect(found).toMatchObject({
+    target: { name: 'Week 12\ufffd' },
+    files: [{ id: photo.id, name: 'DJI_1\ufffd.JPG', folderName: 'Week 12\ufffd' }],
+  });
+  // As a program passes on what it read at Google.
+  const submissionId = await newWeek();
+  const source = { id: folder.id, name: folder.name, url: `${link}\0` };
+  const files = [{ driveFileId: photo.id, name: photo.name }];
+  const started = await api().import({ submissionId, source, files });
+  expect(started).toMatchObject({ source: { name: 'Week 12\ufffd', url: link } });
+  await work(started);
+  const [file] = (await now(started)).files;
+  expect(file).toMatchObject({ state: 'imported', name: 'DJI_1\ufffd.JPG' });
+  expect(await fileOf(file?.fileId)).toMatchObject({ fileName: 'DJI_1\ufffd.JPG' });
+});
+
 test('bytes that the project has already are there already', async () => {
   const submissionId = await newWeek();
   const bytes = await newPhoto();

@@ -2,6 +2,8 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { Email } from '#domain/accounts.ts';
+import { line } from '#domain/fields.ts';
+import { storable } from '#domain/storable-text.ts';
 import type { Config } from '#server/config.ts';
 import { createCipher, type Cipher } from '../../crypto.ts';
 
@@ -120,7 +122,7 @@ function authenticationBy(secret: string): oidc.ClientAuth {
   };
 }
 
-const Name = z.string().trim().max(100).optional().catch(undefined);
+const Name = line().max(100).optional().catch(undefined);
 const Claims = z.object({
   email: Email.optional().catch(undefined),
   // Some write it as a text.
@@ -148,6 +150,8 @@ async function exchange(
   const claims = tokens.claims();
   if (!claims) throw new AppError('PROVIDER_REFUSED');
   const { iss, sub } = claims;
+  // Changed, it could be the name of somebody else.
+  if (storable(sub) !== sub) throw new AppError('PROVIDER_REFUSED');
   const said = await moreOf(config, tokens.access_token, claims);
   const { email, email_verified, given_name, family_name, name } = Claims.parse(said);
   const isVerified = email_verified ?? trusts;
