@@ -155,7 +155,7 @@ test.each(testDatabaseKind() === 'server' ? refusedToOthers : [])(
 const UNSTORABLE = '\0\ud800';
 
 /** The value with one of its texts changed, for each of them. */
-function* changesOf(value: unknown): Generator<unknown> {
+function* changesOf(value: unknown): Generator {
   if (typeof value === 'string') yield value + UNSTORABLE;
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
@@ -188,10 +188,9 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
       const attempt = [...spoiled(await prepared(viewer, name))][index];
       if (!attempt) continue;
       const { status, body } = await send(viewer, name, attempt);
-      const said = `${JSON.stringify(attempt)} -> ${body}`;
-      expect(status, said).toBeLessThan(500);
-      // The message for a value that only the database refused.
-      expect(body, said).not.toContain(ERRORS.INVALID_INPUT[1]);
+      // The message is the one for a value that only the database refused.
+      const isHandled = status < 500 && !body.includes(ERRORS.INVALID_INPUT[1]);
+      expect({ attempt, status, body, isHandled }).toMatchObject({ isHandled: true });
     }
   },
 );

@@ -26,7 +26,7 @@ export async function fetchFromGoogle(
   for (let redirects = 0; ; redirects++) {
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
     if (init.method !== 'GET' || !REDIRECTS.has(answer.status)) return answer;
-    const next = URL.parse(answer.headers.get('location') ?? '', url);
+    const next = URL.parse(answer.headers.get('location') ?? '', url.href);
     const isAllowed = next !== null && (origins.has(next.origin) || isContentHost(next));
     if (!isAllowed || redirects === MOST_REDIRECTS) return answer;
     await answer.body?.cancel();

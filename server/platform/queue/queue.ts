@@ -108,7 +108,9 @@ export async function createQueue(
           // More may be waiting, and the others sleep.
           boss.notifyWorker(ids[slot + 1] ?? '');
           const goOn = () => boss.notifyWorker(ids[slot] ?? '');
-          if (task) await attempt(job, handler, task, { log, metrics, wake }).finally(goOn);
+          if (!task) return;
+          const tried = attempt(job, handler, task, { log, metrics, wake });
+          await tried.catch(throwStorable).finally(goOn);
         };
         const isOfOthers = slot === 0 && database.kind === 'server';
         const pollingIntervalSeconds = isOfOthers ? LOOK_SECONDS_AMONG_PROCESSES : LOOK_SECONDS;
@@ -205,6 +207,11 @@ const attempt = <P extends object>(
   around: Around,
 ) => inLogScope({ job: job.name, jobId: task.id }, () => tryOnce(job, handler, task, around));
 
+/** The library stores why a job failed as JSON in the database. */
+function throwStorable(error: unknown): never {
+  throw new Error(storable(error instanceof Error ? error.message : String(error)));
+}
+
 async function tryOnce<P extends object>(
   job: JobDefinition<P>,
   handler: JobHandler<P>,
@@ -223,8 +230,7 @@ async function tryOnce<P extends object>(
     else log.error(about, 'job failed');
     metrics?.jobTook(job.name, 'failed', seconds());
     setTimeout(() => wake(job.name), longestPause(task.retryCount) * 1000).unref();
-    // The library keeps it as JSON.
-    throw new Error(storable(error instanceof Error ? error.message : String(error)));
+    throw error;
   }
 }
 
