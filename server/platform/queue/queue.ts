@@ -108,9 +108,7 @@ export async function createQueue(
           // More may be waiting, and the others sleep.
           boss.notifyWorker(ids[slot + 1] ?? '');
           const goOn = () => boss.notifyWorker(ids[slot] ?? '');
-          if (!task) return;
-          const tried = attempt(job, handler, task, { log, metrics, wake });
-          await tried.catch(throwStorable).finally(goOn);
+          if (task) await attempt(job, handler, task, { log, metrics, wake }).finally(goOn);
         };
         const isOfOthers = slot === 0 && database.kind === 'server';
         const pollingIntervalSeconds = isOfOthers ? LOOK_SECONDS_AMONG_PROCESSES : LOOK_SECONDS;
@@ -205,7 +203,10 @@ const attempt = <P extends object>(
   handler: JobHandler<P>,
   task: JobWithMetadata,
   around: Around,
-) => inLogScope({ job: job.name, jobId: task.id }, () => tryOnce(job, handler, task, around));
+) =>
+  inLogScope({ job: job.name, jobId: task.id }, () =>
+    tryOnce(job, handler, task, around).catch(throwStorable),
+  );
 
 /** The library stores why a job failed as JSON in the database. */
 function throwStorable(error: unknown): never {
