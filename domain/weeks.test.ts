@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dayIn, documentedDay, mostFrequentDay, projectWeek, weekBadge } from './weeks.ts';
 
 test.each([
@@ -7,6 +7,21 @@ test.each([
   ['2026-12-31T23:30:00Z', 'Europe/Berlin', '2027-01-01'],
 ])('%s is in %s on %s', (instant, timeZone, day) => {
   expect(dayIn(new Date(instant), timeZone)).toBe(day);
+});
+
+test('a day does not depend on how a browser writes dates', () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const dates = Intl.DateTimeFormat.prototype;
+  const { formatToParts } = dates;
+  const written: { format: unknown } = dates;
+  vi.spyOn(written, 'format', 'get').mockReturnValue(() => '11/27/26');
+  vi.spyOn(dates, 'formatToParts').mockImplementation(function reversed(
+    this: Intl.DateTimeFormat,
+    instant,
+  ) {
+    return formatToParts.call(this, instant).toReversed();
+  });
+  expect(dayIn(new Date('2026-11-28T05:30:00Z'), 'America/Chicago')).toBe('2026-11-27');
 });
 
 test.each([

@@ -1,8 +1,8 @@
-import { dateFormat } from './date-format.ts';
+import { localTime } from './local-time.ts';
 
 /** The day, YYYY-MM-DD, that an instant falls on in a time zone (IANA name). */
 export const dayIn = (instant: Date, timeZone: string): string =>
-  dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+  localTime(instant, timeZone).slice(0, 10);
 
 /**
  * The day, YYYY-MM-DD, that a submission documents: when it was recorded, else published, else begun,
