@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { captureTime, parseClock, parseOffset } from './capture-time.ts';
 
 const at = (local: string, offset: number | null = null) => ({ local, offset });
@@ -84,6 +84,21 @@ describe('the instant', () => {
     ['2025-11-02T02:00:00', '2025-11-02T08:00:00Z'],
   ])('is right around clock changes: %s in Chicago', (local, instant) => {
     expect(captureTime(at(local), null, 'America/Chicago').capturedAt).toEqual(new Date(instant));
+  });
+
+  it('does not depend on how a browser writes the name of a zone', () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    const dates = Intl.DateTimeFormat.prototype;
+    const { formatToParts } = dates;
+    vi.spyOn(dates, 'formatToParts').mockImplementation(function withMinusSign(
+      this: Intl.DateTimeFormat,
+      instant,
+    ) {
+      const parts = formatToParts.call(this, instant);
+      return parts.map((part) => ({ ...part, value: part.value.replace('GMT-05:00', 'GMT−5') }));
+    });
+    const { capturedAt } = captureTime(at('2025-07-14T10:23:45'), bogota, 'UTC');
+    expect(capturedAt).toEqual(new Date('2025-07-14T15:23:45Z'));
   });
 
   it('is null without a date', () => {

@@ -1,4 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup';
+import { zoneOffset } from './local-time.ts';
 
 /** Where the offset of a captured time comes from: the file, the zone of its position, the site's zone. */
 export type TimeZoneSource = 'exif' | 'gps' | 'site';
@@ -59,11 +60,11 @@ export function captureTime(
   if (!reading) return { capturedAt: null, capturedLocal: null, timeZoneSource: null };
   const wall = Date.parse(`${reading.local}Z`);
   const result = (offset: number, timeZoneSource: TimeZoneSource): CaptureTime => ({
-    capturedAt: new Date(wall - offset * 60_000),
+    capturedAt: new Date(wall - offset),
     capturedLocal: reading.local,
     timeZoneSource,
   });
-  if (reading.offset !== null) return result(reading.offset, 'exif');
+  if (reading.offset !== null) return result(reading.offset * 60_000, 'exif');
   if (position) {
     const zone = tzLookup(position.latitude, position.longitude);
     return result(offsetOfWall(zone, wall), 'gps');
@@ -71,21 +72,8 @@ export function captureTime(
   return result(offsetOfWall(siteTimeZone, wall), 'site');
 }
 
-/** Offset that holds when clocks in the zone show `wall`; the second look settles clock changes. */
+/** Milliseconds east of UTC when clocks in the zone show `wall`; the second look settles clock changes. */
 function offsetOfWall(timeZone: string, wall: number): number {
-  const guess = zoneOffset(timeZone, wall);
-  return zoneOffset(timeZone, wall - guess * 60_000);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Minutes east of UTC of an IANA zone at an instant. */
-function zoneOffset(timeZone: string, at: number): number {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    formats.set(timeZone, format);
-  }
-  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
-  return parseOffset(name?.replace('GMT', '')) ?? 0;
+  const guess = zoneOffset(new Date(wall), timeZone);
+  return zoneOffset(new Date(wall - guess), timeZone);
 }

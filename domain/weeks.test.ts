@@ -40,6 +40,7 @@ test.each([
   ['2026-07-28', 'Week 4 of July'],
   ['2026-07-29', 'Week 5 of July'],
   ['2026-07-31', 'Week 5 of July'],
+  ['', 'Unknown date'],
 ])('the badge of %s says %s', (day, week) => {
   expect(weekBadge(day)).toBe(week);
 });
@@ -51,6 +52,7 @@ test.each([
   ['2026-03-02', '2026-03-09', 2],
   ['2026-03-02', '2027-03-01', 53],
   ['2026-03-02', '2026-03-01', null],
+  ['2026-03-02', '', null],
   [null, '2026-03-01', null],
 ])('a project that starts on %s is on %s in week %o', (startDate, day, week) => {
   expect(projectWeek(startDate, day)).toBe(week);

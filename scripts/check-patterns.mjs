@@ -20,6 +20,9 @@ const NOT_A_TERM =
 const SQL_TEXT =
   /(^|['"`])\s*((select|SELECT)\s+[\w$*('"]|(insert|INSERT|merge|MERGE)\s+(into|INTO)\s|(update|UPDATE)\s+\S+\s+(set|SET)\s|(delete|DELETE)\s+(from|FROM)\s|(truncate|TRUNCATE)\s|(with|WITH)\s+\w+\s+(as|AS)\s*\()/;
 
+/** The formatter of dates, and the check that a time zone exists. */
+const MAY_FORMAT_DATES = /^domain\/(date-format|fields)\.ts$/;
+
 /** @param {string} file */
 const mustHoldNoSql = (file) =>
   /^(server|demo)\//.test(file) && !MAY_HOLD_SQL.test(file) && !TESTS.test(file);
@@ -50,6 +53,12 @@ const RULES = [
     pattern: NOT_A_TERM,
     applies: (file) => !TESTS.test(file),
     why: 'use the term of the field: message, label, text; handlers; unfinished; exclusive',
+  },
+  {
+    pattern:
+      /new Intl\.DateTimeFormat\(['{]|\.toLocale(Date|Time)String\(|\.toLocaleString\((?!'en-US'[,)])/,
+    applies: (file) => !TESTS.test(file) && !MAY_FORMAT_DATES.test(file),
+    why: 'dates for people are written with domain/date-format.ts; what a clock shows is read with domain/local-time.ts',
   },
   {
     pattern: SQL_TEXT,

@@ -34,6 +34,20 @@ test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
   }
 });
 
+test.each([
+  "capturedAt.toLocaleString('sv-SE', { timeZone })",
+  "new Intl.DateTimeFormat('en-CA', { timeZone })",
+  'day.toLocaleDateString()',
+])('%s is not for pages', (line) => {
+  expect(findingsIn('web/lib/formats.ts', line)).toHaveLength(1);
+});
+
+test('numbers and the time zone of a browser are no dates', () => {
+  const text = `bytes.toLocaleString('en-US')
+    new Intl.DateTimeFormat().resolvedOptions().timeZone`;
+  expect(findingsIn('web/lib/formats.ts', text)).toEqual([]);
+});
+
 test('words of a language are no SQL', () => {
   const text = `
     'Select a company.'

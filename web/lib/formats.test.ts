@@ -3,6 +3,7 @@ import {
   counted,
   date,
   dateAndAge,
+  dateRange,
   dateTime,
   dayOf,
   kilobytes,
@@ -84,6 +85,13 @@ describe('dates', () => {
     ['2027-03-01', '2028-02-29', '1 year ago'],
   ])('counts the months of the calendar: %s on %s is %s', (day, today, words) => {
     expect(relative(day, 'UTC', new Date(today))).toBe(words);
+  });
+  it('never throws for an invalid date', () => {
+    const shown = [date, dateTime, relative, dateAndAge].map((text) => text('soon', CHICAGO, NOW));
+    expect(shown).toEqual(['Unknown date', 'Unknown date', 'on an unknown date', 'Unknown date']);
+    expect(dateRange('2026-11-14', '2026-14-11')).toBe('Unknown date');
+    expect(dateRange('2026-09-14', '2026-11-09')).toMatch(/^Sep 14\s–\sNov 9, 2026$/);
+    expect(dayOf('soon', CHICAGO)).toBe('');
   });
   it('takes today from the time zone, not from UTC', () => {
     const lateEvening = new Date('2026-11-21T04:00:00Z');

@@ -1,4 +1,4 @@
-import { dateFormat } from '#domain/date-format.ts';
+import { dateFormat, dateText, UNKNOWN_DATE } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
 
 /** The zone that dates are shown in where no project says another. */
@@ -35,9 +35,11 @@ export function roughTime(seconds: number): string {
   return `about ${minutes < 90 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')}`;
 }
 
+const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The calendar day (YYYY-MM-DD) of an instant in a time zone; a day stays what it is. */
+/** The calendar day (YYYY-MM-DD) of an instant in a time zone; a day stays what it is. Empty for an invalid date. */
 export function dayOf(value: string, timeZone: string): string {
   if (isDay(value)) return value;
   return dayIn(new Date(value), timeZone);
@@ -45,40 +47,30 @@ export function dayOf(value: string, timeZone: string): string {
 
 /** 'Nov 14, 2026' of an instant in the project's time zone, or of a calendar day. */
 export function date(value: string, timeZone: string): string {
-  return dateFormat('en-US', {
-    timeZone: isDay(value) ? 'UTC' : timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  }).format(new Date(value));
+  return dateText(value, { ...DATE, timeZone: isDay(value) ? 'UTC' : timeZone });
 }
 
 /** 'Sep 14 – Nov 9, 2026' of two calendar days. */
-export const dateRange = (first: string, last: string): string =>
-  dateFormat('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  }).formatRange(new Date(first), new Date(last));
+export function dateRange(first: string, last: string): string {
+  const [from, to] = [new Date(first), new Date(last)];
+  return from <= to ? dateFormat({ ...DATE, timeZone: 'UTC' }).formatRange(from, to) : UNKNOWN_DATE;
+}
 
 /** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone, or in the browser's own. */
 export function dateTime(value: string, timeZone?: string): string {
-  return dateFormat('en-US', {
+  return dateText(value, {
+    ...DATE,
     timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(new Date(value));
+  });
 }
 
 /** The browser's own time zone, whatever the season where it has one: 'Central European Time'. */
 export function ownTimeZone(): string {
   const named = (timeZoneName: 'longGeneric' | 'long') =>
-    new Intl.DateTimeFormat('en-US', { timeZoneName })
+    dateFormat({ timeZoneName })
       .formatToParts()
       .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const name = named('longGeneric');
@@ -89,12 +81,13 @@ const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice
 
 /**
  * How long ago, by the calendar of the time zone: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the calendar
- * month before, however many days that is; a year is 365 days, and so '1 year ago' and not 'last year'.
+ * month before, however many days that is; a year is 365 days, and so '1 year ago' and not 'last year'. An invalid date is 'on an unknown date'.
  */
 export function relative(value: string, timeZone: string, now: Date): string {
   const [day, today] = [dayOf(value, timeZone), dayOf(now.toISOString(), timeZone)];
   const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   const [apart, months] = [Math.abs(days), monthOf(day) - monthOf(today)];
+  if (Number.isNaN(days)) return 'on an unknown date';
   if (days === 0) return 'today';
   const isYears = apart >= 365;
   const format = new Intl.RelativeTimeFormat('en-US', { numeric: isYears ? 'always' : 'auto' });
@@ -104,8 +97,10 @@ export function relative(value: string, timeZone: string, now: Date): string {
 }
 
 /** Absolute and relative at once: 'Nov 14, 2026 · 6 days ago'. */
-export const dateAndAge = (value: string, timeZone: string, now: Date = new Date()): string =>
-  `${date(value, timeZone)} · ${relative(value, timeZone, now)}`;
+export function dateAndAge(value: string, timeZone: string, now: Date = new Date()): string {
+  const shown = date(value, timeZone);
+  return shown === UNKNOWN_DATE ? shown : `${shown} · ${relative(value, timeZone, now)}`;
+}
 
 const FEET_PER_METRE = 3.280_84;
 

@@ -1,3 +1,4 @@
+import { dateText } from '#domain/date-format.ts';
 import { publisherOf, type PackFacts } from './manifest.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -5,7 +6,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.ch
 /** An instant on the clocks of the project, and in UTC to the second. */
 function instant(date: Date | null, timeZone: string): string {
   if (!date) return '-';
-  const there = date.toLocaleString('en-US', {
+  const there = dateText(date, {
     timeZone,
     dateStyle: 'medium',
     timeStyle: 'long',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isOnlyUnseen } from '#domain/errors.ts';
+import { localTime } from '#domain/local-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { assertNotCutOff } from '#server/platform/media/cut-off.ts';
 import { posterFrame, transcode } from '#server/platform/media/transcode.ts';
@@ -88,7 +89,7 @@ function said(info: VideoInfo, timeZone: string): FileChanges {
     height,
     durationSeconds: seconds,
     capturedAt,
-    capturedLocal: capturedAt && capturedAt.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T'),
+    capturedLocal: capturedAt && localTime(capturedAt, timeZone),
     timeZoneSource: capturedAt && 'site',
     latitude,
     longitude,

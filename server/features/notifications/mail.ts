@@ -1,3 +1,4 @@
+import { dateText } from '#domain/date-format.ts';
 import type { NotificationKind } from '#domain/notifications.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -69,8 +70,7 @@ export function notificationMail(
   };
 }
 
-const dayText = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+const dayText = (day: string) => dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
 /** Both views of the site, with what they show in words for who sees no pictures. */
 function imagesOf({ before, after }: BeforeAfter, project: string) {

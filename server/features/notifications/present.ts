@@ -1,8 +1,9 @@
+import { dateText } from '#domain/date-format.ts';
 import type { Notification } from '#domain/notifications.ts';
 import type { NotificationRow } from './queries.ts';
 
 const dayOf = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(instant);
+  dateText(instant, { timeZone, dateStyle: 'medium' });
 
 function importHeading({ importState, importedCount }: NotificationRow): string {
   if (importState === 'stopped') return 'The import from Google Drive stopped';

@@ -1,4 +1,4 @@
-import { dateFormat } from '#domain/date-format.ts';
+import { dateText } from '#domain/date-format.ts';
 import { projectStatusLabel } from '#domain/project-status.ts';
 import { projectWeek, weekBadge } from '#domain/weeks.ts';
 import type { ReportContent } from './content.ts';
@@ -20,7 +20,7 @@ const { margin } = PAGE;
 
 /** A day, yyyy-mm-dd, as people read it: 'October 19, 2026'. */
 export const dayText = (day: string): string =>
-  dateFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+  dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
 /** A picture that fills a box, cut at its longer sides; words in its place when it is gone. */
 export function drawPicture(

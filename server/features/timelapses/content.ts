@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateText } from '#domain/date-format.ts';
 import type { Size } from '#domain/homography.ts';
 import { presetFor } from '#domain/pictures.ts';
 import { filmSize, planTimelapse, sizeOf, SPEEDS } from '#domain/timelapse-plan.ts';
@@ -91,10 +92,5 @@ function inFilm(matrix: readonly number[], frame: Size, film: Size): number[] {
   return matrix.map((number, at) => (at < 3 ? number * across : at < 6 ? number * down : number));
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-});
-const dayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
+const dayText = (day: string) =>
+  dateText(day, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });

@@ -1,5 +1,5 @@
 import { compass, looksDown } from '#domain/directions.ts';
-import { dateFormat } from '#domain/date-format.ts';
+import { dateText } from '#domain/date-format.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 
@@ -43,7 +43,7 @@ export function distinctName(
   if (others.length === 0) return name;
   const told = [TIME, { ...TIME, second: '2-digit' } as const].map((form) => {
     const of = ({ capturedAt }: ViewerFile) =>
-      capturedAt && dateFormat('en-US', { timeZone, ...form }).format(new Date(capturedAt));
+      capturedAt && dateText(capturedAt, { timeZone, ...form });
     return others.some((other) => of(other) === of(file)) ? null : of(file);
   });
   return `${name}, ${told.find(Boolean) ?? file.fileName}`;

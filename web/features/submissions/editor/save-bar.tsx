@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { dateText } from '#domain/date-format.ts';
 import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
 import { namesOf } from './submission-edit.ts';
 import type { SubmissionForm, TheirChange } from './use-submission-form.ts';
@@ -53,21 +54,18 @@ export function SaveBar({ details, isPublished }: SaveBarProps) {
   );
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const clockText = (at: Date) =>
+  dateText(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 const theirText = (change: TheirChange | null) =>
-  change && `${change.name} changed ${namesOf(change.fields)} at ${CLOCK.format(change.at)}.`;
+  change && `${change.name} changed ${namesOf(change.fields)} at ${clockText(change.at)}.`;
 
 function savedText(
   { isDirty, isSaving, error, savedAt, conflicts, form }: SubmissionForm,
   isPublished: boolean,
 ): string {
   if (isSaving) return 'Saving…';
-  if (!isDirty) return savedAt ? `Saved ${CLOCK.format(savedAt)}` : 'All changes saved';
+  if (!isDirty) return savedAt ? `Saved ${clockText(savedAt)}` : 'All changes saved';
   if (conflicts.length > 0) return 'Not saved: choose between both texts; kept in this browser';
   if (Object.keys(form.errors).length > 0) {
     return 'Not saved: see the marked fields; kept in this browser';

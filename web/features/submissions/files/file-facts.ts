@@ -1,4 +1,4 @@
-import { dateFormat } from '#domain/date-format.ts';
+import { dateText } from '#domain/date-format.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { altitudeText, storageSize } from '#web/lib/formats.ts';
 
@@ -34,10 +34,10 @@ export function poseFacts(file: Measured): string[] {
 
 /** '10:42:31 AM' of an instant in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
 export const clockText = (instant: string, timeZone: string, withDay = false): string =>
-  dateFormat('en-US', {
+  dateText(instant, {
     timeZone,
     ...(withDay ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'medium' }),
-  }).format(new Date(instant));
+  });
 
 /** Size and, for pictures and clips, width and height: '4.2 MB · 5472 × 3648'. */
 export const sizeFacts = ({
