@@ -26,5 +26,10 @@ export type SharedView =
  * `renderSharedPage` of the built dist/server/shared.js: the whole HTML document of a view, made from
  * `template`, the built dist/web/shared.html. Status and headers are the caller's: no-store,
  * same-origin referrers, noindex, and a policy that allows scripts and styles of our own, and style attributes.
+ * What cannot be drawn goes to `onError`: the browser then draws the page, without the part that failed.
  */
-export type RenderSharedPage = (view: SharedView, template: string) => string;
+export type RenderSharedPage = (
+  view: SharedView,
+  template: string,
+  onError: (error: unknown) => void,
+) => string;

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { captureTime, parseClock, parseOffset } from './capture-time.ts';
 
 const at = (local: string, offset: number | null = null) => ({ local, offset });
@@ -87,7 +87,6 @@ describe('the instant', () => {
   });
 
   it('does not depend on how a browser writes the name of a zone', () => {
-    onTestFinished(() => void vi.restoreAllMocks());
     const dates = Intl.DateTimeFormat.prototype;
     const { formatToParts } = dates;
     vi.spyOn(dates, 'formatToParts').mockImplementation(function withMinusSign(

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { localTime, zoneOffset } from './local-time.ts';
 
 it.each([
@@ -13,7 +13,6 @@ it.each([
 });
 
 it('understands browsers that count the hour after midnight as 24', () => {
-  onTestFinished(() => void vi.restoreAllMocks());
   const dates = Intl.DateTimeFormat.prototype;
   const { formatToParts } = dates;
   vi.spyOn(dates, 'formatToParts').mockImplementation(function with24(

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dayIn, documentedDay, mostFrequentDay, projectWeek, weekBadge } from './weeks.ts';
 
 test.each([
@@ -10,7 +10,6 @@ test.each([
 });
 
 test('a day does not depend on how a browser writes dates', () => {
-  onTestFinished(() => void vi.restoreAllMocks());
   const dates = Intl.DateTimeFormat.prototype;
   const { formatToParts } = dates;
   const written: { format: unknown } = dates;

@@ -98,7 +98,8 @@ keepFocus();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id "root".');
-createRoot(root).render(
+// Boundaries report what they catch themselves.
+createRoot(root, { onCaughtError: () => {} }).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <LazyToasts />

@@ -6,6 +6,7 @@ import { operatorRoutes } from './areas/operator/routes.tsx';
 import { portalRoutes } from './areas/portal/routes.tsx';
 import { Loading, rootRoute, signedInRoute } from './areas/root-route.tsx';
 import { ScreenError } from './areas/screen-error.tsx';
+import { browserLog } from './lib/browser-log.ts';
 
 const routeTree = rootRoute.addChildren([
   authRoute,
@@ -24,6 +25,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: ScreenError,
+    defaultOnCatch: (error, { componentStack }) => browserLog.error(error, componentStack),
     scrollRestoration: true,
   });
 

@@ -104,7 +104,7 @@ function ConnectionBar() {
   const kept =
     seenAt === null
       ? ''
-      : `You are offline. This is what you saw on ${dateTime(new Date(seenAt).toISOString())}. `;
+      : `You are offline. This is what you saw on ${dateTime(new Date(seenAt))}. `;
   return (
     <output>
       {isLost ? (

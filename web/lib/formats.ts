@@ -57,7 +57,7 @@ export function dateRange(first: string, last: string): string {
 }
 
 /** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone, or in the browser's own. */
-export function dateTime(value: string, timeZone?: string): string {
+export function dateTime(value: Date | string, timeZone?: string): string {
   return dateText(value, {
     ...DATE,
     timeZone,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { importWithRetry } from './import-with-retry.ts';
+import { importWithRetry, isPartGone } from './import-with-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,5 +32,6 @@ describe('a part of the app that cannot be fetched', () => {
     const gone = new TypeError('Failed to fetch dynamically imported module');
     const load = () => Promise.reject(gone);
     await expect(importWithRetry(load, () => Promise.resolve(true))).rejects.toBe(gone);
+    expect([gone, new TypeError(gone.message)].map(isPartGone)).toEqual([true, false]);
   });
 });

@@ -20,12 +20,20 @@ export async function importWithRetry<T>(
       const part = await load();
       if (missing.size === 0 || wasReachable) return part;
     } catch (error) {
-      if (wasReachable) throw error;
+      if (wasReachable) {
+        gone.add(error);
+        throw error;
+      }
     }
     wasReachable = await isReachable();
     if (!wasReachable) await pause();
   }
 }
+
+const gone = new Set<unknown>();
+
+/** Whether an error is that of a part which the server no longer has, as after an update. */
+export const isPartGone = (error: unknown): boolean => gone.has(error);
 
 /** A component that `importWithRetry` brings when it is first shown. */
 export const lazyPart = <Name extends string, Props>(

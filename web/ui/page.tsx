@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { brand } from '#web/lib/brand.ts';
+import { Parts } from './error-boundary.tsx';
 
 /** Names the browser tab: 'Projects · Overfly'. */
 export function usePageTitle(title: string): void {
@@ -26,9 +27,9 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
           <Title order={1}>{title}</Title>
           {subtitle ? <Text c="dimmed">{subtitle}</Text> : null}
         </div>
-        {actions ? <Group gap="xs">{actions}</Group> : null}
+        <Parts>{actions ? <Group gap="xs">{actions}</Group> : null}</Parts>
       </Group>
-      {children}
+      <Parts>{children}</Parts>
     </Stack>
   );
 }

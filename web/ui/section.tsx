@@ -1,5 +1,6 @@
 import { Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 type SectionProps = {
   title: string;
@@ -12,7 +13,7 @@ type SectionProps = {
 /** Px that the header of the page takes at the top of the screen, and a gap. */
 const BELOW_HEADER = 72;
 
-/** A titled card of a screen. */
+/** A titled card of a screen. What fails to draw inside it leaves the rest of the screen usable. */
 export function Section({ title, action, id, children }: SectionProps) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
@@ -33,9 +34,9 @@ export function Section({ title, action, id, children }: SectionProps) {
         <Title order={2} id={titleId}>
           {title}
         </Title>
-        {action}
+        <ErrorBoundary>{action}</ErrorBoundary>
       </Group>
-      {children}
+      <ErrorBoundary>{children}</ErrorBoundary>
     </Card>
   );
 }

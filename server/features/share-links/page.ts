@@ -26,7 +26,7 @@ import { createPasswordCheck } from './unlock.ts';
 
 type Renderer = {
   /** Makes the whole HTML document of a view. */
-  render: (view: SharedView) => string;
+  render: (view: SharedView, onError: (error: unknown) => void) => string;
   /** What it is made into: its own scripts and styles are allowed. */
   template: string;
 };
@@ -89,7 +89,7 @@ export const sharedPagePlugin =
       void reply
         .status(status)
         .headers({ ...HEADERS, 'content-security-policy': `${policy}; ${frames}` });
-      const html = render(view);
+      const html = render(view, (err) => ctx.log.error({ err }, 'a shared page was not drawn'));
       if (!takesGzip(reply.request)) return reply.send(html);
       return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
     };
@@ -183,5 +183,8 @@ async function loadRenderer(brand: Brand): Promise<Renderer> {
   const built = (await import(pathToFileURL(script).href)) as {
     renderSharedPage: RenderSharedPage;
   };
-  return { render: (view) => built.renderSharedPage(view, template), template };
+  return {
+    render: (view, onError) => built.renderSharedPage(view, template, onError),
+    template,
+  };
 }

@@ -8,6 +8,7 @@ import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
 import { api } from '#web/lib/api.ts';
 import { count, dateTime, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -46,16 +47,22 @@ export function OverviewScreen() {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="lg">
-            {overview ? <Work overview={overview} /> : <Pending query={query} />}
+            <Parts>{overview ? <Work overview={overview} /> : <Pending query={query} />}</Parts>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
-            <OverviewSystem
-              health={query.isError ? undefined : overview?.system}
-              isAsked={query.isError}
-            />
-            {overview ? <RecentActivity activity={overview.activity} /> : <Pending query={query} />}
+            <Parts>
+              <OverviewSystem
+                health={query.isError ? undefined : overview?.system}
+                isAsked={query.isError}
+              />
+              {overview ? (
+                <RecentActivity activity={overview.activity} />
+              ) : (
+                <Pending query={query} />
+              )}
+            </Parts>
           </Stack>
         </Grid.Col>
       </Grid>
@@ -69,11 +76,11 @@ const Pending = ({ query }: { query: { isError: boolean } }) =>
 function Work({ overview }: { overview: StaffOverview }) {
   const now = useNow();
   return (
-    <>
+    <Parts>
       <OverviewAttention overview={overview} now={now} />
       {overview.attention.undeliveredMails > 0 ? <UndeliveredMails /> : null}
       <ClockSection record={overview.clocks.record} />
-    </>
+    </Parts>
   );
 }
 

@@ -16,6 +16,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -83,8 +84,10 @@ function ProjectPage({ project }: { project: Project }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="lg">
-            <Submissions projectId={id} />
-            <ProjectShareLinks projectId={id} />
+            <Parts>
+              <Submissions projectId={id} />
+              <ProjectShareLinks projectId={id} />
+            </Parts>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -20,6 +20,7 @@ import { SubmissionViewpoints } from '#web/features/viewpoints/staff/submission-
 import { abandonUploads } from '#web/features/uploads/queue/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSecondPass } from '#web/lib/use-second-pass.ts';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StaffViewer } from './staff-viewer.tsx';
@@ -54,28 +55,32 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
     >
       <div className={classes.columns}>
         <div className={classes.publication}>
-          <EditorPublication
-            submission={submission}
-            timeZone={timeZone}
-            onBeforePublish={details.save}
-            onShare={share.open}
-          />
+          <Parts>
+            <EditorPublication
+              submission={submission}
+              timeZone={timeZone}
+              onBeforePublish={details.save}
+              onShare={share.open}
+            />
+          </Parts>
         </div>
         <div className={classes.media}>
-          <EditorMedia
-            projectId={projectId}
-            submissionId={id}
-            timeZone={timeZone}
-            contentText={details.form.values.contentText}
-            copies={submission.driveCopies}
-            onFolder={fillFolder}
-            onOpen={setOpenFile}
-            onEmbed={embedding.embed}
-          />
+          <Parts>
+            <EditorMedia
+              projectId={projectId}
+              submissionId={id}
+              timeZone={timeZone}
+              contentText={details.form.values.contentText}
+              copies={submission.driveCopies}
+              onFolder={fillFolder}
+              onOpen={setOpenFile}
+              onEmbed={embedding.embed}
+            />
+          </Parts>
         </div>
         <div className={classes.details}>
           {isSecondPass ? (
-            <>
+            <Parts>
               {status === 'draft' ? (
                 <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
               ) : null}
@@ -105,7 +110,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
                   Delete Submission
                 </Button>
               </Stack>
-            </>
+            </Parts>
           ) : null}
         </div>
       </div>

@@ -7,6 +7,7 @@ import { ProjectCard } from '#web/features/projects/project-card.tsx';
 import { SubmissionRow } from '#web/features/projects/submission-row.tsx';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
@@ -47,7 +48,7 @@ function Overview({ overview }: { overview: ClientOverview | undefined }) {
           </Group>
         </Card>
       </div>
-      {overview ? <Content overview={overview} /> : <Skeletons />}
+      <Parts>{overview ? <Content overview={overview} /> : <Skeletons />}</Parts>
     </Stack>
   );
 }
@@ -55,7 +56,7 @@ function Overview({ overview }: { overview: ClientOverview | undefined }) {
 function Content({ overview }: { overview: ClientOverview }) {
   if (overview.totalProjects === 0) return <NoProjects />;
   return (
-    <>
+    <Parts>
       <Stack component="section" gap="md" aria-labelledby="updates">
         <Title order={2} id="updates">
           Updates This Week
@@ -70,12 +71,14 @@ function Content({ overview }: { overview: ClientOverview }) {
           <TextLink to={ROUTES.projects}>View All</TextLink>
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-          {overview.recentProjects.slice(0, 3).map((project) => (
-            <ProjectCard key={project.id} project={project} isEager />
-          ))}
+          <Parts>
+            {overview.recentProjects.slice(0, 3).map((project) => (
+              <ProjectCard key={project.id} project={project} isEager />
+            ))}
+          </Parts>
         </SimpleGrid>
       </Stack>
-    </>
+    </Parts>
   );
 }
 
@@ -91,9 +94,11 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
-        {shown.map((submission) => (
-          <SubmissionRow key={submission.id} submission={submission} />
-        ))}
+        <Parts>
+          {shown.map((submission) => (
+            <SubmissionRow key={submission.id} submission={submission} />
+          ))}
+        </Parts>
       </SimpleGrid>
       <ShowMore label="Show More Updates" shown={shown.length} total={total} onPress={showMore} />
     </>

@@ -14,6 +14,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -65,36 +66,42 @@ function ProjectContent({ project }: { project: Project }) {
   const submissions = query.data?.submissions ?? [];
   return (
     <>
-      <ProjectHeader project={project} submissions={submissions} />
+      <Parts>
+        <ProjectHeader project={project} submissions={submissions} />
+      </Parts>
       <div className={classes.columns}>
         <div className={classes.wide}>
-          <Section title="Project Overview">
-            <Text className={classes.text}>
-              {project.description ?? 'No description available.'}
-            </Text>
-          </Section>
-          {query.isPending ? <Skeleton height={480} aria-label="Loading media" /> : null}
-          {query.isError && !query.data ? (
-            <LoadError title="Failed to load the project's submissions" query={query} />
-          ) : null}
-          {query.data ? <ProjectMedia submissions={submissions} project={project} /> : null}
+          <Parts>
+            <Section title="Project Overview">
+              <Text className={classes.text}>
+                {project.description ?? 'No description available.'}
+              </Text>
+            </Section>
+            {query.isPending ? <Skeleton height={480} aria-label="Loading media" /> : null}
+            {query.isError && !query.data ? (
+              <LoadError title="Failed to load the project's submissions" query={query} />
+            ) : null}
+            {query.data ? <ProjectMedia submissions={submissions} project={project} /> : null}
+          </Parts>
         </div>
         <div className={classes.narrow}>
-          <Section title="Project Details">
-            <ProjectDetails project={project} />
-            <TextLink
-              to={ROUTES.downloads}
-              search={{ project: project.id }}
-              mt="md"
-              display="block"
-            >
-              Download Files
-            </TextLink>
-          </Section>
-          <Suspense fallback={null}>
-            <ProjectTimelapse projectId={project.id} />
-          </Suspense>
-          {query.data ? <SubmissionCards project={project} submissions={submissions} /> : null}
+          <Parts>
+            <Section title="Project Details">
+              <ProjectDetails project={project} />
+              <TextLink
+                to={ROUTES.downloads}
+                search={{ project: project.id }}
+                mt="md"
+                display="block"
+              >
+                Download Files
+              </TextLink>
+            </Section>
+            <Suspense fallback={null}>
+              <ProjectTimelapse projectId={project.id} />
+            </Suspense>
+            {query.data ? <SubmissionCards project={project} submissions={submissions} /> : null}
+          </Parts>
         </div>
         {query.data ? (
           <div className={classes.wide}>

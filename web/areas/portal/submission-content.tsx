@@ -23,6 +23,7 @@ import { date, dateAndAge } from '#web/lib/formats.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
@@ -64,7 +65,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
     open({ file: { submissionId: submission.id, fileId } });
   const isComparable = photoCount > 0 && weeks !== null && canCompare(weeks);
   return (
-    <>
+    <Parts>
       <WeekHeader
         project={project}
         submission={submission}
@@ -72,42 +73,50 @@ export function SubmissionContent({ project, submission }: WeekProps) {
       />
       <div className={classes.columns}>
         <div className={classes.wide}>
-          <Section title="Weekly Overview">
-            {summary || contentText ? (
-              <UpdateText submission={submission} />
-            ) : (
-              <Text c="dimmed">No description available.</Text>
-            )}
-          </Section>
-          {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
-          {hasFiles ? <SubmissionPhotos submission={submission} onOpen={openFile} /> : null}
-          <WeekMaps project={project} submission={submission} onPhoto={(file) => open({ file })} />
-          <OtherFiles submission={submission} />
+          <Parts>
+            <Section title="Weekly Overview">
+              {summary || contentText ? (
+                <UpdateText submission={submission} />
+              ) : (
+                <Text c="dimmed">No description available.</Text>
+              )}
+            </Section>
+            {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
+            {hasFiles ? <SubmissionPhotos submission={submission} onOpen={openFile} /> : null}
+            <WeekMaps
+              project={project}
+              submission={submission}
+              onPhoto={(file) => open({ file })}
+            />
+            <OtherFiles submission={submission} />
+          </Parts>
         </div>
         <div className={classes.narrow}>
-          <Section title="Project Status">
-            <WeekFacts project={project} submission={submission} />
-          </Section>
-          <div className="screen-only">
-            {hasFiles ? <DownloadAll submission={submission} /> : null}
-            <ReportButton submission={submission} />
-            <Box mt="sm">
-              <EvidenceButton
-                scope={{ projectId: project.id, submissionId: submission.id }}
-                fullWidth
-              />
-            </Box>
-            {hasFiles ? (
-              <TextLink
-                to={ROUTES.downloads}
-                search={{ project: project.id, week: submission.id }}
-                mt="sm"
-                display="block"
-              >
-                Choose What to Download
-              </TextLink>
-            ) : null}
-          </div>
+          <Parts>
+            <Section title="Project Status">
+              <WeekFacts project={project} submission={submission} />
+            </Section>
+            <div className="screen-only">
+              {hasFiles ? <DownloadAll submission={submission} /> : null}
+              <ReportButton submission={submission} />
+              <Box mt="sm">
+                <EvidenceButton
+                  scope={{ projectId: project.id, submissionId: submission.id }}
+                  fullWidth
+                />
+              </Box>
+              {hasFiles ? (
+                <TextLink
+                  to={ROUTES.downloads}
+                  search={{ project: project.id, week: submission.id }}
+                  mt="sm"
+                  display="block"
+                >
+                  Choose What to Download
+                </TextLink>
+              ) : null}
+            </div>
+          </Parts>
         </div>
       </div>
       {opening && weeks ? (
@@ -118,7 +127,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
           onClose={() => open(null)}
         />
       ) : null}
-    </>
+    </Parts>
   );
 }
 

@@ -17,6 +17,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { counted, date, dateRange } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -71,7 +72,7 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
   const weeks = new Set(photos.map(({ submissionId }) => submissionId)).size;
   const [first, last] = [photos[0], photos.at(-1)];
   return (
-    <>
+    <Parts>
       <div>
         <Title order={1}>{viewpoint.name}</Title>
         <Text c="dimmed" className="tabular">
@@ -85,7 +86,7 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
         </Section>
       ) : null}
       <AllWeeks {...{ project, viewpoint: { ...viewpoint, photos } }} />
-    </>
+    </Parts>
   );
 }
 

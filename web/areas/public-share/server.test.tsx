@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { SharedFile } from '#domain/files.ts';
 import { ShareSwitches, type SharedPage } from '#domain/share-links.ts';
@@ -85,7 +85,11 @@ const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): Sha
   files: { files: [file('a')], download: null },
   ...changes,
 });
-const html = (changes?: Parameters<typeof view>[0]) => renderSharedPage(view(changes), template);
+const rethrow = (error: unknown) => {
+  throw error;
+};
+const html = (changes?: Parameters<typeof view>[0]) =>
+  renderSharedPage(view(changes), template, rethrow);
 const withPage = (changes: Partial<SharedPage>) => html({ page: { ...page, ...changes } });
 
 describe('a shared page', () => {
@@ -112,6 +116,16 @@ describe('a shared page', () => {
     expect(preload).toContain('fetchpriority="high"');
     const gallery = /<section[^>]*aria-labelledby="media".*/s.exec(html())?.[0] ?? '';
     expect(gallery.replaceAll(/<noscript>.*?<\/noscript>/gs, '')).not.toContain('<img');
+  });
+
+  it('leaves to the browser what it cannot draw', () => {
+    const onError = vi.fn<(error: unknown) => void>();
+    const broken = { ...page, timelapses: [null] as unknown as SharedPage['timelapses'] };
+    const text = renderSharedPage(view({ page: broken }), template, onError);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError));
+    expect(text).toContain('<title>North Tower · Overfly</title>');
+    expect(text).toContain('"timelapses":[null]');
+    expect(text).not.toContain('Project Overview</h2>');
   });
 
   it('shows overview, comparison, photos and information before any script runs', () => {
@@ -219,14 +233,16 @@ describe('a shared page', () => {
 
   it('takes the name of the operator from the template', () => {
     const own = template.replace('"name":"Overfly"', '"name":"Sky & Sons"');
-    expect(renderSharedPage(view(), own)).toContain('<title>North Tower · Sky &amp; Sons</title>');
+    expect(renderSharedPage(view(), own, rethrow)).toContain(
+      '<title>North Tower · Sky &amp; Sons</title>',
+    );
   });
 });
 
 describe('a link that does not open', () => {
   it('says so and says nothing of the project', () => {
     const message = 'This shared link is not available or has expired.';
-    const text = renderSharedPage({ kind: 'gone', message }, template);
+    const text = renderSharedPage({ kind: 'gone', message }, template, rethrow);
     expect(text).toContain('Link Not Available');
     expect(text).toContain(message);
     expect(text).toContain('Go Back');

@@ -6,7 +6,7 @@ import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';
 
 /** The whole HTML document behind a share link; see contract/shared-view.ts for the agreement. */
-export const renderSharedPage: RenderSharedPage = (view, template) => {
+export const renderSharedPage: RenderSharedPage = (view, template, onError) => {
   const brandName = brandNameIn(template);
   const content = contentOf(view, brandName);
   return fillTemplate(template, {
@@ -17,10 +17,20 @@ export const renderSharedPage: RenderSharedPage = (view, template) => {
             view.kind === 'locked' ? 'Password Required' : 'Link Not Available',
             brandName,
           ),
-    app: renderToString(<SharedApp content={content} />),
+    app: appOf(content, onError),
     data: `<script type="application/json" id="${DATA_ID}">${jsonForScript(content)}</script>`,
   });
 };
+
+/** What the server cannot draw, the browser draws: there one part that fails leaves the others. */
+function appOf(content: SharedContent, onError: (error: unknown) => void): string {
+  try {
+    return renderToString(<SharedApp content={content} />);
+  } catch (error) {
+    onError(error);
+    return '';
+  }
+}
 
 function contentOf(view: SharedView, brandName: string): SharedContent {
   if (view.kind === 'gone') return { brandName, gone: view.message };

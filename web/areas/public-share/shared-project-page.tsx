@@ -1,6 +1,7 @@
 import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { date } from '#web/lib/formats.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
@@ -36,20 +37,32 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
 
   return (
     <>
-      <Hero page={page} brandName={brandName} now={new Date(now)} />
+      <ErrorBoundary>
+        <Hero page={page} brandName={brandName} now={new Date(now)} />
+      </ErrorBoundary>
       <main className={styles.main}>
-        <ProjectOverview page={page} />
-        {submissions.length > 1 ? <BeforeAfter page={page} files={files} onOpen={open} /> : null}
-        <SharedTimelapses timelapses={page.timelapses} />
+        <ErrorBoundary>
+          <ProjectOverview page={page} />
+        </ErrorBoundary>
+        {submissions.length > 1 ? (
+          <ErrorBoundary>
+            <BeforeAfter page={page} files={files} onOpen={open} />
+          </ErrorBoundary>
+        ) : null}
+        <ErrorBoundary>
+          <SharedTimelapses timelapses={page.timelapses} />
+        </ErrorBoundary>
         {shown ? (
-          <SubmissionMedia
-            page={page}
-            submission={shown}
-            files={files}
-            now={new Date(now)}
-            onSubmission={setSubmissionId}
-            onOpen={open}
-          />
+          <ErrorBoundary>
+            <SubmissionMedia
+              page={page}
+              submission={shown}
+              files={files}
+              now={new Date(now)}
+              onSubmission={setSubmissionId}
+              onOpen={open}
+            />
+          </ErrorBoundary>
         ) : (
           <section className={styles.section}>
             <h2>No Updates Available</h2>
@@ -58,21 +71,27 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
             </p>
           </section>
         )}
-        <SharedMaps token={data.token} page={page} files={files} onOpen={open} onGone={onGone} />
-        <ProjectInformation project={project} />
+        <ErrorBoundary>
+          <SharedMaps token={data.token} page={page} files={files} onOpen={open} onGone={onGone} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <ProjectInformation project={project} />
+        </ErrorBoundary>
       </main>
       <footer className={styles.footer}>
         <p>Shared by {brandName}</p>
         {page.expiresAt ? <p>Available until {date(page.expiresAt, project.timeZone)}</p> : null}
       </footer>
       {opening ? (
-        <LazyViewer
-          submissions={submissions}
-          timeZone={project.timeZone}
-          loadFiles={files.loadFiles}
-          opening={opening}
-          onClose={() => open(null)}
-        />
+        <ErrorBoundary>
+          <LazyViewer
+            submissions={submissions}
+            timeZone={project.timeZone}
+            loadFiles={files.loadFiles}
+            opening={opening}
+            onClose={() => open(null)}
+          />
+        </ErrorBoundary>
       ) : null}
     </>
   );

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Parts } from '#web/ui/error-boundary.tsx';
 import { copyLink } from './copy-link.ts';
 import { ShareLinkCard } from './share-link-card.tsx';
 import { nameOf } from './share-link-names.ts';
@@ -40,18 +41,20 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
   return (
     <>
       <SimpleGrid type="container" cols={{ base: 1, '36rem': 2, '56rem': 3 }} spacing="md">
-        {links.map((link) => (
-          <ShareLinkCard
-            key={link.id}
-            link={link}
-            isBusy={setActive.isPending && setActive.variables.id === link.id}
-            onCopy={(chosen) => void copyLink(chosen)}
-            onEdit={setToEdit}
-            onShowCode={setToScan}
-            onSetActive={({ id }, isActive) => setActive.mutate({ id, isActive })}
-            onDelete={setToDelete}
-          />
-        ))}
+        <Parts>
+          {links.map((link) => (
+            <ShareLinkCard
+              key={link.id}
+              link={link}
+              isBusy={setActive.isPending && setActive.variables.id === link.id}
+              onCopy={(chosen) => void copyLink(chosen)}
+              onEdit={setToEdit}
+              onShowCode={setToScan}
+              onSetActive={({ id }, isActive) => setActive.mutate({ id, isActive })}
+              onDelete={setToDelete}
+            />
+          ))}
+        </Parts>
       </SimpleGrid>
       <Suspense>
         {toEdit ? <EditShareLink link={toEdit} onClose={() => setToEdit(null)} /> : null}

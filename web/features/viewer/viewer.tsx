@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ErrorBoundary, Parts } from '#web/ui/error-boundary.tsx';
 import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
@@ -78,44 +79,52 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
       }}
     >
       <div ref={frame} className={styles.frame}>
-        <ViewerBar
-          {...{ mode, collection, cursor, timeZone, panel, fullScreen, onClose }}
-          canCompare={comparison !== null}
-          onMode={viewer.show}
-          onPanel={switchPanel}
-          address={hasAddress ? () => addressOf(viewer.shown) : null}
-        />
+        <ErrorBoundary>
+          <ViewerBar
+            {...{ mode, collection, cursor, timeZone, panel, fullScreen, onClose }}
+            canCompare={comparison !== null}
+            onMode={viewer.show}
+            onPanel={switchPanel}
+            address={hasAddress ? () => addressOf(viewer.shown) : null}
+          />
+        </ErrorBoundary>
         {viewer.isMissing ? <output className={styles.missing}>{MISSING}</output> : null}
         <div className={styles.body}>
-          {mode === 'single' && cursor ? (
-            <SingleMode {...shared} cursor={cursor} onOpen={viewer.openFile} />
-          ) : null}
-          {mode === 'gallery' && cursor ? (
-            <GalleryMode
-              {...{ collection, timeZone, submissionId: cursor.submissionId }}
-              onSubmission={viewer.openSubmission}
-              onOpen={viewer.openFile}
-              onCompare={viewer.compareTwo}
-              onReload={viewer.reload}
-            />
-          ) : null}
-          {mode === 'compare' && comparison ? (
-            <CompareMode
-              {...shared}
-              {...{ comparison, timeZone, photos: viewer.photos, split: viewer.split }}
-              onSplit={viewer.setSplit}
-              {...{ overlay: viewer.overlay, onOverlay: viewer.setOverlay }}
-              {...{ isAsTaken: viewer.isAsTaken, onAsTaken: viewer.setAsTaken }}
-              {...{ isMarked: viewer.isMarked, onMarked: viewer.setMarked }}
-              onChange={viewer.setComparison}
-              choosing={panel === 'before' || panel === 'after' ? panel : null}
-              onChoose={switchPanel}
-            />
-          ) : null}
-          {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}
-          {panel ? (
-            <ViewerPanel {...{ panel, viewer, timeZone }} onPanel={setPanel} onClose={closePanel} />
-          ) : null}
+          <Parts>
+            {mode === 'single' && cursor ? (
+              <SingleMode {...shared} cursor={cursor} onOpen={viewer.openFile} />
+            ) : null}
+            {mode === 'gallery' && cursor ? (
+              <GalleryMode
+                {...{ collection, timeZone, submissionId: cursor.submissionId }}
+                onSubmission={viewer.openSubmission}
+                onOpen={viewer.openFile}
+                onCompare={viewer.compareTwo}
+                onReload={viewer.reload}
+              />
+            ) : null}
+            {mode === 'compare' && comparison ? (
+              <CompareMode
+                {...shared}
+                {...{ comparison, timeZone, photos: viewer.photos, split: viewer.split }}
+                onSplit={viewer.setSplit}
+                {...{ overlay: viewer.overlay, onOverlay: viewer.setOverlay }}
+                {...{ isAsTaken: viewer.isAsTaken, onAsTaken: viewer.setAsTaken }}
+                {...{ isMarked: viewer.isMarked, onMarked: viewer.setMarked }}
+                onChange={viewer.setComparison}
+                choosing={panel === 'before' || panel === 'after' ? panel : null}
+                onChoose={switchPanel}
+              />
+            ) : null}
+            {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}
+            {panel ? (
+              <ViewerPanel
+                {...{ panel, viewer, timeZone }}
+                onPanel={setPanel}
+                onClose={closePanel}
+              />
+            ) : null}
+          </Parts>
         </div>
         <LazyPerformanceMonitor />
       </div>

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { findAddresses } from './sample-addresses.ts';
+import { CLIENT, enter } from './sample-site.ts';
+
+// What cannot be drawn is reported on the console.
+test.use({ expectedErrors: [/TypeError|Objects are not valid|Minified React error #31/] });
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
+
+/** Changes an answer of the API on its way to the page. */
+const change = (page: Page, path: RegExp, changes: object) =>
+  page.route(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+  });
+
+test('a card that cannot be drawn leaves the rest of the page usable', async ({
+  page,
+}) => {
+  const { project } = await findAddresses(page.request);
+  await enter(page.request, CLIENT);
+  const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
+  await change(page, answer, { description: { not: 'a text' } });
+  // A page carries the answers that it begins with.
+  await page.goto('/dashboard/projects');
+  await page.locator(`a[href="${project}"]`).first().click();
+  await expect(failure(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Project Overview' })).toBeVisible();
+  await failure(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(failure(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  await expect(page.getByRole('dialog', { name: 'Media viewer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.unroute(answer);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Project Overview' })).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test('a part of a shared page that cannot be drawn leaves the rest usable', async ({ page }) => {
+  const { shared } = await findAddresses(page.request);
+  await page.route(shared, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(/"timelapses":\[[^\]]*\]/, '"timelapses":[null]');
+    expect(body).not.toBe(html);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(shared);
+  await expect(failure(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Compare all photos' }).click();
+  await expect(page.getByRole('dialog', { name: 'Media viewer' })).toBeVisible();
+});

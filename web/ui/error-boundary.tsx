@@ -1,0 +1,50 @@
+import { Children, Component, type ErrorInfo, isValidElement, type ReactNode } from 'react';
+import { browserLog } from '#web/lib/browser-log.ts';
+import { isPartGone } from '#web/lib/import-with-retry.ts';
+import classes from './error-boundary.module.css';
+
+type State = { failure: { error: unknown; address: string } | null };
+
+/**
+ * Keeps a part of a page that cannot be drawn from taking down the rest: a message with a button takes its place,
+ * until that is pressed or the page's address changes. Also for pages without Mantine.
+ */
+export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error, address: window.location.href } };
+  }
+
+  static getDerivedStateFromProps(_props: unknown, { failure }: State): State | null {
+    return failure && failure.address !== window.location.href ? { failure: null } : null;
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    browserLog.error(error, componentStack);
+  }
+
+  private readonly retry = () => {
+    // The part is gone after an update: only a new page knows its address.
+    if (isPartGone(this.state.failure?.error)) window.location.reload();
+    else this.setState({ failure: null });
+  };
+
+  override render(): ReactNode {
+    if (!this.state.failure) return this.props.children;
+    return (
+      <div role="alert" className={classes.failed}>
+        <span>This part of the page could not be shown.</span>
+        <button type="button" className={`${classes.retry} screen-only`} onClick={this.retry}>
+          Try Again
+        </button>
+      </div>
+    );
+  }
+}
+
+/** Parts of a page, each in an `ErrorBoundary` of its own. */
+export const Parts = ({ children }: { children: ReactNode }) =>
+  Children.map(children, (child) =>
+    isValidElement(child) ? <ErrorBoundary>{child}</ErrorBoundary> : child,
+  );
