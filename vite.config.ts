@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
+import { BUILD_TARGET } from './scripts/browsers.mjs';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
 const at = (path: string) => resolve(import.meta.dirname, 'web', path);
@@ -162,7 +163,9 @@ const appAfterFirstPaint = (): Plugin => ({
 
 /** A script as it stands in a page. */
 async function inlineScript(file: string): Promise<string> {
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, {
+    target: BUILD_TARGET,
+  });
   return `<script>${(await minify(file, code)).code}</script>`;
 }
 
@@ -236,7 +239,7 @@ export default defineConfig({
     appAfterFirstPaint(),
   ],
   build: {
-    target: 'es2023',
+    target: BUILD_TARGET,
     manifest: true,
     sourcemap: true,
     emptyOutDir: true,

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** What a link says it leads to; only Drive knows of the `unknown`. */
 export type DriveKind =
   | 'file'
@@ -84,8 +86,8 @@ function linkIn(pasted: string): string {
 function urlOf(text: string): URL | null {
   if (/\s/.test(text)) return null;
   const full = /^(?:drive|docs)\.google\.com\//i.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(full)) return null;
-  const url = new URL(full);
+  const url = parseUrl(full);
+  if (!url) return null;
   const isPlain = url.username === '' && url.password === '' && url.port === '';
   return /^https?:$/.test(url.protocol) && isPlain ? url : null;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** What a host may consist of: a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;
 
@@ -6,7 +8,7 @@ const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;
  * hosts like `a.com;b` or `*.a.com`, which would add a directive or a wildcard to the policy.
  */
 export function policyOrigin(address: string): string | null {
-  const { protocol, hostname, username, password, origin } = URL.parse(address) ?? {};
+  const { protocol, hostname, username, password, origin } = parseUrl(address) ?? {};
   if (protocol !== 'https:' || hostname === undefined || origin === undefined) return null;
   return HOST.test(hostname) && username === '' && password === '' ? origin : null;
 }

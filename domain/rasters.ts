@@ -185,8 +185,8 @@ export function tileUrl(mediaUrl: string, style: TileStyle = {}): string {
   // Finer than anybody sees, and never as '1e-7'.
   if (stretch) asked.set('stretch', stretch.map((end) => Number(end.toFixed(4))).join(','));
   if (hillshade) asked.set('hillshade', '1');
-  const query = asked.size > 0 ? `?${asked.toString()}` : '';
-  return `${mediaUrl}/tiles/{z}/{x}/{y}.webp${query}`;
+  const query = asked.toString();
+  return `${mediaUrl}/tiles/{z}/{x}/{y}.webp${query && `?${query}`}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from './homography.ts';
 import type { FilmSize, TimelapseLook } from './timelapses.ts';
 import type { ViewpointPhoto } from './viewpoint-history.ts';
+import { groupBy } from './group-by.ts';
 
 /** Seconds that each photo has: it stands for the first half, and the next comes through it in the second. */
 export const SPEEDS = { slow: 1.2, normal: 0.6, fast: 0.3 } as const;
@@ -58,7 +59,7 @@ function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
     const reference = photo.alignment?.state === 'aligned' ? photo.alignment.reference : '';
     return matrix ? [{ photo, matrix, reference }] : [];
   });
-  const groups = [...Map.groupBy(laid, ({ reference }) => reference).values()];
+  const groups = [...groupBy(laid, ({ reference }) => reference).values()];
   const [group = []] = groups.toSorted((a, b) => b.length - a.length);
   // The reference may be of a week that the viewer does not see: then the latest photo has its part.
   const base = group.find(({ photo, reference }) => photo.id === reference) ?? group.at(-1);
@@ -158,7 +159,7 @@ export function filmSize(photo: Size, wanted: FilmSize): Size {
 export function onePhotoADay<T extends Pick<ViewpointPhoto, 'day' | 'alignment'>>(
   photos: readonly T[],
 ): T[] {
-  const days = Map.groupBy(photos, ({ day }) => day);
+  const days = groupBy(photos, ({ day }) => day);
   return [...days.values()].flatMap((ofDay) => {
     const best = ofDay.find(({ alignment }) => alignment?.state === 'aligned') ?? ofDay[0];
     return best ? [best] : [];

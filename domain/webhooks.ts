@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** What a webhook can be told of, by the names that stand in the messages. */
 export const WEBHOOK_EVENTS = [
@@ -30,9 +31,8 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 export const TEST_EVENT = 'webhook.test';
 
 const isWebAddress = (text: string) => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return ['https:', 'http:'].includes(protocol) && !username && !password;
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 };
 
 export const WebhookInput = z.object({

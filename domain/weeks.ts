@@ -1,5 +1,6 @@
 import { dateText, UNKNOWN_DATE } from './date-format.ts';
 import { localTime } from './local-time.ts';
+import { groupBy } from './group-by.ts';
 
 /** The day, YYYY-MM-DD, that an instant falls on in a time zone (IANA name); empty for an invalid date. */
 export const dayIn = (instant: Date, timeZone: string): string =>
@@ -41,6 +42,6 @@ export function mostFrequentDay(days: readonly string[]): string | null {
 
 /** Days, YYYY-MM-DD, with how often each is there, the most frequent first. */
 export const countDays = (days: readonly string[]): { day: string; count: number }[] =>
-  [...Map.groupBy(days, (day) => day)]
+  [...groupBy(days, (day) => day)]
     .map(([day, all]) => ({ day, count: all.length }))
     .toSorted((a, b) => b.count - a.count || b.day.localeCompare(a.day));

@@ -1,9 +1,10 @@
-// `npm run check`: format, lint, types, import rules, dead code, patterns, database schema, packages.
+// `npm run check`: format, lint, types, browsers, import rules, dead code, patterns, database schema, packages.
 // Every check runs even when another failed; all failures are shown at the end.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkAdvisories } from './advisories.mjs';
+import { checkBrowsers } from './check-browsers.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkPatterns } from './check-patterns.mjs';
 import { checkLock } from './complete-lock.mjs';
@@ -20,6 +21,7 @@ const CHECKS = [
   { name: 'types: server', check: () => types('tsconfig.server.json') },
   { name: 'types: web', check: () => types('tsconfig.web.json') },
   { name: 'types: tools', check: () => types('tsconfig.tools.json') },
+  { name: 'browsers', check: checkBrowsers },
   { name: 'import rules', check: checkImports },
   { name: 'dead code', check: () => tool('knip/bin/knip.js', '--no-progress') },
   { name: 'database schema', check: databaseSchema },

@@ -5,6 +5,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
 import countriesUrl from 'world-atlas/countries-110m.json?url';
+import { groupBy } from '#domain/group-by.ts';
 
 type Named = GeometryCollection<{ name: string }>;
 type Countries = Topology<{ countries: Named }>;
@@ -67,7 +68,7 @@ export async function loadCountries(): Promise<Feature[]> {
 export async function* loadCounties(): AsyncGenerator<Feature[]> {
   const us = await load<Counties>(countiesUrl);
   const { counties } = us.objects;
-  const byState = Map.groupBy(counties.geometries, ({ id }) => String(id).slice(0, 2));
+  const byState = groupBy(counties.geometries, ({ id }) => String(id).slice(0, 2));
   for (const geometries of byState.values()) {
     const ofState = { ...counties, geometries };
     yield [...lines(us, ofState, 'county_border'), ...polygons(us, ofState, 'county')];

@@ -61,7 +61,7 @@ export function keepClear(find: () => HTMLElement | null): () => void {
     // What lies behind a dialog cannot be pressed.
     const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
     const controls = [...(dialog ?? document).querySelectorAll(CONTROLS)]
-      .filter((control) => !box.contains(control) && control.checkVisibility())
+      .filter((control) => !box.contains(control) && control.getClientRects().length > 0)
       .map((control) => ({ control, extent: control.getBoundingClientRect() }))
       .filter(({ extent }) => extent.left < right && extent.right > left)
       .map(({ control, extent: { top, bottom } }) => ({

@@ -51,8 +51,8 @@ function isTyped({ target, key }: KeyboardEvent): boolean {
 
 /** From the last stop on to the first, and back. */
 function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
-  const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((stop) =>
-    stop.checkVisibility(),
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
+    (stop) => stop.getClientRects().length > 0,
   );
   const active = document.activeElement;
   const isInside = active !== dialog && dialog?.contains(active);

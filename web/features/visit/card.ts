@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts';
 import type { Visit } from '#domain/visit.ts';
 import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
@@ -146,7 +147,7 @@ class Card {
 }
 
 const ofEqualSize = (photos: readonly CardPhoto[]) =>
-  [...Map.groupBy(photos, ({ size }) => size)].flatMap(([size, some]) =>
+  [...groupBy(photos, ({ size }) => size)].flatMap(([size, some]) =>
     size > 0 && some.length > 1 ? some : [],
   );
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts';
 import { setAside, type SetAside } from '#domain/visit-sifting.ts';
 import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 
@@ -62,7 +63,7 @@ export function refuse(photos: readonly CardPhoto[]) {
 
 /** Gives a video the place that its flight log says, and the log the time of its video. */
 export function withLogs(photos: readonly CardPhoto[]): CardPhoto[] {
-  const byStem = Map.groupBy(photos, ({ path }) => stemOf(path));
+  const byStem = groupBy(photos, ({ path }) => stemOf(path));
   return photos.map((photo) => {
     if (photo.kind === 'photo') return photo;
     const [partner] = (byStem.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);

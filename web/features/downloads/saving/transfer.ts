@@ -101,8 +101,10 @@ export class Transfer {
       timer = setTimeout(() => request.abort(), STALLED_MILLISECONDS);
     };
     alive();
+    const stop = () => request.abort();
+    signal.addEventListener('abort', stop);
     try {
-      const body = await this.#ask(AbortSignal.any([signal, request.signal]));
+      const body = await this.#ask(request.signal);
       for (let part = await body.read(); !part.done; part = await body.read()) {
         alive();
         await this.#file.write(part.value).catch(notWritten);
@@ -110,6 +112,7 @@ export class Transfer {
       }
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
     }
   }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts';
 import type { LibraryPage, StaffSubmission } from '#domain/submissions.ts';
 
 /** The submissions of one project in the library, as far as they are loaded. */
@@ -20,7 +21,7 @@ export function groupSubmissions(pages: readonly LibraryPage[]): SubmissionGroup
   const loaded = new Map(
     pages.flatMap(({ submissions }) => submissions).map((one) => [one.id, one]),
   );
-  return [...Map.groupBy(loaded.values(), ({ projectId }) => projectId)].map(
+  return [...groupBy(loaded.values(), ({ projectId }) => projectId)].map(
     ([projectId, submissions]) => ({
       projectId,
       projectName: submissions[0]?.projectName ?? '',

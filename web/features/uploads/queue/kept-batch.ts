@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 import { likenessOf } from './picked-files.ts';
 import { isSettled, type KeptOutcome } from './upload-item.ts';
@@ -60,7 +61,7 @@ export function keptFailures(files: readonly KeptFile[]): [reason: string, names
   const failed = files.flatMap(({ name, isDone, failure }) =>
     isDone || failure === undefined ? [] : [{ name, failure }],
   );
-  const reasons = Map.groupBy(failed, ({ failure }) => failure);
+  const reasons = groupBy(failed, ({ failure }) => failure);
   return [...reasons].map(([reason, of]) => [reason, of.map(({ name }) => name)]);
 }
 

@@ -219,16 +219,19 @@ describe('the end of an upload', () => {
   });
 
   test('a file that is cancelled while it is read can be dropped again', async () => {
-    const reading = Promise.withResolvers<void>();
+    let endReading = () => {};
+    const reading = new Promise<void>((resolve) => {
+      endReading = resolve;
+    });
     const read = bench.hash;
     bench.hash = async (file) => {
-      if (file.name === '2.jpg') await reading.promise;
+      if (file.name === '2.jpg') await reading;
       return read(file);
     };
     queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     queue.cancel(named('2.jpg').id);
-    reading.resolve();
+    endReading();
     await settled();
     queue.add([picked('2.jpg')]);
     await settled();

@@ -134,9 +134,12 @@ const locks = (): LockManager | undefined => navigator.locks;
 
 /** Lets other tabs know that this one uploads, until the returned function is called. */
 function holdLock(submissionId: string): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  void locks()?.request(lockName(submissionId), { mode: 'shared' }, () => promise);
-  return resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void locks()?.request(lockName(submissionId), { mode: 'shared' }, () => released);
+  return release;
 }
 
 /** Whether a tab of this browser uploads to the submission right now. */

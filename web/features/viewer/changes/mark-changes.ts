@@ -63,10 +63,11 @@ async function pixelsOf(file: ViewerFile): Promise<Pixels> {
 
 function askWorker(order: ChangesOrder, signal: AbortSignal): Promise<ChangesFound> {
   const worker = new Worker(new URL('./changes-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve, reject } = Promise.withResolvers<ChangesFound>();
-  worker.addEventListener('message', ({ data }: MessageEvent<ChangesFound>) => resolve(data));
-  worker.addEventListener('error', (event) => reject(new Error(event.message)));
-  signal.addEventListener('abort', () => reject(signal.reason));
+  const found = new Promise<ChangesFound>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ChangesFound>) => resolve(data));
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
   worker.postMessage(order, [order.before.pixels.data.buffer, order.after.pixels.data.buffer]);
-  return promise.finally(() => worker.terminate());
+  return found.finally(() => worker.terminate());
 }

@@ -1,0 +1,229 @@
+// Built-ins of the language and of the page that a supported browser does not have: the type checker knows whose
+// member is used, MDN's compatibility data (https://github.com/mdn/browser-compat-data) which browser has it.
+import { join, relative } from 'node:path';
+import data from '@mdn/browser-compat-data' with { type: 'json' };
+import ts from 'typescript';
+import { BROWSERS } from './browsers.mjs';
+import { root } from './run.mjs';
+
+/** @typedef {import('@mdn/browser-compat-data/types').Identifier} Feature */
+
+/** What the pages use only where a browser has it, and what happens elsewhere. */
+const OPTIONAL = new Map([
+  ['api.Document.exitPictureInPicture', 'there is no button for it'],
+  ['api.Document.pictureInPictureElement', 'there is no button for it'],
+  ['api.Document.pictureInPictureEnabled', 'there is no button for it'],
+  ['api.FileSystemFileHandle.createWritable', 'the browser saves downloads its own way'],
+  ['api.FileSystemWritableFileStream.truncate', 'the browser saves downloads its own way'],
+  ['api.FileSystemWritableFileStream.write', 'the browser saves downloads its own way'],
+  ['api.HTMLVideoElement.requestPictureInPicture', 'there is no button for it'],
+  ['api.Window.navigation', 'a link back leads to the screen above'],
+  ['html.elements.img.fetchpriority', 'pictures load in another order'],
+  ['html.elements.video.playsinline', 'videos play in the page anyway'],
+]);
+
+/** @returns {{ ok: boolean, output: string }} */
+export function checkBrowsers() {
+  const { fileNames, options } = readProject('tsconfig.web.json');
+  const files = fileNames.filter((file) => !/\.test\.tsx?$/.test(file));
+  const findings = findingsIn(ts.createProgram(files, options), files);
+  return { ok: findings.length === 0, output: findings.join('\n') };
+}
+
+/** @param {string} name the file of a project of TypeScript */
+export function readProject(name) {
+  const path = join(root, name);
+  return ts.parseJsonSourceFileConfigFileContent(
+    ts.readJsonConfigFile(path, (of) => ts.sys.readFile(of)),
+    ts.sys,
+    root,
+  );
+}
+
+/**
+ * What some supported browser does not have, one line each.
+ * @param {ts.Program} program
+ * @param {readonly string[]} files
+ * @returns {string[]}
+ */
+export function findingsIn(program, files) {
+  const checker = program.getTypeChecker();
+  const missing = missingBuiltIns(program);
+  const names = new Set([...missing.values()].map(({ name }) => name));
+  /** @param {ts.Identifier} node */
+  const lookUp = (node) => {
+    if (ts.isJsxAttribute(node.parent)) return missingAttribute(node.parent);
+    // To resolve a name costs much: only those that may be missing.
+    const symbol = names.has(node.text) ? checker.getSymbolAtLocation(node) : undefined;
+    return symbol?.declarations?.map((declaration) => missing.get(declaration)).find(Boolean);
+  };
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return identifiersIn(source).flatMap((node) => {
+      const found = lookUp(node);
+      if (!source || !found || OPTIONAL.has(found.path)) return [];
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      return `${relative(root, file)}:${line}: ${found.path} is not in ${found.browsers.join(', ')}`;
+    });
+  });
+}
+
+/**
+ * Those that stand for values.
+ * @param {ts.Node | undefined} node
+ * @param {ts.Identifier[]} found
+ * @returns {ts.Identifier[]}
+ */
+function identifiersIn(node, found = []) {
+  if (!node || ts.isTypeNode(node) || ts.isImportDeclaration(node)) return found;
+  if (ts.isIdentifier(node)) found.push(node);
+  ts.forEachChild(node, (child) => void identifiersIn(child, found));
+  return found;
+}
+
+/** @typedef {{ name: string, path: string, browsers: string[] }} Missing */
+
+/**
+ * The declarations, in TypeScript's own libraries, of what some browser does not have.
+ * @param {ts.Program} program
+ */
+function missingBuiltIns(program) {
+  const libraries = program
+    .getSourceFiles()
+    .filter((file) => program.isSourceFileDefaultLibrary(file));
+  const statements = libraries.flatMap((file) => [...file.statements]).flatMap(unpacked);
+  const mixedInto = heirsIn(statements);
+  /** @type {Map<ts.Node, Missing>} */
+  const missing = new Map();
+  /**
+   * @param {ts.NamedDeclaration} declaration
+   * @param {(name: string) => (string | undefined)[]} placesOf
+   */
+  const note = (declaration, placesOf) => {
+    const name = declaration.name && ts.isIdentifier(declaration.name) ? declaration.name.text : '';
+    const paths = placesOf(name).filter((path) => path !== undefined);
+    const found = paths.map((path) => ({ name, path, browsers: missingFrom(featureAt(path)) }));
+    const [one] = found;
+    if (one && found.every(({ browsers }) => browsers.length > 0)) missing.set(declaration, one);
+  };
+  for (const statement of statements) {
+    if (ts.isInterfaceDeclaration(statement)) {
+      const owner = statement.name.text.replace(/^Readonly|Constructor$/g, '');
+      const heirs = mixedInto.get(owner) ?? [];
+      for (const member of statement.members) {
+        note(member, (name) => {
+          const own = placeIn(owner, name);
+          return own === undefined ? heirs.map((heir) => placeIn(heir, name)) : [own];
+        });
+      }
+    } else if (ts.isVariableDeclaration(statement)) {
+      note(statement, (name) => [globalPlace(name)]);
+      if (!statement.type || !ts.isTypeLiteralNode(statement.type)) continue;
+      const owner = statement.name.getText();
+      for (const member of statement.type.members) note(member, (name) => [placeIn(owner, name)]);
+    } else if (ts.isFunctionDeclaration(statement)) note(statement, (name) => [globalPlace(name)]);
+  }
+  return missing;
+}
+
+/**
+ * What a statement declares; of a namespace, such as Intl, what is in it.
+ * @param {ts.Statement} statement
+ * @returns {ts.Node[]}
+ */
+function unpacked(statement) {
+  if (ts.isVariableStatement(statement)) return [...statement.declarationList.declarations];
+  if (!ts.isModuleDeclaration(statement)) return [statement];
+  const { body } = statement;
+  return body && ts.isModuleBlock(body) ? body.statements.flatMap(unpacked) : [];
+}
+
+/**
+ * The interfaces that extend another, by its name: the data has the members of a mixin with them.
+ * @param {readonly ts.Node[]} statements
+ */
+function heirsIn(statements) {
+  /** @type {Map<string, string[]>} */
+  const heirs = new Map();
+  for (const statement of statements.filter(ts.isInterfaceDeclaration)) {
+    const types = statement.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+    for (const { expression } of types) {
+      const name = expression.getText();
+      heirs.set(name, [...(heirs.get(name) ?? []), statement.name.text]);
+    }
+  }
+  return heirs;
+}
+
+/**
+ * @param {ts.JsxAttribute} attribute of an element of HTML
+ * @returns {Missing | undefined}
+ */
+function missingAttribute(attribute) {
+  const tag = attribute.parent.parent.tagName.getText();
+  const name = attribute.name.getText().toLowerCase();
+  if (!/^[a-z]/.test(tag)) return undefined;
+  const path = first([`html.elements.${tag}.${name}`, `html.global_attributes.${name}`]);
+  const browsers = path === undefined ? [] : missingFrom(featureAt(path));
+  return path === undefined || browsers.length === 0 ? undefined : { name, path, browsers };
+}
+
+/** @param {string} name */
+const globalPlace = (name) =>
+  placeIn('Window', name) ??
+  first([`javascript.builtins.${name}`, `javascript.builtins.Intl.${name}`, `api.${name}`]);
+
+/**
+ * @param {string} owner
+ * @param {string} name
+ */
+const placeIn = (owner, name) =>
+  first([
+    `javascript.builtins.${owner}.${name}`,
+    `javascript.builtins.Intl.${owner}.${name}`,
+    `api.${owner}.${name}`,
+    `api.${owner}.${name}_static`,
+  ]);
+
+/** @param {string[]} places */
+const first = (places) => places.find((place) => featureAt(place)?.__compat);
+
+/**
+ * @param {string} path
+ * @returns {Feature | undefined}
+ */
+function featureAt(path) {
+  /** @type {Feature | undefined} */
+  let feature = /** @type {Feature} */ (/** @type {unknown} */ (data));
+  for (const key of path.split('.')) {
+    feature = feature && Object.hasOwn(feature, key) ? feature[key] : undefined;
+  }
+  return feature;
+}
+
+/**
+ * @param {Feature | undefined} feature
+ * @returns {string[]} the browsers that got it later than in the oldest supported version, or not at all
+ */
+export function missingFrom(feature) {
+  const compat = feature?.__compat;
+  if (!compat) return [];
+  return Object.entries(BROWSERS).flatMap(([name, oldest]) => {
+    const support = [compat.support[/** @type {keyof typeof BROWSERS} */ (name)] ?? []].flat();
+    const isThere = support.some(
+      ({ version_added: since, version_removed: until, flags, prefix, alternative_name: other }) =>
+        since && !until && !flags && !prefix && !other && isUpTo(since, oldest),
+    );
+    return isThere ? [] : [`${name} ${oldest}`];
+  });
+}
+
+/**
+ * @param {string} version '17.4', or '≤12'; 'preview' is later than any
+ * @param {string} oldest
+ */
+function isUpTo(version, oldest) {
+  const [major, minor = 0] = version.replace('≤', '').split('.').map(Number);
+  const [most = 0, mostMinor = 0] = oldest.split('.').map(Number);
+  return major !== undefined && (major < most || (major === most && minor <= mostMinor));
+}
