@@ -7,7 +7,7 @@ import { ensureWebBuild } from '../scripts/setup.mjs';
 const WEB = join(import.meta.dirname, '../dist/web');
 const KIB = 1024;
 const SCREENS = 'home projects project submission viewpoint map downloads sharing support account';
-const PORTAL_LIMIT = 200;
+const PORTAL_LIMIT = 260;
 
 type Page = { entries: string[]; limit: number; build?: string };
 

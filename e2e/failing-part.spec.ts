@@ -15,9 +15,7 @@ const change = (page: Page, path: RegExp, changes: object) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
 
-test('a card that cannot be drawn leaves the rest of the page usable', async ({
-  page,
-}) => {
+test('a card that cannot be drawn leaves the rest of the page usable', async ({ page }) => {
   const { project } = await findAddresses(page.request);
   await enter(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
