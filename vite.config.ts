@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
-import { BUILD_TARGET } from './scripts/browsers.mjs';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
+import { BUILD_TARGET } from './scripts/browsers.mjs';
 
 const at = (path: string) => resolve(import.meta.dirname, 'web', path);
 
@@ -243,7 +243,7 @@ export default defineConfig({
     manifest: true,
     sourcemap: true,
     emptyOutDir: true,
-    // Browsers that need it are older than what the scripts are built for, and do without.
+    // Safari before 17 does without: it fetches scripts a little later.
     modulePreload: { polyfill: false },
   },
   environments: {

@@ -66,7 +66,7 @@ function askWorker(order: ChangesOrder, signal: AbortSignal): Promise<ChangesFou
   const found = new Promise<ChangesFound>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<ChangesFound>) => resolve(data));
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
-    signal.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
   worker.postMessage(order, [order.before.pixels.data.buffer, order.after.pixels.data.buffer]);
   return found.finally(() => worker.terminate());
