@@ -7,6 +7,7 @@ export const ERRORS = {
   REQUEST_TOO_LARGE: [413, 'This request is too large.'],
   REQUEST_MALFORMED: [400, 'This request is not valid HTTP.'],
   REQUEST_TOO_SLOW: [408, 'This request took too long to arrive. Please try again.'],
+  REQUEST_ABORTED: [499, 'The connection was closed before the answer was ready.'],
   HEADER_TOO_LARGE: [431, 'The headers of this request are too large.'],
   SHARE_PASSWORD_REQUIRED: [401, 'This link is password-protected.'],
   INVALID_CREDENTIALS: [401, 'Invalid login credentials'],
@@ -92,6 +93,11 @@ export const ERRORS = {
   ],
   MAPS_OF_TWO_PROJECTS: [422, 'These two maps belong to different projects.'],
   MEASURED_OUTSIDE: [422, 'There are no heights here. Draw inside the map.'],
+  TOO_MANY_DOWNLOADS: [
+    429,
+    'Too many downloads at once. Wait for one to finish, then try again.',
+  ],
+  TOO_MANY_REQUESTS: [429, 'Too many requests at once. Please try again in a moment.'],
   TOO_BUSY: [503, 'The server is busy right now. Please try again in a moment.'],
   UPLOAD_NOT_FOUND: [404, 'Upload not found.'],
   UPLOAD_TAKEN_OVER: [409, 'Another connection has gone on with this upload.'],
@@ -261,25 +267,29 @@ export type ErrorCode = keyof typeof ERRORS;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** In whole seconds; the value of the header Retry-After (RFC 9110, section 10.2.3). */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message?: string, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    options: ErrorOptions & { retryAfter?: number } = {},
+  ) {
     super(message ?? ERRORS[code][1], options);
     this.name = 'AppError';
     this.code = code;
     this.status = ERRORS[code][0];
+    this.retryAfter = options.retryAfter;
   }
 }
 
 /** Something was tried too often, and may be tried again after a while. */
 export class RateLimitedError extends AppError {
-  /** In whole seconds; what the header Retry-After takes (RFC 9110, section 10.2.3). */
-  readonly retryAfter: number;
-
   /** `words` says what there was too much of, and `instead` what else one can do, before the full stop. */
   constructor(seconds: number, subject = 'Too many attempts.', instead = '') {
     const retryAfter = Math.max(1, Math.ceil(seconds));
-    super('RATE_LIMITED', `${subject} Please wait ${waitIn(retryAfter)} and try again${instead}.`);
-    this.retryAfter = retryAfter;
+    const message = `${subject} Please wait ${waitIn(retryAfter)} and try again${instead}.`;
+    super('RATE_LIMITED', message, { retryAfter });
   }
 }
 

@@ -68,7 +68,10 @@ import { apiSecretOf } from './platform/http/api-secret.ts';
 import { assertScope, readCaller } from './platform/http/caller.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
+import { errorPage, PLAIN_PAGE_HEADERS } from './platform/http/plain-page.ts';
+import { partyOfCaller, whileWanted } from './platform/http/places.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
+import { isAmbiguous } from './platform/http/request-head.ts';
 import { nameRequests, requestIds } from './platform/http/request-id.ts';
 import { nameOperation, timeRequests } from './platform/http/request-times.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -144,11 +147,14 @@ export async function createApp(
   guardConnections(app.server, headers);
   nameRequests(app);
   timeRequests(app, ctx.metrics);
-  app.setErrorHandler((error, _request, reply) => sendError(reply, fastifyError(error, ctx)));
+  app.setErrorHandler((error, request, reply) =>
+    sendError(request, reply, fastifyError(error, ctx)),
+  );
   // First: it closes the sockets of those whom any later hook refuses to open a channel.
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (isAmbiguous(request.raw)) return done(new AppError('REQUEST_MALFORMED'));
     // No browser adds a token by itself, and beside one no cookie counts.
     const isOurs = apiSecretOf(request) !== null || isOwnOrigin(request, ctx.config.publicUrl);
     done(isOurs ? undefined : new AppError('CROSS_SITE_REQUEST'));
@@ -227,10 +233,14 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     if (isHealth && request.method === 'HEAD') request.raw.method = 'GET';
     const session = isHealth ? null : await readCaller(ctx, request);
     reply.header('cache-control', 'no-store');
-    const { matched } = await handler.handle(request, reply, {
-      prefix: '/api',
-      context: { ctx, session, request, reply },
-    });
+    const handle = () =>
+      handler.handle(request, reply, {
+        prefix: '/api',
+        context: { ctx, session, request, reply },
+      });
+    const { matched } = await (isHealth
+      ? handle()
+      : ctx.atOnce.turns(partyOfCaller(session, request), () => whileWanted(request, reply, handle)));
     if (!matched) throw new AppError('NOT_FOUND');
   });
 }
@@ -251,12 +261,13 @@ function fastifyError(error: unknown, ctx: Context): AppError {
   return toAppError(error, ctx.log, ctx.metrics);
 }
 
-function sendError(reply: FastifyReply, error: AppError) {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
   writeRetryAfter(reply, error);
   // Ended while a body still comes, the connection takes the answer along. See guardConnections.
   void reply.removeHeader('connection');
-  return reply
-    .status(error.status)
-    .header('cache-control', 'no-store')
-    .send({ code: error.code, status: error.status, message: error.message });
+  reply.status(error.status).header('cache-control', 'no-store');
+  // Somebody followed a link, to a download say.
+  if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
+    return reply.headers(PLAIN_PAGE_HEADERS).send(errorPage(error));
+  return reply.send({ code: error.code, status: error.status, message: error.message });
 }

@@ -9,6 +9,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createSessions } from './platform/auth/sessions/sessions.ts';
 import { createSigner } from './platform/signed-url.ts';
+import { createAtOnce } from './platform/limit/at-once.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -63,6 +64,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     const auth = overrides.auth ?? (await createAuth(db, config, clock, overrides.passwordCost));
     const sessions = overrides.sessions ?? (await createSessions(db, clock));
     opened.defer(() => sessions.close());
+    const atOnce = overrides.atOnce ?? createAtOnce();
     const close = () => opened.disposeAsync();
     return {
       config,
@@ -82,6 +84,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       signer,
       auth,
       sessions,
+      atOnce,
       close,
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import type { Drive } from './drive/drive.ts';
 import type { Sessions } from './auth/sessions/sessions.ts';
 import type { Signer } from './signed-url.ts';
+import type { AtOnce } from './limit/at-once.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,5 +42,7 @@ export type Context = {
   readonly auth: Auth;
   /** Who requests come from. */
   readonly sessions: Sessions;
+  /** How much of what one party asks for is under way at the same time. */
+  readonly atOnce: AtOnce;
   close(): Promise<void>;
 };

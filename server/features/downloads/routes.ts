@@ -7,8 +7,10 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
+import { openInPlace } from '#server/platform/http/places.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
+import { networkOf } from '#server/platform/limit/network.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
 import type { ByteRange, Chunks } from '#server/platform/storage/storage.ts';
@@ -77,8 +79,12 @@ export const downloadPlugin =
     app.route<{ Params: { token: string } }>({
       ...options,
       url: '/downloads/t/:token/:name',
-      handler: async (request, reply) =>
-        sendPrepared(ctx, request, reply, await askedByToken(ctx, request.params.token)),
+      async handler(request, reply) {
+        const asked = await ctx.atOnce.turns(networkOf(request.ip), () =>
+          askedByToken(ctx, request.params.token),
+        );
+        return sendPrepared(ctx, request, reply, asked);
+      },
     });
   };
 
@@ -91,7 +97,9 @@ async function sendWeek(
   const { submissionId, seal } = request.params;
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
-  const archive = await openArchive(ctx, requester, submissionId, seal);
+  const archive = await openInPlace(ctx, 'archives', { request, reply, requester }, () =>
+    openArchive(ctx, requester, submissionId, seal),
+  );
   return send(ctx, request, reply, {
     archive,
     requester,
@@ -105,14 +113,17 @@ async function sendPrepared(
   reply: FastifyReply,
   asked: Asked,
 ) {
-  const archive = await openDownload(ctx, asked);
+  const { requester } = asked;
+  const archive = await openInPlace(ctx, 'archives', { request, reply, requester }, () =>
+    openDownload(ctx, asked),
+  );
   const told = async (column: 'startedAt' | 'finishedAt') =>
     note(ctx, asked, column).catch((error: unknown) =>
       request.log.warn({ err: error }, 'a download could not be noted'),
     );
   return send(ctx, request, reply, {
     archive,
-    requester: asked.requester,
+    requester,
     check: () => assertStillOpen(ctx, asked),
     async *around(chunks, { end }) {
       await told('startedAt');

@@ -6,6 +6,7 @@ import { FormSubmissionSelection } from '#domain/form-submissions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { partyOfCaller } from '#server/platform/http/places.ts';
 import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
 import { changeFormSubmission, exportFor, inboxFor } from './service.ts';
 
@@ -32,6 +33,9 @@ export const inboxExportPlugin =
       const { viewer } = assertAble(session, 'form-submissions.manage');
       const selection = FormSubmissionSelection.safeParse(request.query);
       if (!selection.success) throw new AppError('INVALID_INPUT');
+      const text = await ctx.atOnce.turns(partyOfCaller(session, request), () =>
+        exportFor(ctx, viewer, selection.data),
+      );
       const day = ctx.clock().toISOString().slice(0, 10);
       return reply
         .type('text/csv; charset=utf-8')
@@ -40,6 +44,6 @@ export const inboxExportPlugin =
           'content-disposition',
           contentDisposition('attachment', `form-submissions-${day}.csv`),
         )
-        .send(await exportFor(ctx, viewer, selection.data));
+        .send(text);
     });
   };

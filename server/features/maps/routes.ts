@@ -6,6 +6,7 @@ import { Id } from '#domain/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { partyOfCaller } from '#server/platform/http/places.ts';
 import { assertSignedIn, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { exportMeasurements, type ExportFormat } from './export.ts';
 import {
@@ -62,10 +63,12 @@ export const measurementExportPlugin =
       app.get<{ Params: { id: string } }>(
         `/api/submissions/:id/measurements.${format}`,
         async (request, reply) => {
-          const { viewer } = assertSignedIn(await readSession(ctx, request));
+          const session = assertSignedIn(await readSession(ctx, request));
           const { success, data: id } = Id.safeParse(request.params.id);
           if (!success) throw new AppError('SUBMISSION_NOT_FOUND');
-          const { fileName, text } = await exportMeasurements(ctx, viewer, id, format);
+          const { fileName, text } = await ctx.atOnce.turns(partyOfCaller(session, request), () =>
+            exportMeasurements(ctx, session.viewer, id, format),
+          );
           return reply
             .type(TYPES[format])
             .header('cache-control', 'no-store')

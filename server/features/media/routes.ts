@@ -4,6 +4,7 @@ import { createTiles } from '#server/features/maps/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { originalPath } from '#server/platform/http/media-url.ts';
+import { holdPlace, openInPlace, partyOf } from '#server/platform/http/places.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
@@ -74,14 +75,17 @@ function sendDerivative(
   const { ctx, seen } = parts;
   return soon(
     findDerivative(parts, request, { ...request.params, recipient }),
-    ({ found: { size, etag, bytes }, key, type, fileId, requester }) =>
-      sendBytes(request, reply, {
+    ({ found: { size, etag, bytes }, key, type, fileId, requester }) => {
+      if (type === 'video/mp4')
+        holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
+      return sendBytes(request, reply, {
         size,
         etag,
         bytes: bytes ?? ((range: ByteRange) => ctx.storage.open(key, range)),
         headers: { 'content-type': type, 'cache-control': CACHING[recipient.kind] },
         watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
-      }),
+      });
+    },
   );
 }
 
@@ -96,7 +100,7 @@ async function sendOriginal(
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
   const allowed = () => originalOf(ctx, requester, fileId);
-  const row = await allowed();
+  const row = await openInPlace(ctx, 'files', { request, reply, requester }, allowed);
   const wantsInline = Object.hasOwn(request.query as object, 'inline');
   const shown = wantsInline ? inlineType(row.fileType) : null;
   const headers = {

@@ -6,6 +6,8 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { openInPlace } from '#server/platform/http/places.ts';
+import { PLAIN_PAGE_HEADERS } from '#server/platform/http/plain-page.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
@@ -43,7 +45,9 @@ async function send(
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
   const again = new URL(request.url, 'http://localhost').searchParams.has('again');
-  const report = await openReport(ctx, requester, { ...request.params, again });
+  const report = await openInPlace(ctx, 'files', { request, reply, requester }, () =>
+    openReport(ctx, requester, { ...request.params, again }),
+  );
   const { id, fileName, state, percent, fileSize, check } = report;
   if (state !== 'ready' || fileSize === null) return sendPage(reply, state, percent);
   return sendBytes(request, reply, {
@@ -65,11 +69,6 @@ function sendPage(reply: FastifyReply, state: 'making' | 'ready' | 'failed', per
   if (state !== 'failed') reply.header('refresh', `${ASK_AGAIN_SECONDS};url=report.pdf`);
   return reply
     .status(state === 'failed' ? 503 : 200)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-    })
+    .headers(PLAIN_PAGE_HEADERS)
     .send(state === 'failed' ? failedPage() : waitingPage(percent));
 }

@@ -7,6 +7,7 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { openInPlace } from '#server/platform/http/places.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
@@ -51,7 +52,9 @@ async function send(
   const { id, seal } = request.params;
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester || !Id.safeParse(id).success) throw new AppError('TIMELAPSE_NOT_FOUND');
-  const film = await openTimelapse(ctx, requester, { id, seal });
+  const film = await openInPlace(ctx, 'files', { request, reply, requester }, () =>
+    openTimelapse(ctx, requester, { id, seal }),
+  );
   return sendBytes(request, reply, {
     size: film.fileSize,
     etag: `"${id}"`,

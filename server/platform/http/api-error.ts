@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isRefusedValue } from '../db/constraint.ts';
 import { logScope } from '../log-scope.ts';
 import type { Metrics } from '../metrics.ts';
-import { AppError, ERRORS, RateLimitedError } from '#domain/errors.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
 
 type Issue = { message: string; path?: readonly unknown[] };
 
@@ -50,7 +50,8 @@ function unexpected(): string {
 
 /** Says in the head of the answer how long to wait, where that is why it was refused. */
 export function writeRetryAfter(reply: FastifyReply, error: unknown): void {
-  if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
+  if (error instanceof AppError && error.retryAfter !== undefined)
+    reply.header('retry-after', error.retryAfter);
 }
 
 /** The wire form of an error of the table: `{ code, status, message }`. */

@@ -79,9 +79,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Tran
     if (reason instanceof AppError)
       request.log.info({ reason: reason.code }, 'a transfer ended with its right');
     else request.log.warn({ err: reason }, 'a transfer was broken off');
-    // What waits to be sent is not sent either: on a slow line that is minutes.
-    response.socket?.resetAndDestroy?.();
-    response.destroy();
+    abortResponse(response);
   };
   const unwatch = transfer.watch?.(breakOff);
   try {
@@ -92,6 +90,12 @@ async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Tran
   } finally {
     unwatch?.();
   }
+}
+
+/** Breaks an answer off, and with it what waits to be sent: on a slow line that is minutes. */
+export function abortResponse(response: ServerResponse): void {
+  response.socket?.resetAndDestroy?.();
+  response.destroy();
 }
 
 async function writeAll(response: ServerResponse, { chunks, length }: Transfer) {

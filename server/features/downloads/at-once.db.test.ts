@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { originalUrl } from '#server/platform/http/media-url.ts';
+import { AT_ONCE } from '#server/platform/limit/at-once.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+
+/** More than a connection takes in that nobody reads from. */
+const BYTES = Buffer.alloc(16 * 1024 * 1024);
+const MOST = AT_ONCE.archives.perParty;
+const site = runSite();
+let world: Awaited<ReturnType<typeof makeWorld>>;
+let port: number;
+
+async function makeWorld() {
+  const { ctx } = site;
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const file = await makeFile(ctx, week, { kind: 'document', bytes: BYTES });
+  const people = { companyId: company.id };
+  const client = await makePerson(ctx, 'client', people);
+  const colleague = await makePerson(ctx, 'client', people);
+  return { project, week, file, client, colleague };
+}
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = site.app.server.address() as AddressInfo);
+});
+
+type Options = { headers?: Record<string, string>; localAddress?: string; method?: string };
+
+/** Begins a request over a connection of its own, of whose answer nothing more than its head is read. */
+async function begin(path: string, options: Options = {}) {
+  const request = get({ host: '127.0.0.1', port, path, agent: false, ...options });
+  request.on('error', () => {});
+  onTestFinished(() => void request.destroy());
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.on('error', () => {});
+  return { status: answer.statusCode, answer, close: () => request.destroy() };
+}
+
+const asPerson = ({ cookie }: Person, headers: Options['headers'] = {}) => ({
+  headers: { cookie, ...headers },
+});
+const many = <T>(count: number, work: () => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, work));
+const weekUrl = async ({ cookie }: Person) =>
+  (await site.as({ cookie }).downloads.plan({ submissionId: world.week.id })).url;
+const archives = () => site.ctx.atOnce.archives.count;
+const expectNone = () => expect.poll(archives).toBe(0);
+
+async function textOf({ answer }: { answer: IncomingMessage }) {
+  const chunks = await answer.toArray();
+  return Buffer.concat(chunks as Buffer[]).toString();
+}
+
+describe('archives', () => {
+  test('are sent to a person so many at a time, which is no matter to others', async () => {
+    const { client, colleague } = world;
+    const url = await weekUrl(client);
+    const sent = await many(MOST, () => begin(url, asPerson(client)));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await begin(url, asPerson(client));
+    expect([refused.status, refused.answer.headers['retry-after']]).toEqual([429, '10']);
+    expect(JSON.parse(await textOf(refused))).toMatchObject({ code: 'TOO_MANY_DOWNLOADS' });
+    const prepared = await site.as(client).downloads.prepare({
+      projectId: world.project.id,
+      submissionIds: [world.week.id],
+      kinds: ['documents'],
+      size: 'original',
+    });
+    expect((await begin(prepared.url, asPerson(client))).status).toBe(429);
+    const other = await begin(await weekUrl(colleague), asPerson(colleague));
+    expect(other.status).toBe(200);
+    for (const { close } of [...sent, other]) close();
+    await expectNone();
+    const again = await begin(url, asPerson(client));
+    expect(again.status).toBe(200);
+    again.close();
+    await expectNone();
+  });
+
+  test('one too many is refused before anything is looked up', async () => {
+    const { client } = world;
+    const url = await weekUrl(client);
+    const sent = await many(MOST, () => begin(url, asPerson(client)));
+    const asked = vi.spyOn(site.ctx.db, 'as');
+    onTestFinished(() => asked.mockRestore());
+    // Those that are being sent are asked again from time to time, each in two transactions.
+    const refused = await many(100, () => begin(url, asPerson(client)));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(asked.mock.calls.length).toBeLessThan(100);
+    for (const { close } of sent) close();
+    await expectNone();
+  });
+
+  test('take no place once they are over, however they end', async () => {
+    const { client } = world;
+    const url = await weekUrl(client);
+    const { answer, close } = await begin(url, asPerson(client));
+    const etag = String(answer.headers['etag']);
+    close();
+    const ends: [number, Options][] = [
+      [206, asPerson(client, { range: 'bytes=0-99' })],
+      [416, asPerson(client, { range: `bytes=${BYTES.length * 2}-` })],
+      [304, asPerson(client, { 'if-none-match': etag })],
+      [200, { ...asPerson(client), method: 'HEAD' }],
+      [404, asPerson(world.colleague)],
+    ];
+    for (const [status, options] of ends) {
+      const began = await begin(url, options);
+      expect(began.status).toBe(status);
+      await textOf(began);
+    }
+    const missing = url.replace(world.week.id, world.project.id);
+    expect((await begin(missing, asPerson(client))).status).toBe(404);
+    await expectNone();
+  });
+
+  test('that were asked for one after the other over a connection give all places back with it', async () => {
+    const { client } = world;
+    const url = await weekUrl(client);
+    const socket = connect(port, '127.0.0.1');
+    socket.pause();
+    const one = `GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\n\r\n`;
+    socket.write(one.repeat(MOST));
+    await expect.poll(archives).toBe(MOST);
+    socket.destroy();
+    await expectNone();
+  });
+
+  test('under a link are counted by network, so that nobody takes the places of others', async () => {
+    const { token } = await makeShareLink(site.ctx, world.client.viewer, {
+      projectId: world.project.id,
+      allowDownload: true,
+    });
+    const files = await site.inject({
+      url: `/api/shared/${token}/submissions/${world.week.id}/files`,
+    });
+    const { url } = files.json().download as { url: string };
+    const sent = await many(MOST, () => begin(url));
+    const [same, elsewhere] = [await begin(url), await begin(url, { localAddress: '127.0.0.2' })];
+    expect([same.status, elsewhere.status]).toEqual([429, 200]);
+    for (const { close } of [...sent, elsewhere]) close();
+    await expectNone();
+  });
+
+  test('one too many is a page for somebody who followed a link', async () => {
+    const { client } = world;
+    const url = await weekUrl(client);
+    const sent = await many(MOST, () => begin(url, asPerson(client)));
+    const refused = await begin(url, asPerson(client, { accept: 'text/html,*/*;q=0.8' }));
+    expect(refused.status).toBe(429);
+    expect(refused.answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    const page = await textOf(refused);
+    expect(page).toContain('<h1>Too many downloads at once</h1>');
+    expect(page).toContain('<p>Wait for one to finish, then try again.</p>');
+    for (const { close } of sent) close();
+    await expectNone();
+  });
+});
+
+test('originals have places of their own', async () => {
+  const { client, file } = world;
+  const url = originalUrl(site.ctx.signer, { kind: 'person', profileId: client.id }, file);
+  const most = AT_ONCE.files.perParty;
+  const sent = await many(most, () => begin(url, asPerson(client)));
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await begin(url, asPerson(client))).status).toBe(429);
+  for (const { close } of sent) close();
+  await expect.poll(() => site.ctx.atOnce.files.count).toBe(0);
+});
+
+test('calls of a person wait in their own line, which has an end', async () => {
+  const { client, colleague } = world;
+  const call = ({ cookie }: Person) =>
+    site.inject({ url: `/api/projects/${world.project.id}`, headers: { cookie } });
+  const { atOnce, waiting } = AT_ONCE.calls;
+  const [calls, other] = [many(atOnce + waiting + 10, () => call(client)), call(colleague)];
+  expect((await other).statusCode).toBe(200);
+  const refused = (await calls).filter(({ statusCode }) => statusCode !== 200);
+  expect(refused).toHaveLength(10);
+  expect(refused[0]?.statusCode).toBe(429);
+  expect(refused[0]?.headers['retry-after']).toBe('1');
+  expect(refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect((await call(client)).statusCode).toBe(200);
+});
