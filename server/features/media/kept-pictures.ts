@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Recipient } from '#server/platform/auth/person.ts';
+import { isAmbiguous } from '#server/platform/http/request-head.ts';
 import { REQUEST_ID, requestIds } from '#server/platform/http/request-id.ts';
 import { securityHeaders } from '#server/platform/http/security-headers.ts';
 import { soon } from '#server/platform/soon.ts';
@@ -66,13 +67,16 @@ const OPERATIONS = {
 };
 
 /** A server that is being closed ends its connections, which the framework sees to. */
-const isPlain = ({ method, headers }: IncomingMessage, server: Server) =>
-  method === 'GET' &&
+const isPlain = (request: IncomingMessage, server: Server) => {
+  const { method, headers } = request;
+  return method === 'GET' &&
   headers.range === undefined &&
   headers['if-none-match'] === undefined &&
   headers.authorization === undefined &&
   headers.upgrade === undefined &&
-  server.listening;
+  server.listening &&
+  !isAmbiguous(request);
+};
 
 function readAddress(url = ''): Asked | null {
   const match = ADDRESS.exec(url);
