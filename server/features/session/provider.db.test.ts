@@ -364,3 +364,55 @@ test('where the settings say so, addresses of which the provider says nothing ar
     await other.close();
   }
 });
+
+describe('a sign-in that comes back twice, with a provider that takes a code again', () => {
+  beforeAll(() => provider.allowCodeReuse());
+
+  async function cameBack(subject: string | null) {
+    const left = await leaveFor();
+    const to = await provider.answer(left.url, subject);
+    return () => back(to, left.cookie);
+  }
+  const member = async () => {
+    const email = newAddress();
+    const { id } = await makePerson(site.ctx, 'client', { email });
+    return { id, subject: somebody({ email }) };
+  };
+  const sessionsOf = async (userId: string) =>
+    (
+      await site.rows
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .execute()
+    ).length;
+
+  test('signs in once', async () => {
+    const { id, subject } = await member();
+    const before = await sessionsOf(id);
+    const again = await cameBack(subject);
+    const [first, second] = [await again(), await again()];
+    expect([first.headers.location, cookieIn(first) !== '']).toEqual(['/auth', true]);
+    expect([second.headers.location, cookieIn(second)]).toEqual([failed('REFUSED'), '']);
+    expect(await sessionsOf(id)).toBe(before + 1);
+  });
+
+  test('signs in once, also at the same moment', async () => {
+    const { id, subject } = await member();
+    const before = await sessionsOf(id);
+    const again = await cameBack(subject);
+    const pages = await Promise.all(Array.from({ length: 5 }, again));
+    expect(pages.filter((answer) => cookieIn(answer) !== '')).toHaveLength(1);
+    expect(await sessionsOf(id)).toBe(before + 1);
+  });
+
+  test('is used up by an answer that opens nothing', async () => {
+    const { subject } = await member();
+    const left = await leaveFor();
+    const to = await provider.answer(left.url, subject);
+    const wrong = new URL(to);
+    wrong.searchParams.set('code', 'another');
+    expect((await back(wrong, left.cookie)).headers.location).toBe(failed('REFUSED'));
+    expect((await back(to, left.cookie)).headers.location).toBe(failed('REFUSED'));
+  });
+});

@@ -21,11 +21,17 @@ export function createAttemptLimits(limit: Limits) {
   const companyCodes = limit('company-code', 120, QUARTER);
   const signUps = limit('sign-up', 30, HOUR);
   const wrongTokens = limit('api-token-network', 50, QUARTER);
+  const providerStates = limit('provider-state', 1, HOUR);
   return {
     companyCode: (address: string) => companyCodes.of(networkOf(address)).add(),
     signUp: (address: string) => signUps.of(networkOf(address)).add(),
     /** A token that is none. One that is good is taken all the same. */
     wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
+    /**
+     * Whether a sign-in with the provider comes back for the first time. The browser keeps its state, so
+     * that it was used is remembered here, for longer than it is good.
+     */
+    takeProviderState: (state: string) => providerStates.of(state).tryAdd(),
     ...createGuessLimits(limit),
     ...createMailLimits(limit),
   };

@@ -125,16 +125,20 @@ export async function createAuth(
     secondFactor,
     limits,
     devices,
-    provider: await openProvider(config, clock),
+    provider: await openProvider(config, clock, limits.takeProviderState),
     bound: createBound(config, clock),
   };
 }
 
 /** The client of OpenID Connect costs 6 MB: only who uses it loads it. */
-async function openProvider({ oidc, secretKey }: Config, clock: () => Date) {
+async function openProvider(
+  { oidc, secretKey }: Config,
+  clock: () => Date,
+  takeState: AttemptLimits['takeProviderState'],
+) {
   if (!oidc) return null;
   const { createProvider } = await import('./provider/provider.ts');
-  return createProvider(oidc, secretKey, clock);
+  return createProvider(oidc, { secretKey, clock, takeState });
 }
 
 const createBound = ({ oidc }: Config, clock: () => Date): Bound => ({

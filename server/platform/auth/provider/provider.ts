@@ -30,7 +30,7 @@ export type Provider = {
   nextOf(token: string | null): string | null;
   /**
    * Takes what the provider sent somebody back with, `search` of the address, and asks it who they are.
-   * PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED.
+   * Once for a token, also when that fails. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED.
    */
   finish(token: string | null, search: string): Promise<ProviderPerson>;
 };
@@ -50,8 +50,18 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
+type Needs = {
+  secretKey: string;
+  clock: () => Date;
+  /** False when the state of a sign-in was taken before, in whichever process. */
+  takeState: (state: string) => Promise<boolean>;
+};
+
 /** Signs people in with an OpenID Connect provider: authorization code with state, nonce and PKCE. */
-export function createProvider(settings: Settings, secretKey: string, clock: () => Date): Provider {
+export function createProvider(
+  settings: Settings,
+  { secretKey, clock, takeState }: Needs,
+): Provider {
   const cipher = createCipher(secretKey, 'provider-sign-in');
   const configuration = createDiscovery(settings, clock);
   return {
@@ -76,6 +86,8 @@ export function createProvider(settings: Settings, secretKey: string, clock: () 
     async finish(token, search) {
       const kept = open(cipher, settings, token);
       if (!kept || kept.until <= clock().getTime()) throw new AppError('PROVIDER_REFUSED');
+      // Providers should take a code once, and some do not.
+      if (!(await takeState(kept.state))) throw new AppError('PROVIDER_REFUSED');
       const config = await configuration();
       try {
         return await exchange(config, kept, { search, trusts: settings.trustsAddresses });
