@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountActions, cookieIn } from '#test/accounts.ts';
+import { liveUpgrade } from '#test/fixtures/live-upgrade.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
@@ -129,6 +130,15 @@ describe('signing in', () => {
     expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(422);
     const { secondFactor } = (await actions.get('/account', undefined, headers)).json();
     expect(secondFactor.recoveryCodesLeft).toBe(9);
+  });
+
+  test.each(['app', 'recovery'])('takes a code once at the same moment: %s', async (kind) => {
+    const { email, code, recoveryCodes } = await withApp();
+    const steps = [];
+    for (let n = 0; n < 4; n++) steps.push(await passwordGiven(email));
+    const shown = kind === 'app' ? code() : (recoveryCodes[0] ?? '');
+    const answers = await Promise.all(steps.map(({ give }) => give(shown)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
   test('takes no recovery code of somebody else', async () => {
@@ -329,7 +339,7 @@ describe('required of staff', () => {
     ];
     expect(await calls.whoIs(cookie)).toMatchObject({ user: { mustSetUpSecondFactor: true } });
     expect(await statuses()).toEqual([403, 403, 403, 200]);
-    const live = strict.app.injectWS('/api/live', { headers: { cookie } });
+    const live = strict.app.injectWS('/api/live', liveUpgrade({ cookie }));
     await expect(live).rejects.toThrow('403');
 
     const begun = await calls.post('/account/second-factor', { password: PASSWORD }, { cookie });

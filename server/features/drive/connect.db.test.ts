@@ -63,6 +63,14 @@ describe('an answer of Google', () => {
     expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
   });
 
+  test('is taken once at the same moment', async () => {
+    const { url } = await api().connect({ next: '/operator/settings' });
+    const answer = await answerConsent(url);
+    const answers = await Promise.all([back(answer), back(answer), back(answer)]);
+    const pages = answers.map(({ headers }) => String(headers.location).split('=').at(-1));
+    expect(pages.toSorted()).toEqual(['connected', 'failed', 'failed']);
+  });
+
   test('is taken from the session that was sent there only', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
     const answer = await answerConsent(url);

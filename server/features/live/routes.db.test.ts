@@ -15,6 +15,7 @@ import {
   unpublishSubmission,
 } from '#server/features/submissions/service.ts';
 import { openSite, runSite } from '#test/site.ts';
+import { liveUpgrade } from '#test/fixtures/live-upgrade.ts';
 import {
   makeCompany,
   makeFile,
@@ -49,8 +50,7 @@ async function open({ cookie }: Person): Promise<Channel> {
       if (reader) reader(message);
       else messages.push(message);
     });
-  const upgrade = { headers: { cookie } } as Parameters<typeof site.app.injectWS>[1];
-  const socket = await site.app.injectWS('/api/live', upgrade, { onInit });
+  const socket = await site.app.injectWS('/api/live', liveUpgrade({ cookie }), { onInit });
   const next = () => {
     const message = messages.shift();
     return message
@@ -263,8 +263,7 @@ describe('the live channel', () => {
     const { id: project } = await makeProject(strict.ctx, company);
     const { cookie, id } = await makePerson(strict.ctx, 'client', { companyId: company });
     const heard: string[] = [];
-    const upgrade = { headers: { cookie } } as Parameters<typeof strict.app.injectWS>[1];
-    const socket = await strict.app.injectWS('/api/live', upgrade, {
+    const socket = await strict.app.injectWS('/api/live', liveUpgrade({ cookie }), {
       onInit: (opening) =>
         opening.on('message', (data: Buffer) => {
           heard.push(data.toString());
