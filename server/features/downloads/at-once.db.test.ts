@@ -158,6 +158,24 @@ describe('archives', () => {
     await expectNone();
   });
 
+  test('come in one piece to a program that opens as many connections as it may', async () => {
+    const { client } = world;
+    const url = await weekUrl(client);
+    const { bytes } = await site.as(client).downloads.plan({ submissionId: world.week.id });
+    const step = Math.ceil(bytes / MOST);
+    const parts = await Promise.all(
+      Array.from({ length: MOST }, async (_none, index) => {
+        const range = `bytes=${index * step}-${Math.min(bytes, (index + 1) * step) - 1}`;
+        const { status, answer } = await begin(url, asPerson(client, { range }));
+        expect(status).toBe(206);
+        return (await answer.toArray()) as Buffer[];
+      }),
+    );
+    const whole = (await (await begin(url, asPerson(client))).answer.toArray()) as Buffer[];
+    expect(Buffer.concat(parts.flat()).equals(Buffer.concat(whole))).toBe(true);
+    await expectNone();
+  });
+
   test('one too many is a page for somebody who followed a link', async () => {
     const { client } = world;
     const url = await weekUrl(client);

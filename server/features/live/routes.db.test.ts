@@ -8,6 +8,7 @@ import { changeCompany } from '#server/features/companies/service.ts';
 import { renameFile } from '#server/features/files/service.ts';
 import { changeProject, removeProject } from '#server/features/projects/service.ts';
 import { removeShareLink } from '#server/features/share-links/service.ts';
+import { AT_ONCE } from '#server/platform/limit/at-once.ts';
 import {
   changeSubmission,
   publishSubmission,
@@ -324,3 +325,20 @@ const cutLine = {
     await other.end();
   },
 };
+
+test('a person has so many channels at once, and closed ones count no more', async () => {
+  const person = await makePerson(site.ctx, 'client', { companyId });
+  const { channels } = site.ctx.atOnce;
+  // Of other tests.
+  const before = channels.count;
+  const most = AT_ONCE.channels.perParty;
+  const opened: Channel[] = [];
+  while (opened.length < most) opened.push(await open(person));
+  await expect.poll(() => channels.count).toBe(before + most);
+  const [code] = (await once((await open(person)).socket, 'close')) as [number];
+  expect(code).toBe(1013);
+  await open(await makePerson(site.ctx, 'client', { companyId }));
+  await expect.poll(() => channels.count).toBe(before + most + 1);
+  for (const { socket } of opened) socket.terminate();
+  await expect.poll(() => channels.count).toBe(before + 1);
+});

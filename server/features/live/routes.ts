@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { viewerOfSession } from '#server/platform/auth/person.ts';
+import type { Place } from '#server/platform/limit/places.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
 
@@ -18,6 +19,8 @@ export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
 
 /** 'Service Restart' in the registry of RFC 6455, section 11.7: the browser comes back and asks for all anew. */
 const COME_BACK = 1012;
+/** 'Try Again Later': the person has as many channels as they may. */
+const TRY_LATER = 1013;
 /** A client that has not spoken for this long is gone. */
 const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
 
@@ -48,6 +51,13 @@ export const livePlugin =
         // The secret of the opening request is soon changed: from now on the session is known by its id.
         const opened = Promise.resolve(readSession(ctx, request));
         opened.catch(() => socket.close(1011, 'session unknown'));
+        let place: Place | undefined;
+        opened
+          .then((session) => {
+            if (!session || socket.readyState !== socket.OPEN) return;
+            place = ctx.atOnce.channels.take(session.user.id, () => socket.terminate());
+          })
+          .catch(() => socket.close(TRY_LATER, 'too many channels'));
         const findViewer = async () => {
           if (socket.readyState !== socket.OPEN) return null;
           const sessionId = (await opened)?.sessionId;
@@ -76,10 +86,12 @@ export const livePlugin =
 
         socket.on('message', (data: Buffer) => {
           lastHeard = ctx.clock().getTime();
+          place?.moved();
           if (isHeartbeat(data.toString())) send(socket, { kind: 'heartbeat' });
         });
         socket.on('close', () => {
           clearInterval(stillThere);
+          place?.leave();
           stopEvents();
           stopRevocations();
           stopGaps();

@@ -4,6 +4,7 @@ import { readTileRequest, type Tile, type Tiles } from '#server/features/maps/se
 import type { Context } from '#server/platform/context.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { derivativesPath, readPictured } from '#server/platform/http/media-url.ts';
+import { partyOf, whileWanted } from '#server/platform/http/places.ts';
 import { requesterOf } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { soon, type Soon } from '#server/platform/soon.ts';
@@ -37,7 +38,12 @@ export function sendTile(
     };
     return soon(assertSeen(seen, requester, fileId), () =>
       soon(before === null ? undefined : assertSeen(seen, requester, before), () =>
-        soon(tiles({ fileId, version: posterVersion }, asked), send),
+        soon(
+          ctx.atOnce.tiles(partyOf(requester, request), () =>
+            whileWanted(request, reply, () => tiles({ fileId, version: posterVersion }, asked)),
+          ),
+          send,
+        ),
       ),
     );
   });

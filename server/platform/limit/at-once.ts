@@ -10,14 +10,26 @@ export const AT_ONCE = {
   archives: { perParty: 16, inProcess: 128 },
   /** Originals, videos, films and reports. A page may show many videos, each with two connections. */
   files: { perParty: 64, inProcess: 512 },
+  /** Live channels: one for each open tab. */
+  channels: { perParty: 32, inProcess: 4096 },
+  /** Tiles that are drawn: all parties share one line of 400, which none can fill. */
+  tiles: { atOnce: 16, waiting: 400 },
   /** Calls of the API, and what is looked up before a transfer: they take milliseconds each. */
   calls: { atOnce: 8, waiting: 200 },
 } as const satisfies Record<string, PlaceLimits | { atOnce: number; waiting: number }>;
 
-export type AtOnce = { archives: Places; files: Places; turns: Turns };
+export type AtOnce = {
+  archives: Places;
+  files: Places;
+  channels: Places;
+  tiles: Turns;
+  turns: Turns;
+};
 
 export const createAtOnce = (): AtOnce => ({
   archives: createPlaces(AT_ONCE.archives),
   files: createPlaces(AT_ONCE.files),
+  channels: createPlaces(AT_ONCE.channels),
+  tiles: createTurns(AT_ONCE.tiles),
   turns: createTurns(AT_ONCE.calls),
 });
