@@ -93,10 +93,7 @@ export const ERRORS = {
   ],
   MAPS_OF_TWO_PROJECTS: [422, 'These two maps belong to different projects.'],
   MEASURED_OUTSIDE: [422, 'There are no heights here. Draw inside the map.'],
-  TOO_MANY_DOWNLOADS: [
-    429,
-    'Too many downloads at once. Wait for one to finish, then try again.',
-  ],
+  TOO_MANY_DOWNLOADS: [429, 'Too many downloads at once. Wait for one to finish, then try again.'],
   TOO_MANY_REQUESTS: [429, 'Too many requests at once. Please try again in a moment.'],
   TOO_BUSY: [503, 'The server is busy right now. Please try again in a moment.'],
   UPLOAD_NOT_FOUND: [404, 'Upload not found.'],

@@ -240,7 +240,9 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       });
     const { matched } = await (isHealth
       ? handle()
-      : ctx.atOnce.turns(partyOfCaller(session, request), () => whileWanted(request, reply, handle)));
+      : ctx.atOnce.turns(partyOfCaller(session, request), () =>
+          whileWanted(request, reply, handle),
+        ));
     if (!matched) throw new AppError('NOT_FOUND');
   });
 }

@@ -138,7 +138,8 @@ describe('signing in', () => {
     for (let n = 0; n < 4; n++) steps.push(await passwordGiven(email));
     const shown = kind === 'app' ? code() : (recoveryCodes[0] ?? '');
     const answers = await Promise.all(steps.map(({ give }) => give(shown)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422]);
+    const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(codes).toEqual([200, 422, 422, 422]);
   });
 
   test('takes no recovery code of somebody else', async () => {

@@ -68,7 +68,7 @@ describe('an answer of Google', () => {
     const answer = await answerConsent(url);
     const answers = await Promise.all([back(answer), back(answer), back(answer)]);
     const pages = answers.map(({ headers }) => String(headers.location).split('=').at(-1));
-    expect(pages.toSorted()).toEqual(['connected', 'failed', 'failed']);
+    expect(pages.filter((page) => page === 'connected')).toHaveLength(1);
   });
 
   test('is taken from the session that was sent there only', async () => {

@@ -335,7 +335,9 @@ test('a person has so many channels at once, and closed ones count no more', asy
   const opened: Channel[] = [];
   while (opened.length < most) opened.push(await open(person));
   await expect.poll(() => channels.count).toBe(before + most);
-  const [code] = (await once((await open(person)).socket, 'close')) as [number];
+  const upgrade = liveUpgrade({ cookie: person.cookie });
+  const refused = await site.app.injectWS('/api/live', upgrade);
+  const [code] = (await once(refused, 'close')) as [number];
   expect(code).toBe(1013);
   await open(await makePerson(site.ctx, 'client', { companyId }));
   await expect.poll(() => channels.count).toBe(before + most + 1);

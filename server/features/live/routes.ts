@@ -52,12 +52,13 @@ export const livePlugin =
         const opened = Promise.resolve(readSession(ctx, request));
         opened.catch(() => socket.close(1011, 'session unknown'));
         let place: Place | undefined;
-        opened
-          .then((session) => {
-            if (!session || socket.readyState !== socket.OPEN) return;
-            place = ctx.atOnce.channels.take(session.user.id, () => socket.terminate());
-          })
-          .catch(() => socket.close(TRY_LATER, 'too many channels'));
+        const begin = async () => {
+          const session = await opened;
+          if (!session || socket.readyState !== socket.OPEN) return;
+          place = ctx.atOnce.channels.take(session.user.id, () => socket.terminate());
+          send(socket, { kind: 'ready' });
+        };
+        begin().catch(() => socket.close(TRY_LATER, 'too many channels'));
         const findViewer = async () => {
           if (socket.readyState !== socket.OPEN) return null;
           const sessionId = (await opened)?.sessionId;
@@ -96,7 +97,6 @@ export const livePlugin =
           stopRevocations();
           stopGaps();
         });
-        send(socket, { kind: 'ready' });
       },
     );
   };

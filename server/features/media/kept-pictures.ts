@@ -69,13 +69,15 @@ const OPERATIONS = {
 /** A server that is being closed ends its connections, which the framework sees to. */
 const isPlain = (request: IncomingMessage, server: Server) => {
   const { method, headers } = request;
-  return method === 'GET' &&
-  headers.range === undefined &&
-  headers['if-none-match'] === undefined &&
-  headers.authorization === undefined &&
-  headers.upgrade === undefined &&
-  server.listening &&
-  !isAmbiguous(request);
+  return (
+    method === 'GET' &&
+    headers.range === undefined &&
+    headers['if-none-match'] === undefined &&
+    headers.authorization === undefined &&
+    headers.upgrade === undefined &&
+    server.listening &&
+    !isAmbiguous(request)
+  );
 };
 
 function readAddress(url = ''): Asked | null {

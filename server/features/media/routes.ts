@@ -76,8 +76,7 @@ function sendDerivative(
   return soon(
     findDerivative(parts, request, { ...request.params, recipient }),
     ({ found: { size, etag, bytes }, key, type, fileId, requester }) => {
-      if (type === 'video/mp4')
-        holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
+      if (type === 'video/mp4') holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
       return sendBytes(request, reply, {
         size,
         etag,

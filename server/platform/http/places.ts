@@ -11,9 +11,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 /** Whose transfers are counted together: under a link, those of one network do not block those of others. */
 export const partyOf = (requester: Requester, { ip }: Pick<FastifyRequest, 'ip'>): string =>
-  requester.kind === 'share'
-    ? `${requester.shareLinkId} ${networkOf(ip)}`
-    : requester.profileId;
+  requester.kind === 'share' ? `${requester.shareLinkId} ${networkOf(ip)}` : requester.profileId;
 
 /** Whose calls wait in one line. */
 export const partyOfCaller = (

@@ -9,10 +9,14 @@ function setUp(limits = { perParty: 2, inProcess: 3 }) {
   return {
     places,
     later: (milliseconds: number) => void (time += milliseconds),
-    take: (party: string, end = vi.fn()) => ({ ...places.take(party, end), end }),
+    take: (party: string, end = vi.fn<() => void>()) => ({ ...places.take(party, end), end }),
   };
 }
-const tooMany = expect.objectContaining({ code: 'TOO_MANY_DOWNLOADS', status: 429, retryAfter: 10 });
+const tooMany = expect.objectContaining({
+  code: 'TOO_MANY_DOWNLOADS',
+  status: 429,
+  retryAfter: 10,
+});
 const tooBusy = expect.objectContaining({ code: 'TOO_BUSY', status: 503, retryAfter: 10 });
 
 test('a party gets so many places, and others get theirs', () => {

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 export type PlaceLimits = { perParty: number; inProcess: number };
 
 /** The place of one transfer. `moved`: bytes have left. `leave` may be called more than once. */
-export type Place = { moved(): void; leave(): void };
+export type Place = { moved: () => void; leave: () => void };
 
 /**
  * Gives transfers places. When there is none left, the transfer that has stood still longest is ended
