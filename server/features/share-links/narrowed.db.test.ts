@@ -107,8 +107,12 @@ test('a link to some weeks shows none when all of them are gone', async () => {
   expect((await site.as().shareLinks.open({ token })).submissions).toEqual([]);
   const { create, update } = site.as(owner).shareLinks;
   const unseen = { submissionIds: [one.id] };
-  for (const asked of [create({ projectId: project.id, ...unseen }), update({ id, ...unseen })]) {
-    await expect(asked).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
+  const asks = [
+    () => create({ projectId: project.id, ...unseen }),
+    () => update({ id, ...unseen }),
+  ];
+  for (const ask of asks) {
+    await expect(ask()).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
   }
 });
 
