@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { originalUrl } from '#server/platform/http/media-url.ts';
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import { AT_ONCE } from '#server/platform/limit/at-once.ts';
 import {
   makeCompany,
@@ -11,6 +11,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeVideo,
   type Person,
 } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
@@ -200,6 +201,21 @@ test('originals have places of their own', async () => {
   expect((await begin(url, asPerson(client))).status).toBe(429);
   for (const { close } of sent) close();
   await expect.poll(() => site.ctx.atOnce.files.count).toBe(0);
+});
+
+test('a video takes a place while it is sent, a picture none', async () => {
+  const { client, week } = world;
+  const { id } = await makeVideo(site.ctx, week, { played: BYTES });
+  const folder = derivativesUrl(site.ctx.signer, { kind: 'person', profileId: client.id }, id);
+  const { files } = site.ctx.atOnce;
+  const video = await begin(`${folder}/video.mp4`, asPerson(client));
+  expect([video.status, files.count]).toEqual([200, 1]);
+  const taken = vi.spyOn(files, 'take');
+  onTestFinished(() => taken.mockRestore());
+  await site.inject({ url: `${folder}/w256.webp`, ...asPerson(client) });
+  expect(taken).not.toHaveBeenCalled();
+  video.close();
+  await expect.poll(() => files.count).toBe(0);
 });
 
 test('calls of a person wait in their own line, which has an end', async () => {
