@@ -1,6 +1,7 @@
 // Built-ins of the language and of the page that a supported browser does not have: the type checker knows whose
 // member is used, MDN's compatibility data (https://github.com/mdn/browser-compat-data) which browser has it.
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import data from '@mdn/browser-compat-data' with { type: 'json' };
 import ts from 'typescript';
 import { BROWSERS } from './browsers.mjs';
@@ -21,14 +22,6 @@ const OPTIONAL = new Map([
   ['html.elements.img.fetchpriority', 'pictures load in another order'],
   ['html.elements.video.playsinline', 'videos play in the page anyway'],
 ]);
-
-/** @returns {{ ok: boolean, output: string }} */
-export function checkBrowsers() {
-  const { fileNames, options } = readProject('tsconfig.web.json');
-  const files = fileNames.filter((file) => !/\.test\.tsx?$/.test(file));
-  const findings = findingsIn(ts.createProgram(files, options), files);
-  return { ok: findings.length === 0, output: findings.join('\n') };
-}
 
 /** @param {string} name the file of a project of TypeScript */
 export function readProject(name) {
@@ -226,4 +219,13 @@ function isUpTo(version, oldest) {
   const [major, minor = 0] = version.replace('≤', '').split('.').map(Number);
   const [most = 0, mostMinor = 0] = oldest.split('.').map(Number);
   return major !== undefined && (major < most || (major === most && minor <= mostMinor));
+}
+
+// As a program of its own: packages are not installed yet when `npm test` loads its checks.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { fileNames, options } = readProject('tsconfig.web.json');
+  const files = fileNames.filter((file) => !/\.test\.tsx?$/.test(file));
+  const findings = findingsIn(ts.createProgram(files, options), files);
+  for (const finding of findings) process.stdout.write(`${finding}\n`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
 }

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkAdvisories } from './advisories.mjs';
-import { checkBrowsers } from './check-browsers.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkPatterns } from './check-patterns.mjs';
 import { checkLock } from './complete-lock.mjs';
@@ -21,10 +20,10 @@ const CHECKS = [
   { name: 'types: server', check: () => types('tsconfig.server.json') },
   { name: 'types: web', check: () => types('tsconfig.web.json') },
   { name: 'types: tools', check: () => types('tsconfig.tools.json') },
-  { name: 'browsers', check: checkBrowsers },
+  { name: 'browsers', check: () => script('scripts/check-browsers.mjs') },
   { name: 'import rules', check: checkImports },
   { name: 'dead code', check: () => tool('knip/bin/knip.js', '--no-progress') },
-  { name: 'database schema', check: databaseSchema },
+  { name: 'database schema', check: () => script('scripts/generate-schema.ts', '--check') },
   { name: 'format', check: () => tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'patterns', check: checkPatterns },
   { name: 'lock file', check: checkLock },
@@ -75,11 +74,12 @@ function types(project) {
   return tool('tsc7/bin/tsc', '-p', project, '--pretty', 'false', ...incremental);
 }
 
-/** Compares db/schema.sql and db/types.ts with a freshly migrated database. */
-async function databaseSchema() {
-  const { code, output } = await run(node24(), ['scripts/generate-schema.ts', '--check'], {
-    capture: true,
-  });
+/**
+ * @param {...string} args
+ * @returns {Promise<Result>}
+ */
+async function script(...args) {
+  const { code, output } = await run(node24(), args, { capture: true });
   return { ok: code === 0, output };
 }
 
