@@ -51,7 +51,8 @@ test(
     for (let number = 0; number < CASES; number++) {
       const { folder, mutation } = await changedBackup(random);
       const { error, storage, objects } = await tryRestore(folder);
-      const say = (text: unknown) => wrong.push(`case ${number}, ${mutation.what}: ${text}`);
+      const say = (text: unknown) =>
+        wrong.push(`case ${number}, ${mutation.what}: ${String(text)}`);
       if (error === READY) accepted += 1;
       else if (
         !(error instanceof ArchiveError) ||

@@ -58,7 +58,8 @@ test(
     for (let number = 0; number < CASES; number++) {
       const { folder, mutation } = await tamperedExport(random);
       const { error, written } = await tryImport(folder);
-      const say = (text: unknown) => wrong.push(`case ${number}, ${mutation.what}: ${text}`);
+      const say = (text: unknown) =>
+        wrong.push(`case ${number}, ${mutation.what}: ${String(text)}`);
       if (written === null) {
         const isNamed = mutation.touched.some((word) => String(error).includes(word));
         if (!(error instanceof ArchiveError) || !isNamed) say(error);

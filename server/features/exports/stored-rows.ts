@@ -38,8 +38,11 @@ export function toStore(
       return asFile(row, lost);
     case 'share_links':
       return asLink(ctx, row, arrivals);
-    case 'audit_log':
-      return asEntry(row);
+    case 'audit_log': {
+      // Numbered here, behind what happened here.
+      const { id: _, ...entry } = row;
+      return entry;
+    }
     default:
       return row;
   }
@@ -71,11 +74,6 @@ function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   const id = String(row.id);
   const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
   return { ...arrived, file_path: originalKey(id) };
-}
-
-/** Numbered here, behind what happened here. */
-function asEntry({ id: _, ...entry }: JsonRow): JsonRow {
-  return entry;
 }
 
 /**

@@ -1,19 +1,8 @@
-import {
-  copyFile,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
+import { isAbsent, moveToFreeName, placing, sizeOf } from './into-place.ts';
 import { readChunks } from './read-chunks.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
@@ -22,24 +11,11 @@ const GIGABYTE = 1024 ** 3;
 /** Less than either, free bytes or their share of the disk, is little. */
 const LOW = { bytes: 5 * GIGABYTE, share: 0.1 } as const;
 
-/** No object: nothing of that name, a folder, or a name below an object. */
-const isAbsent = (error: unknown) => ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error));
-
 /** Turns the file system's words into the product's. */
 function translate(error: unknown): never {
   if (isStorageFull(error)) throw new AppError('STORAGE_FULL', undefined, { cause: error });
   if (isAbsent(error)) throw new AppError('FILE_NOT_FOUND', undefined, { cause: error });
   throw error;
-}
-
-/** Forces a file or the entries of a folder to disk. */
-async function sync(path: string) {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
@@ -48,44 +24,6 @@ const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 export function lowWarning(free: number, total: number, what = 'Storage'): string | null {
   if (free >= LOW.bytes && free >= total * LOW.share) return null;
   return `${what} is running low: ${gigabytes(free)} of ${gigabytes(total)} free.`;
-}
-
-type Move = (from: string, to: string) => Promise<void>;
-
-async function moveIntoPlace(from: string, to: string, move: Move = rename) {
-  const folder = dirname(to);
-  const topmostNew = await mkdir(folder, { recursive: true });
-  await move(from, to);
-  const last = topmostNew ? dirname(topmostNew) : folder;
-  for (let at = folder; ; at = dirname(at)) {
-    await sync(at);
-    if (at === last) return;
-  }
-}
-
-/** What link() answers on a file system without hard links. */
-const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
-
-/** Moves a file to a name that must be free: rename() would replace what has it, link() refuses with EEXIST. */
-async function moveToFreeName(from: string, to: string) {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (!NO_LINKS.includes(errorCode(error))) throw error;
-    if ((await sizeOf(to)) !== null) throw Object.assign(new Error(), { code: 'EEXIST' });
-    return rename(from, to);
-  }
-  await rm(from);
-}
-
-async function sizeOf(path: string) {
-  try {
-    const info = await stat(path);
-    return info.isFile() ? info.size : null;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
 }
 
 async function* listFolder(root: string, folder: string): AsyncGenerator<StoredObject> {
@@ -116,30 +54,7 @@ export async function spaceOf(root: string) {
 /** Storage in a directory of this machine. Writes are forced to disk, then moved into place. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkedKey(key));
-  const scratchPath = scratchFolder(join(root, '.tmp'));
-
-  async function make(to: string, write: (path: string) => Promise<void>, move?: Move) {
-    const path = await scratchPath();
-    try {
-      await write(path);
-      await sync(path);
-      await moveIntoPlace(path, to, move);
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
-    }
-  }
-
-  async function takeOver(path: string, to: string, move?: Move) {
-    await sync(path);
-    try {
-      await moveIntoPlace(path, to, move);
-    } catch (error) {
-      if (errorCode(error) !== 'EXDEV') throw error; // storage is a file system of its own
-      await make(to, (copy) => copyFile(path, copy), move);
-      await rm(path, { force: true });
-    }
-  }
+  const { make, takeOver } = placing(scratchFolder(join(root, '.tmp')));
 
   return {
     async put(key, bytes) {

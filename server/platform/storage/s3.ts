@@ -11,6 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Config } from '#server/config.ts';
+import type { PartState } from '../part-state.ts';
 import { isAbsent, isTaken, knownReasonOf, translated } from './s3-errors.ts';
 import { openObject } from './s3-reader.ts';
 import { dropUnfinished, sendFile } from './s3-upload.ts';
@@ -108,20 +109,22 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
 
     space: async () => null,
 
-    async state() {
-      try {
-        const abortSignal = AbortSignal.timeout(options.stateMs ?? 5_000);
-        await client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
-        return { ok: true, detail: 'the S3 bucket is responding' };
-      } catch (error) {
-        const detail = knownReasonOf(error);
-        return detail
-          ? { ok: false, detail }
-          : { ok: false, detail: 'the S3 bucket is not working', error };
-      }
-    },
+    state: () => stateOf(client, Bucket, options.stateMs ?? 5_000),
   };
   return storage;
+}
+
+async function stateOf(client: S3Client, Bucket: string, waitMs: number): Promise<PartState> {
+  try {
+    const abortSignal = AbortSignal.timeout(waitMs);
+    await client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
+    return { ok: true, detail: 'the S3 bucket is responding' };
+  } catch (error) {
+    const detail = knownReasonOf(error);
+    return detail
+      ? { ok: false, detail }
+      : { ok: false, detail: 'the S3 bucket is not working', error };
+  }
 }
 
 async function* listObjects(
