@@ -5,7 +5,7 @@ import { SCHEMA } from '#server/context.ts';
 import { ArchiveError } from '#server/platform/archive-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
-import { originalKey } from '#server/platform/storage/storage.ts';
+import { originalKey, type Storage } from '#server/platform/storage/storage.ts';
 import {
   mutated,
   mutateFolder,
@@ -30,6 +30,10 @@ let root = '';
 let name = '';
 let original: RowDocument;
 let photoId = '';
+/** A copy whose rows are changed again and again. */
+let changed = '';
+/** It has the original of another file, and one of this backup. */
+let storage: Storage;
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -37,6 +41,11 @@ beforeAll(async () => {
   root = folders.path('backups');
   name = basename((await makeBackup(site.ctx, root)).folder);
   original = await readDocument(join(root, name, ROWS_FILE), 4);
+  changed = folders.path('changed');
+  await cp(root, changed, { recursive: true });
+  storage = diskStorage(folders.path('storage'));
+  await storage.put(originalKey('0a3c5b0e-4a57-4f0f-9d5c-5a8d9b1b7c11'), Buffer.from('another'));
+  await storage.put(originalKey(photoId), await site.ctx.storage.read(originalKey(photoId)));
 });
 afterAll(() => db.close());
 
@@ -50,7 +59,7 @@ test(
     let accepted = 0;
     for (let number = 0; number < CASES; number++) {
       const { folder, mutation } = await changedBackup(random);
-      const { error, storage, objects } = await tryRestore(folder);
+      const { error, before, after } = await tryRestore(folder);
       const say = (text: unknown) =>
         wrong.push(`case ${number}, ${mutation.what}: ${String(text)}`);
       if (error === READY) accepted += 1;
@@ -59,8 +68,7 @@ test(
         !mutation.touched.some((word) => error.message.includes(word))
       )
         say(error);
-      const found = await allObjects(storage);
-      for (const [key, bytes] of objects) if (found.get(key) !== bytes) say(`changed ${key}`);
+      for (const [key, bytes] of before) if (after.get(key) !== bytes) say(`changed ${key}`);
     }
     expect(wrong).toEqual([]);
     expect(await allRows(db.owner)).toEqual(rows);
@@ -70,29 +78,29 @@ test(
 
 const READY = new Error('all that is left is to write the rows');
 
-/** Restores as far as the rows into a storage that has the original of another file, and one of this backup. */
+/** Restores as far as the rows. Answers the objects that were there before, and those that are there now. */
 async function tryRestore(folder: string) {
-  const dataDir = folders.path('target');
-  await rm(dataDir, { recursive: true, force: true });
-  const storage = diskStorage(join(dataDir, 'storage'));
-  await storage.put(originalKey('0a3c5b0e-4a57-4f0f-9d5c-5a8d9b1b7c11'), Buffer.from('of another'));
-  await storage.put(originalKey(photoId), await site.ctx.storage.read(originalKey(photoId)));
-  const objects = await allObjects(storage);
   const takeKey = () => Promise.reject(READY);
+  const before = await allObjects(storage);
   const error: unknown = await restoreBackup(
-    { db, storage, dataDir, schema: SCHEMA, takeKey },
+    { db, storage, dataDir: folders.path('target'), schema: SCHEMA, takeKey },
     folder,
   ).catch((reason: unknown) => reason);
-  return { error, storage, objects };
+  const after = await allObjects(storage);
+  for (const key of after.keys()) if (!before.has(key)) await storage.remove(key);
+  return { error, before, after };
 }
 
+/** One in four has a file that was changed, all others have rows that were, with a manifest that fits. */
 async function changedBackup(random: () => number) {
-  const folder = folders.path('changed');
-  await rm(folder, { recursive: true, force: true });
-  await cp(root, folder, { recursive: true });
-  if (random() < 1 / 4) return { folder, mutation: await mutateFolder(folder, random) };
+  if (random() < 1 / 4) {
+    const folder = folders.path('damaged');
+    await rm(folder, { recursive: true, force: true });
+    await cp(root, folder, { recursive: true });
+    return { folder, mutation: await mutateFolder(folder, random) };
+  }
   const foreign = { ids: [photoId], email: 'nobody@else.example' };
   const { document, mutation } = mutated(original, random, foreign);
-  await writeWithManifest(join(folder, name), ROWS_FILE, document);
-  return { folder, mutation };
+  await writeWithManifest(join(changed, name), ROWS_FILE, document);
+  return { folder: changed, mutation };
 }

@@ -24,6 +24,8 @@ const from = runSite();
 const to = runSite();
 const folders = temporaryFolder();
 let exported = '';
+/** A copy whose rows are changed again and again. */
+let tampered = '';
 let original: RowDocument;
 let foreign: { ids: string[]; email: string; admin: string };
 
@@ -31,6 +33,8 @@ beforeAll(async () => {
   const { company } = await makeExportedCompany(from);
   exported = folders.path('export');
   await exportTo(from.ctx, company.id, exported);
+  tampered = folders.path('tampered');
+  await cp(exported, tampered, { recursive: true });
   original = await readDocument(join(exported, DATA_FILE), 5);
   const admin = await makePerson(to.ctx, 'admin');
   const here = await makeExportedCompany(to);
@@ -99,13 +103,15 @@ async function tryImport(folder: string) {
 
 /** One in eight has a file that was changed, all others have rows that were, with a manifest that fits. */
 async function tamperedExport(random: () => number) {
-  const folder = folders.path('tampered');
-  await rm(folder, { recursive: true, force: true });
-  await cp(exported, folder, { recursive: true });
-  if (random() < 1 / 8) return { folder, mutation: await mutateFolder(folder, random) };
+  if (random() < 1 / 8) {
+    const folder = folders.path('changed');
+    await rm(folder, { recursive: true, force: true });
+    await cp(exported, folder, { recursive: true });
+    return { folder, mutation: await mutateFolder(folder, random) };
+  }
   const { document, mutation } = mutated(original, random, foreign);
-  await writeWithManifest(folder, DATA_FILE, document);
-  return { folder, mutation };
+  await writeWithManifest(tampered, DATA_FILE, document);
+  return { folder: tampered, mutation };
 }
 
 function withoutThose(all: readonly string[], those: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
+import { readTables } from '#server/platform/db/tables.ts';
 import type { ListShape } from '#server/platform/row-lists.ts';
 import { FORMAT, VERSION } from './format.ts';
 import { COLLECTIONS, columnsOf } from './queries.ts';
@@ -43,34 +44,27 @@ const ADDED: Readonly<Record<string, Record<string, object>>> = {
 /** Columns that the export has something else for. */
 const REPLACED: Readonly<Record<string, readonly string[]>> = { share_links: ['token_encrypted'] };
 
-/** The columns of each collection, as an export of this database has them. */
-async function columnsByCollection(snapshot: Snapshot): Promise<Map<string, Column[]>> {
+/** The lists of an export of this database, in their order. */
+export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
+  const tables = new Map((await readTables(snapshot)).map(({ name, columns }) => [name, columns]));
+  return COLLECTIONS.map(({ name, table, leftOut }) => {
+    const without = new Set([...leftOut, ...(REPLACED[name] ?? [])]);
+    const columns = (tables.get(table) ?? []).filter((column) => !without.has(column));
+    return { name, columns: [...columns, ...Object.keys(ADDED[name] ?? {})] };
+  });
+}
+
+/** What data.json looks like, of this database: a JSON Schema. */
+export async function describeColumns(snapshot: Snapshot): Promise<object> {
   const tables = new Map<string, Column[]>();
   for await (const text of columnsOf(snapshot)) {
     const column = JSON.parse(text) as Column;
     const table = `${column.schema}.${column.relation}`;
     tables.set(table, [...(tables.get(table) ?? []), column]);
   }
-  return new Map(
-    COLLECTIONS.map(({ name, table, leftOut }) => {
-      const without = new Set([...leftOut, ...(REPLACED[name] ?? [])]);
-      return [name, (tables.get(table) ?? []).filter(({ column }) => !without.has(column))];
-    }),
-  );
-}
-
-/** The lists of an export of this database, in their order. */
-export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
-  const collections = await columnsByCollection(snapshot);
-  return [...collections].map(([name, columns]) => ({
-    name,
-    columns: [...columns.map(({ column }) => column), ...Object.keys(ADDED[name] ?? {})],
-  }));
-}
-
-/** What data.json looks like, of this database: a JSON Schema. */
-export async function describeColumns(snapshot: Snapshot): Promise<object> {
-  const collections = [...(await columnsByCollection(snapshot))].map(([name, columns]) => {
+  const collections = COLLECTIONS.map(({ name, table, leftOut }) => {
+    const without = new Set([...leftOut, ...(REPLACED[name] ?? [])]);
+    const columns = (tables.get(table) ?? []).filter(({ column }) => !without.has(column));
     const properties = {
       ...Object.fromEntries(columns.map((column) => [column.column, typeOf(column)])),
       ...ADDED[name],
