@@ -22,6 +22,9 @@ import { cssVariables, theme } from './ui/theme.ts';
 import { toast } from './ui/toast.ts';
 import { LazyToasts } from './ui/lazy-toasts.tsx';
 
+// Zod, which screens load with their forms, would try to compile code, which the policy of the page refuses.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
 
