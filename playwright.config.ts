@@ -14,11 +14,14 @@ const args = [
   '--font-render-hinting=none',
 ];
 
+/** Runs in Firefox and WebKit; all others in Chromium. */
+const OTHER_BROWSERS = 'other-browsers.spec.ts';
+/** They need a folder: see e2e/real-files.spec.ts. */
+const REAL_FILES = process.env['REAL_FILES'] ? [] : ['real-*.spec.ts'];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // For them somebody has to name a folder: see e2e/real-files.spec.ts.
-  testIgnore: process.env['REAL_FILES'] ? [] : 'real-*.spec.ts',
   globalSetup: './e2e/make-sample-site.ts',
   outputDir: 'test-results',
   workers: 3,
@@ -31,6 +34,12 @@ export default defineConfig({
     timeout: 20_000,
     toHaveScreenshot: { maxDiffPixels: 0, animations: 'disabled' },
   },
+  projects: [
+    // First, as each is one file that takes long. There is WebKitGTK on Linux only.
+    ...(process.platform === 'linux' ? [{ name: 'webkit', testMatch: OTHER_BROWSERS }] : []),
+    { name: 'firefox', testMatch: OTHER_BROWSERS },
+    { name: 'chromium', testIgnore: [OTHER_BROWSERS, ...REAL_FILES] },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args },

@@ -5,7 +5,7 @@ import axe, { type RunOnly } from 'axe-core';
 import { expect } from './product.ts';
 
 /** Every page that is opened reads it anew: the small one in two thirds of the time. */
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const RULES: RunOnly = {
   type: 'tag',

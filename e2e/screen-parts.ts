@@ -1,10 +1,40 @@
-import type { Locator, Page } from '@playwright/test';
-
 /** Addresses of the sample site that hold an id. */
 export type SampleAddresses = Record<
   'project' | 'week' | 'viewpoint' | 'company' | 'published' | 'draft' | 'shared',
   string
 >;
+
+type Role =
+  | 'button'
+  | 'combobox'
+  | 'dialog'
+  | 'heading'
+  | 'img'
+  | 'link'
+  | 'menuitem'
+  | 'menuitemradio'
+  | 'searchbox'
+  | 'slider'
+  | 'tab'
+  | 'textbox';
+
+/** The queries of Playwright's pages and locators that a page of another driver has, too. */
+export type Queries<P> = {
+  getByRole(role: Role, options?: { name?: string | RegExp; exact?: boolean }): P;
+  getByText(text: string | RegExp, options?: { exact?: boolean }): P;
+  locator(css: string): P;
+};
+
+/** The locators of a driver: those of Playwright, or a `WebKitLocator`. */
+export type Part<P> = Queries<P> & {
+  first(): P;
+  nth(index: number): P;
+  waitFor(): Promise<void>;
+  click(): Promise<void>;
+  pressSequentially(text: string): Promise<void>;
+  press(key: string): Promise<void>;
+  setInputFiles(path: string): Promise<void>;
+};
 
 export type Screen = {
   name: string;
@@ -12,19 +42,33 @@ export type Screen = {
   as?: string;
   address: string | ((sample: SampleAddresses) => string);
   /** Is there once the screen has its content. */
-  ready: (page: Page) => Locator;
+  ready: <P extends Part<P>>(page: Queries<P>) => P;
   /** What most people come for; the Tab key leads to it, unless it has the focus already. */
-  action: (page: Page) => Locator;
+  action: <P extends Part<P>>(page: Queries<P>) => P;
   /** Opens a part of the screen by mouse, before it is looked at. */
-  open?: (page: Page) => Promise<void>;
+  open?: <P extends Part<P>>(page: Queries<P>) => Promise<void>;
 };
 
-export const button = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-export const link = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('link', { name, exact: typeof name === 'string' }).first();
-export const heading = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('heading', { name, exact: typeof name === 'string' }).first();
-export const inDialog = (name: string) => (page: Page) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
-export const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
+type Name = string | RegExp;
+const named = (name: Name) => ({ name, exact: typeof name === 'string' });
+
+export const button =
+  (name: Name) =>
+  <P extends Part<P>>(page: Queries<P>) =>
+    page.getByRole('button', named(name)).first();
+export const link =
+  (name: Name) =>
+  <P extends Part<P>>(page: Queries<P>) =>
+    page.getByRole('link', named(name)).first();
+export const heading =
+  (name: Name) =>
+  <P extends Part<P>>(page: Queries<P>) =>
+    page.getByRole('heading', named(name)).first();
+export const inDialog =
+  (name: string) =>
+  <P extends Part<P>>(page: Queries<P>) =>
+    page.getByRole('dialog').getByRole('button', named(name));
+export const press =
+  (name: Name) =>
+  <P extends Part<P>>(page: Queries<P>) =>
+    button(name)(page).click();

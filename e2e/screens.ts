@@ -1,15 +1,15 @@
-import type { Page } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
 import { PROJECT_SCREENS } from './project-screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
-import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
+import { button, heading, inDialog, link, press, type Part, type Queries, type Screen } from './screen-parts.ts';
 
 /**
  * The day of an open calendar that Tab leads to, the arrows go on from it: today in this browser, where
  * it may be tomorrow at the site.
  */
-const today = (page: Page) => page.locator('table button[tabindex="0"]:not([disabled])').first();
+const today = <P extends Part<P>>(page: Queries<P>) =>
+  page.locator('table button[tabindex="0"]:not([disabled])').first();
 
 /** Every screen of the product that shows something. */
 export const SCREENS: Screen[] = [
@@ -151,7 +151,7 @@ export const SCREENS: Screen[] = [
     address: '/dashboard',
     open: press('Go to a screen or a project'),
     ready: button(/^Cottonwood/),
-    action: (page) => page.getByPlaceholder('Go to a screen or a project...'),
+    action: (page) => page.locator('[placeholder="Go to a screen or a project..."]'),
   },
   {
     name: 'access denied',
@@ -272,7 +272,7 @@ export const SCREENS: Screen[] = [
     as: OPERATOR,
     address: '/operator/content?new=true',
     ready: inDialog('Create and add files'),
-    action: (page) => page.getByRole('dialog').getByLabel('Title'),
+    action: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Title' }),
   },
   {
     name: 'new from card',

@@ -26,6 +26,14 @@ const CHROMIUM_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+const FIREFOX_PATHS = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/snap/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+
 /** @type {{ name: string, debian: string | string[], elsewhere: string, find: () => string | undefined }[]} */
 const PARTS = [
   {
@@ -33,6 +41,18 @@ const PARTS = [
     debian: 'chromium-headless-shell',
     elsewhere: 'Chromium or Google Chrome (or set CHROMIUM_PATH)',
     find: findChromium,
+  },
+  {
+    name: 'Firefox',
+    debian: 'firefox-esr',
+    elsewhere: 'Firefox (or set FIREFOX_PATH)',
+    find: findFirefox,
+  },
+  {
+    name: 'WebKitGTK with its driver, and Xvfb',
+    debian: ['webkit2gtk-driver', 'xvfb'],
+    elsewhere: 'WebKitGTK with its MiniBrowser and WebKitWebDriver, and Xvfb',
+    find: findWebKit,
   },
   {
     name: "Mesa's software renderer",
@@ -76,6 +96,29 @@ const PARTS = [
 /** @returns {string | undefined} path of a Chromium or Chrome on this machine */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path));
+}
+
+/** @returns {string | undefined} path of a Firefox on this machine */
+export function findFirefox() {
+  return [process.env.FIREFOX_PATH ?? '', ...FIREFOX_PATHS].find((path) => existsSync(path));
+}
+
+/** @returns {string | undefined} path of the browser that comes with the newest WebKitGTK */
+export function findMiniBrowser() {
+  return [...libraryFolders(), '/usr/libexec']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => /webkit2?gtk-[\d.]+$/.test(path))
+    .map((path) => join(path, 'MiniBrowser'))
+    .filter((path) => existsSync(path))
+    .sort()
+    .at(-1);
+}
+
+/** WebKitGTK runs on Linux only. */
+function findWebKit() {
+  if (process.platform !== 'linux') return process.platform;
+  return ['WebKitWebDriver', 'Xvfb'].every(onPath) ? findMiniBrowser() : undefined;
 }
 
 /** @returns {string | undefined} the folder with `initdb` and `postgres` of the newest version */
@@ -141,11 +184,15 @@ async function installDebian(packages) {
  */
 function findLibrary(name) {
   if (process.platform !== 'linux') return process.platform;
-  const usual = ['/usr/lib', '/usr/lib64'];
-  const folders = readdirSync('/usr/lib').filter((folder) => folder.endsWith('-linux-gnu'));
-  return [...folders.map((folder) => join('/usr/lib', folder)), ...usual]
+  return libraryFolders()
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
+}
+
+/** Where Linux keeps its libraries. */
+function libraryFolders() {
+  const folders = readdirSync('/usr/lib').filter((folder) => folder.endsWith('-linux-gnu'));
+  return [...folders.map((folder) => join('/usr/lib', folder)), '/usr/lib', '/usr/lib64'];
 }
 
 /** @param {string} program */

@@ -1,0 +1,190 @@
+import { request } from '@playwright/test';
+import type { AnyPage, OpenBrowser } from './other-browser.ts';
+import { expect } from './product.ts';
+import { enter } from './sample-site.ts';
+import type { Part, Queries } from './screen-parts.ts';
+import { startWebKit, type WebKit } from './webkit.ts';
+
+/** Starts WebKit, whose page is a person's until it is another's. */
+export async function openWebKit(site: string): Promise<OpenBrowser> {
+  const webkit = await startWebKit();
+  const page = new WebKitPage(webkit, site);
+  let present: { person: string | undefined } | undefined;
+  return {
+    tabOf: async (person) => {
+      if (!present || present.person !== person) await page.enter(person);
+      present = { person };
+      await webkit.takeErrors();
+      return { page, takeErrors: webkit.takeErrors };
+    },
+    close: webkit.stop,
+  };
+}
+
+/** How long is waited for what a page is to show, milliseconds. */
+const PATIENCE = 30_000;
+/** The name that WebDriver gives to references to elements. */
+const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
+const KEYS = new Map([['ArrowRight', '\uE014']]);
+
+type Reference = { [REFERENCE]: string };
+type Found = { element: Reference; place: string };
+/** A regular expression, as JSON carries it. */
+type Pattern = { source: string; flags: string };
+type Step =
+  | { by: 'css'; css: string }
+  | { by: 'role'; role: string; name: Pattern | null }
+  | { by: 'text'; text: Pattern }
+  | { by: 'index'; index: number };
+
+/** What is used of axe-core, which is in the page; its types leave `getRole` out. */
+type Axe = {
+  setup: (node: Document) => void;
+  teardown: () => void;
+  commons: {
+    aria: { getRole: (element: Element) => string | null };
+    text: { accessibleText: (element: Element) => string };
+  };
+};
+
+/** Finds elements as Playwright's queries of the same names do, but only those that are visible. */
+class WebKitQueries implements Queries<WebKitLocator> {
+  readonly webkit: WebKit;
+  readonly steps: Step[];
+
+  constructor(webkit: WebKit, steps: Step[] = []) {
+    this.webkit = webkit;
+    this.steps = steps;
+  }
+
+  getByRole(role: string, { name, exact }: { name?: string | RegExp; exact?: boolean } = {}) {
+    return this.then({ by: 'role', role, name: name === undefined ? null : pattern(name, exact) });
+  }
+  getByText(text: string | RegExp, { exact }: { exact?: boolean } = {}) {
+    return this.then({ by: 'text', text: pattern(text, exact) });
+  }
+  locator(css: string) {
+    return this.then({ by: 'css', css });
+  }
+  protected then(step: Step): WebKitLocator {
+    return new WebKitLocator(this.webkit, [...this.steps, step]);
+  }
+}
+
+/** The elements that its steps find, the first of which is used. */
+class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
+  first() {
+    return this.nth(0);
+  }
+  nth(index: number) {
+    return this.then({ by: 'index', index });
+  }
+  waitFor() {
+    return this.use(() => {});
+  }
+  click() {
+    return this.use((path) => this.webkit.send(`${path}/click`, {}));
+  }
+  pressSequentially(text: string) {
+    return this.use((path) => this.webkit.send(`${path}/value`, { text }));
+  }
+  press(key: string) {
+    return this.pressSequentially(KEYS.get(key) ?? key);
+  }
+  async setInputFiles(file: string) {
+    const found = await this.webkit.send<Reference>('element', {
+      using: 'css selector',
+      value: this.steps.map((step) => (step.by === 'css' ? step.css : '')).join(' '),
+    });
+    await this.webkit.send(`element/${found[REFERENCE]}/value`, { text: file });
+  }
+
+  /** Uses the element once it is there and has stayed in its place; for a click, also once nothing covers it. */
+  private use(action: (path: string) => unknown): Promise<void> {
+    let place: string | undefined;
+    return expect(async () => {
+      const found = (await this.webkit.run(find, this.steps)) as Found | null;
+      if (found === null) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`);
+      const before = place;
+      place = found.place;
+      if (place !== before) throw new Error(`Moves: ${JSON.stringify(this.steps)}`);
+      await action(`element/${found.element[REFERENCE]}`);
+    }).toPass({ timeout: PATIENCE, intervals: [50] });
+  }
+}
+
+/** The only page of a WebKit, with what a test needs of Playwright's `Page`. */
+class WebKitPage extends WebKitQueries implements AnyPage {
+  readonly site: string;
+
+  constructor(webkit: WebKit, site: string) {
+    super(webkit);
+    this.site = site;
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.webkit.send('url', { url: new URL(path, this.site).href });
+  }
+
+  /** Signs in without the form; nobody is signed in then without a person. */
+  async enter(person: string | undefined): Promise<void> {
+    await this.goto('/contact');
+    await this.webkit.send('cookie', undefined, 'DELETE');
+    const api = await request.newContext({ baseURL: this.site });
+    if (person !== undefined) await enter(api, person);
+    const { cookies } = await api.storageState();
+    await api.dispose();
+    for (const { name, value, path, httpOnly } of cookies)
+      await this.webkit.send('cookie', { cookie: { name, value, path, httpOnly } });
+  }
+
+  async waitForFunction(condition: () => boolean): Promise<void> {
+    await expect.poll(() => this.webkit.run(condition), { timeout: PATIENCE }).toBe(true);
+  }
+}
+
+function pattern(text: string | RegExp, exact = false): Pattern {
+  if (text instanceof RegExp) return { source: text.source, flags: text.flags };
+  const source = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return exact ? { source: `^${source}$`, flags: '' } : { source, flags: 'i' };
+}
+
+/** In the page: the first visible element that the steps lead to, a `Found`, or null. */
+function find(steps: Step[]): unknown {
+  const { axe } = window as unknown as { axe: Axe };
+  const matches = (pattern: Pattern | null, text: string | null) =>
+    !pattern ||
+    new RegExp(pattern.source, pattern.flags).test((text ?? '').replaceAll(/\s+/g, ' ').trim());
+  const isVisible = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  const within = (scopes: ParentNode[], css: string) =>
+    [...new Set(scopes.flatMap((scope) => [...scope.querySelectorAll(css)]))].filter(isVisible);
+  // axe-core leaves out the label of a button, and spaces between parts that a style sets apart.
+  const namesOf = (element: Element) => [
+    axe.commons.text.accessibleText(element),
+    ...[...((element as HTMLButtonElement).labels ?? []), element as HTMLElement].map(
+      ({ innerText }) => innerText,
+    ),
+  ];
+  const take = (scopes: ParentNode[], step: Step): Element[] => {
+    if (step.by === 'index') return [scopes[step.index]].filter((one) => one instanceof Element);
+    if (step.by === 'css') return within(scopes, step.css);
+    const all = within(scopes, '*');
+    if (step.by === 'text') {
+      const having = all.filter(({ textContent }) => matches(step.text, textContent));
+      return having.filter((one) => !having.some((other) => other !== one && one.contains(other)));
+    }
+    return all.filter(
+      (element) =>
+        axe.commons.aria.getRole(element) === step.role &&
+        namesOf(element).some((name) => matches(step.name, name)),
+    );
+  };
+  axe.setup(document);
+  try {
+    const [element] = steps.reduce<ParentNode[]>(take, [document]) as Element[];
+    return element ? { element, place: JSON.stringify(element.getBoundingClientRect()) } : null;
+  } finally {
+    axe.teardown();
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { AXE } from './accessible.ts';
+
+const SCRIPT = '/recorder.js';
+
+type Recorded = Window & { recordedErrors?: string[] };
+
+/**
+ * A proxy that records what other browsers report of a page's console and WebKit's driver does not: failed
+ * requests, and errors in pages, to which it adds a script of its own as their first; axe-core comes with it.
+ */
+export async function startRecorder() {
+  const failures: string[] = [];
+  const server = createServer((asked, answer) => {
+    if (asked.url?.endsWith(SCRIPT)) {
+      answer.setHeader('cache-control', 'max-age=3600');
+      answer.end(`(${record})();${AXE}`);
+    } else forward(asked, answer, failures);
+  });
+  server.on('upgrade', forwardWebSocket);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeFailures: () => failures.splice(0),
+    errorsOfPage: () => (window as Recorded).recordedErrors ?? [],
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function forward(asked: IncomingMessage, answer: ServerResponse, failures: string[]): void {
+  const { method = 'GET', url = '' } = asked;
+  const { 'accept-encoding': _, ...headers } = asked.headers;
+  const target = request(url, { method, headers }, (given) => {
+    const { statusCode = 0 } = given;
+    if (statusCode >= 400) failures.push(`${method} ${url}: status of ${statusCode}`);
+    if (given.headers['content-type']?.startsWith('text/html')) void addScript(given, answer);
+    else {
+      answer.writeHead(statusCode, given.headers);
+      given.pipe(answer);
+    }
+  });
+  target.on('error', () => answer.destroy());
+  answer.on('close', () => target.destroy());
+  asked.pipe(target);
+}
+
+function forwardWebSocket({ url = '', rawHeaders }: IncomingMessage, client: Duplex): void {
+  const { hostname, port, pathname, search } = new URL(url);
+  const headers = rawHeaders.map((part, index) => part + (index % 2 ? '\r\n' : ': ')).join('');
+  const target = connect(Number(port), hostname, () => {
+    target.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers}\r\n`);
+    client.pipe(target).pipe(client);
+  });
+  for (const socket of [client, target])
+    socket.on('error', () => [client, target].map((one) => one.destroy()));
+}
+
+async function addScript(given: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const page = (await given.setEncoding('utf8').toArray()).join('');
+  const { 'content-length': _, ...headers } = given.headers;
+  answer.writeHead(given.statusCode ?? 0, headers);
+  answer.end(page.replace('<head>', `<head><script src="${SCRIPT}"></script>`));
+}
+
+function record(): void {
+  const errors: string[] = [];
+  (window as Recorded).recordedErrors = errors;
+  const failed = (event: Event) => {
+    if (event instanceof ErrorEvent) errors.push(`${event.message} (${event.filename})`);
+    else if (event.target instanceof Element) errors.push(`Not loaded: ${event.target.outerHTML}`);
+  };
+  addEventListener('error', failed, { capture: true });
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(`Unhandled: ${reason}`));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    errors.push(`${violatedDirective} refused ${blockedURI}`);
+  });
+  /* oxlint-disable-next-line no-console -- what it writes is what is recorded */
+  console.error = (...words) => errors.push(words.join(' '));
+}
