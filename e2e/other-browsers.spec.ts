@@ -48,7 +48,11 @@ for (const screen of byPerson([...SCREENS, ...MISSING])) {
 
 test('a client compares two weeks with a slider', async ({ otherBrowser, sample }) => {
   const tab = await otherBrowser.tabOf(CLIENT);
-  await open(tab, sample, VIEWER_SCREENS.find(({ name }) => name.endsWith('slider')));
+  await open(
+    tab,
+    sample,
+    VIEWER_SCREENS.find(({ name }) => name.endsWith('slider')),
+  );
   await tab.page.waitForFunction(() => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('dialog img[alt^=DJI]')];
     return pictures.length === 2 && pictures.every(({ naturalWidth }) => naturalWidth > 0);

@@ -2,7 +2,16 @@ import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
 import { PROJECT_SCREENS } from './project-screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
-import { button, heading, inDialog, link, press, type Part, type Queries, type Screen } from './screen-parts.ts';
+import {
+  button,
+  heading,
+  inDialog,
+  link,
+  press,
+  type Part,
+  type Queries,
+  type Screen,
+} from './screen-parts.ts';
 
 /**
  * The day of an open calendar that Tab leads to, the arrows go on from it: today in this browser, where

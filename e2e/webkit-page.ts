@@ -130,6 +130,7 @@ class WebKitPage extends WebKitQueries implements AnyPage {
   async enter(person: string | undefined): Promise<void> {
     await this.goto('/contact');
     await this.webkit.send('cookie', undefined, 'DELETE');
+    await this.webkit.run(() => localStorage.clear());
     const api = await request.newContext({ baseURL: this.site });
     if (person !== undefined) await enter(api, person);
     const { cookies } = await api.storageState();

@@ -1,4 +1,4 @@
-// Programs that the tests need and npm does not bring: a browser, a PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
+// Programs that the tests need and npm does not bring: browsers, a PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run, say, seconds } from './run.mjs';

@@ -28,7 +28,7 @@ const none = () => ({ passed: 0, failed: 0, troubles: [] });
 /**
  * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest
  * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { assertionResults: VitestTest[] }[], stats?: undefined }} VitestReport
- * @typedef {{ status: string, results: { errors: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ status: string, projectName: string, results: { errors: { message?: string }[] }[] }} PlaywrightTest
  * @typedef {{ specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: Suite[] }} Suite
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number } } & Suite} PlaywrightReport
  * @param {string} text
@@ -55,8 +55,12 @@ function inSuite({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) =>
-        trouble(`${file} ${title}`, status === 'unexpected', results[0]?.errors[0]?.message),
+      .map(({ status, projectName, results }) =>
+        trouble(
+          `${projectName}: ${file} ${title}`,
+          status === 'unexpected',
+          results[0]?.errors[0]?.message,
+        ),
       ),
   );
   return [...own, ...suites.flatMap(inSuite)];

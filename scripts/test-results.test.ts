@@ -17,7 +17,13 @@ test('a report of browser tests says how many passed, what failed and what neede
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'week.spec.ts',
-    tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
+    tests: [
+      {
+        status,
+        projectName: 'webkit',
+        results: messages.map((message) => ({ errors: [{ message }] })),
+      },
+    ],
   });
   const file = report({
     stats: { expected: 7, unexpected: 1, flaky: 1 },
@@ -33,8 +39,8 @@ test('a report of browser tests says how many passed, what failed and what neede
     passed: 8,
     failed: 1,
     troubles: [
-      { title: 'week.spec.ts opens', again: false, message: 'too late\nby 3 s' },
-      { title: 'week.spec.ts closes', again: true, message: 'open' },
+      { title: 'webkit: week.spec.ts opens', again: false, message: 'too late\nby 3 s' },
+      { title: 'webkit: week.spec.ts closes', again: true, message: 'open' },
     ],
   });
 });
