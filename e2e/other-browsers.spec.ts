@@ -25,8 +25,8 @@ const test = base.extend<object, Fixtures>({
 
   otherBrowser: [
     async ({ program }, use, { project }) => {
-      const open = project.name === 'firefox' ? openFirefox : openWebKit;
-      const browser = await open(program.url);
+      const start = project.name === 'firefox' ? openFirefox : openWebKit;
+      const browser = await start(program.url);
       await use(browser);
       await browser.close();
     },

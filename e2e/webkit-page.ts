@@ -58,15 +58,19 @@ class WebKitQueries implements Queries<WebKitLocator> {
   }
 
   getByRole(role: string, { name, exact }: { name?: string | RegExp; exact?: boolean } = {}) {
-    return this.then({ by: 'role', role, name: name === undefined ? null : pattern(name, exact) });
+    return this.step({
+      by: 'role',
+      role,
+      name: name === undefined ? null : patternOf(name, exact),
+    });
   }
   getByText(text: string | RegExp, { exact }: { exact?: boolean } = {}) {
-    return this.then({ by: 'text', text: pattern(text, exact) });
+    return this.step({ by: 'text', text: patternOf(text, exact) });
   }
   locator(css: string) {
-    return this.then({ by: 'css', css });
+    return this.step({ by: 'css', css });
   }
-  protected then(step: Step): WebKitLocator {
+  protected step(step: Step): WebKitLocator {
     return new WebKitLocator(this.webkit, [...this.steps, step]);
   }
 }
@@ -77,7 +81,7 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
     return this.nth(0);
   }
   nth(index: number) {
-    return this.then({ by: 'index', index });
+    return this.step({ by: 'index', index });
   }
   waitFor() {
     return this.use(() => {});
@@ -144,7 +148,7 @@ class WebKitPage extends WebKitQueries implements AnyPage {
   }
 }
 
-function pattern(text: string | RegExp, exact = false): Pattern {
+function patternOf(text: string | RegExp, exact = false): Pattern {
   if (text instanceof RegExp) return { source: text.source, flags: text.flags };
   const source = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return exact ? { source: `^${source}$`, flags: '' } : { source, flags: 'i' };

@@ -17,7 +17,7 @@ export async function startRecorder() {
   const server = createServer((asked, answer) => {
     if (asked.url?.endsWith(SCRIPT)) {
       answer.setHeader('cache-control', 'max-age=3600');
-      answer.end(`(${record})();${AXE}`);
+      answer.end(`(${record.toString()})();${AXE}`);
     } else forward(asked, answer, failures);
   });
   server.on('upgrade', forwardWebSocket);

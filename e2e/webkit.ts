@@ -51,7 +51,7 @@ export async function startWebKit(): Promise<WebKit> {
   const send: WebKit['send'] = (command, body, method = body ? 'POST' : 'GET') =>
     call(method, `/session/${sessionId}/${command}`, body);
   const run: WebKit['run'] = (script, ...args) =>
-    send('execute/sync', { script: `return (${script})(...arguments)`, args });
+    send('execute/sync', { script: `return (${script.toString()})(...arguments)`, args });
   await send('window/rect', { width: 1440, height: 900 + TOOLBAR });
 
   return {
