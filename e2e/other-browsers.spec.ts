@@ -25,8 +25,8 @@ const test = base.extend<object, Fixtures>({
 
   otherBrowser: [
     async ({ program }, use, { project }) => {
-      const start = project.name === 'firefox' ? openFirefox : openWebKit;
-      const browser = await start(program.url);
+      const open = project.name === 'firefox' ? openFirefox : openWebKit;
+      const browser = await open(program.url);
       await use(browser);
       await browser.close();
     },
@@ -41,14 +41,14 @@ const byPerson = (screens: Screen[]) =>
 for (const screen of byPerson([...SCREENS, ...MISSING])) {
   test(`${screen.name}: opens without an error`, async ({ sample, otherBrowser }) => {
     const tab = await otherBrowser.tabOf(screen.as);
-    await open(tab, sample, screen);
+    await show(tab, sample, screen);
     expectNoErrors(await tab.takeErrors(), MISSING.includes(screen) ? [/status of 404/] : []);
   });
 }
 
 test('a client compares two weeks with a slider', async ({ otherBrowser, sample }) => {
   const tab = await otherBrowser.tabOf(CLIENT);
-  await open(
+  await show(
     tab,
     sample,
     VIEWER_SCREENS.find(({ name }) => name.endsWith('slider')),
@@ -99,7 +99,7 @@ test('a client signs in with the form', async ({ otherBrowser }) => {
   expectNoErrors(await takeErrors(), []);
 });
 
-async function open({ page }: Tab, sample: SampleAddresses, screen?: Screen): Promise<void> {
+async function show({ page }: Tab, sample: SampleAddresses, screen?: Screen): Promise<void> {
   if (!screen) throw new Error('There is no such screen.');
   const { address } = screen;
   await page.goto(typeof address === 'string' ? address : address(sample));

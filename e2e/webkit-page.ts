@@ -58,19 +58,19 @@ class WebKitQueries implements Queries<WebKitLocator> {
   }
 
   getByRole(role: string, { name, exact }: { name?: string | RegExp; exact?: boolean } = {}) {
-    return this.step({
+    return this.narrow({
       by: 'role',
       role,
-      name: name === undefined ? null : patternOf(name, exact),
+      name: name === undefined ? null : pattern(name, exact),
     });
   }
   getByText(text: string | RegExp, { exact }: { exact?: boolean } = {}) {
-    return this.step({ by: 'text', text: patternOf(text, exact) });
+    return this.narrow({ by: 'text', text: pattern(text, exact) });
   }
   locator(css: string) {
-    return this.step({ by: 'css', css });
+    return this.narrow({ by: 'css', css });
   }
-  protected step(step: Step): WebKitLocator {
+  protected narrow(step: Step): WebKitLocator {
     return new WebKitLocator(this.webkit, [...this.steps, step]);
   }
 }
@@ -81,10 +81,10 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
     return this.nth(0);
   }
   nth(index: number) {
-    return this.step({ by: 'index', index });
+    return this.narrow({ by: 'index', index });
   }
   waitFor() {
-    return this.use(() => {});
+    return this.retry(async () => void (await this.find()));
   }
   click() {
     return this.use((path) => this.webkit.send(`${path}/click`, {}));
@@ -103,17 +103,25 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
     await this.webkit.send(`element/${found[REFERENCE]}/value`, { text: file });
   }
 
-  /** Uses the element once it is there and has stayed in its place; for a click, also once nothing covers it. */
-  private use(action: (path: string) => unknown): Promise<void> {
+  /** Uses the element once it has stayed in its place; for a click, also once nothing covers it. */
+  private use(action: (path: string) => Promise<unknown>): Promise<void> {
     let place: string | undefined;
-    return expect(async () => {
-      const found = (await this.webkit.run(find, this.steps)) as Found | null;
-      if (found === null) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`);
-      const before = place;
+    return this.retry(async () => {
+      const [found, before] = [await this.find(), place];
       place = found.place;
       if (place !== before) throw new Error(`Moves: ${JSON.stringify(this.steps)}`);
       await action(`element/${found.element[REFERENCE]}`);
-    }).toPass({ timeout: PATIENCE, intervals: [50] });
+    });
+  }
+
+  private retry(attempt: () => Promise<void>): Promise<void> {
+    return expect(attempt).toPass({ timeout: PATIENCE, intervals: [100] });
+  }
+
+  private async find(): Promise<Found> {
+    const found = (await this.webkit.run(find, this.steps)) as Found | null;
+    if (found === null) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`);
+    return found;
   }
 }
 
@@ -148,7 +156,7 @@ class WebKitPage extends WebKitQueries implements AnyPage {
   }
 }
 
-function patternOf(text: string | RegExp, exact = false): Pattern {
+function pattern(text: string | RegExp, exact = false): Pattern {
   if (text instanceof RegExp) return { source: text.source, flags: text.flags };
   const source = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return exact ? { source: `^${source}$`, flags: '' } : { source, flags: 'i' };
@@ -157,9 +165,9 @@ function patternOf(text: string | RegExp, exact = false): Pattern {
 /** In the page: the first visible element that the steps lead to, a `Found`, or null. */
 function find(steps: Step[]): unknown {
   const { axe } = window as unknown as { axe: Axe };
-  const matches = (pattern: Pattern | null, text: string | null) =>
-    !pattern ||
-    new RegExp(pattern.source, pattern.flags).test((text ?? '').replaceAll(/\s+/g, ' ').trim());
+  const matches = (wanted: Pattern | null, text: string | null) =>
+    !wanted ||
+    new RegExp(wanted.source, wanted.flags).test((text ?? '').replaceAll(/\s+/g, ' ').trim());
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const within = (scopes: ParentNode[], css: string) =>

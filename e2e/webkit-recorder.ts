@@ -69,7 +69,10 @@ async function addScript(given: IncomingMessage, answer: ServerResponse): Promis
   answer.end(page.replace('<head>', `<head><script src="${SCRIPT}"></script>`));
 }
 
+/** In the page, before its own scripts. */
 function record(): void {
+  // A worker would load all screens.
+  navigator.serviceWorker.register = () => new Promise(() => {});
   const errors: string[] = [];
   (window as Recorded).recordedErrors = errors;
   const failed = (event: Event) => {

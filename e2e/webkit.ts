@@ -29,7 +29,12 @@ export async function startWebKit(): Promise<WebKit> {
   const [number] = (await once(display.stdout, 'data')) as [Buffer];
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...inherited(), DISPLAY: `:${String(number).trim()}` },
+    env: {
+      ...inherited(),
+      DISPLAY: `:${String(number).trim()}`,
+      // Without a graphics card, composing layers takes a fifth of the time.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    },
     stdio: 'ignore',
   });
   const kill = () => [driver, display].map((child) => child.kill());
