@@ -34,7 +34,6 @@ export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> =
   ],
   share_looks: [{ column: 'subject_id', to: ['submissions', 'files'] }],
   audit_log: [
-    { column: 'actor_id', to: ['people', 'share_links'] },
     {
       column: 'subject_id',
       to: ['companies', 'people', 'projects', 'submissions', 'files', 'viewpoints', 'share_links'],
@@ -64,10 +63,6 @@ export class ExportedIds {
 
   has(collection: string, id: unknown): boolean {
     return this.#ids.get(collection)?.has(String(id)) === true;
-  }
-
-  count(collection: string): number {
-    return this.#ids.get(collection)?.size ?? 0;
   }
 
   /** Remembers a row's id. Throws ArchiveError when another row of the list has it. */
@@ -112,8 +107,9 @@ export const outside = ({ place, column, id }: { place: string; column: string; 
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
+/** In small letters, as the database writes it: another spelling of an id would pass for another id. */
 function idIn(value: unknown, column: string, place: string): string {
-  const { success, data } = Id.safeParse(value);
-  if (success) return data;
+  const { data } = Id.safeParse(value);
+  if (data !== undefined && data === data.toLowerCase()) return data;
   throw new ArchiveError(`${place}: ${column} is not the id of anything.`);
 }

@@ -38,11 +38,8 @@ export function toStore(
       return asFile(row, lost);
     case 'share_links':
       return asLink(ctx, row, arrivals);
-    case 'audit_log': {
-      // Numbered here, behind what happened here.
-      const { id: _, ...entry } = row;
-      return entry;
-    }
+    case 'audit_log':
+      return asEntry(row, exported.actor_id, arrivals);
     default:
       return row;
   }
@@ -74,6 +71,16 @@ function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   const id = String(row.id);
   const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
   return { ...arrived, file_path: originalKey(id) };
+}
+
+/**
+ * Numbered here, behind what happened here. Its actor may be someone that no other row names and that the export lacks:
+ * whoever has that id here did not do it.
+ */
+function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
+  const { id: _, ...entry } = row;
+  const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);
+  return isKnown ? entry : { ...entry, actor_id: null };
 }
 
 /**
