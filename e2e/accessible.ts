@@ -52,8 +52,8 @@ async function expectNothingFound(page: Page, what: string, rules: RunOnly): Pro
  * menu nothing is asked: it is looked at by itself.
  */
 async function findViolations(runOnly: RunOnly): Promise<string[]> {
-  const above = [...document.querySelectorAll('[role=dialog], [role=menu]')].filter((element) =>
-    element.checkVisibility(),
+  const above = [...document.querySelectorAll('[role=dialog], [role=menu]')].filter(
+    (element) => element.getClientRects().length > 0,
   );
   const alerts = document.querySelectorAll('[role=alert]');
   const { violations } = await axe.run(above.length > 0 ? [...above, ...alerts] : document, {

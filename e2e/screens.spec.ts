@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBoth, expectToFit } from './accessible.ts';
 import { MISSING } from './missing-screens.ts';
+import { asOldestSafari, isOldest } from './oldest-browser.ts';
 import { expect, expectNoErrors, test as base, watch } from './product.ts';
 import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
@@ -33,6 +34,7 @@ const test = base.extend<object, Fixtures>({
       const tabs = new Map<string | undefined, Tab>();
       const open = async (as: string | undefined): Promise<Tab> => {
         const context = await browser.newContext({ baseURL: program.url });
+        await asOldestSafari(context);
         if (as !== undefined) await enter(context.request, as);
         const [errors, page] = [watch(context), await context.newPage()];
         const devtools = await context.newCDPSession(page);
@@ -82,6 +84,7 @@ async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expect
   await page.goto(typeof address === 'string' ? address : address(sample));
   await open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
+  expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
   await expectAccessibleInBoth(page, screen.name);
   await expectReached(page, action(page));
 

@@ -19,7 +19,7 @@ import { runSite } from '#test/site.ts';
 import { DATA_FILE } from './format.ts';
 import { exportTo, importFrom } from './service.ts';
 
-const CASES = 1600;
+const CASES = 1500;
 const from = runSite();
 const to = runSite();
 const folders = temporaryFolder();
