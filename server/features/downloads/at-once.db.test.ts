@@ -69,7 +69,7 @@ async function textOf({ answer }: { answer: IncomingMessage }) {
 }
 
 describe('archives', () => {
-  test('are sent to a person so many at a time, which is no matter to others', async () => {
+  test('are limited per person, without affecting others', async () => {
     const { client, colleague } = world;
     const url = await weekUrl(client);
     const sent = await many(MOST, () => begin(url, asPerson(client)));

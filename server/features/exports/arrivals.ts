@@ -17,7 +17,7 @@ export type Arrivals = {
   companyCode: string | null;
   /** Staff of the installation that wrote the export: they arrive deactivated. */
   staff: ReadonlySet<string>;
-  /** The admin who gets the share links of those; null when there is none. */
+  /** The admin who gets the share links of that staff; null without an admin. */
   keeper: string | null;
 };
 

@@ -19,7 +19,7 @@ const Measured = z.looseObject({
   earlierFileId: z.string().optional(),
 });
 
-/** References without a foreign key: what they name may be gone, so a row of no export passes. */
+/** References without a foreign key: what they name may have been deleted, so the export may lack it. */
 export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
   share_links: [{ column: 'submission_ids', to: ['submissions'] }],
   measurements: [
@@ -41,7 +41,7 @@ export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> =
   ],
 };
 
-/** The ids of an export, and what its rows say of each other. Takes the memory of the ids. */
+/** The ids of an export and the references between its rows. Keeps all ids in memory. */
 export class ExportedIds {
   readonly #ids = new Map<string, Set<string>>(COLLECTIONS.map(({ name }) => [name, new Set()]));
   readonly #links: ReadonlyMap<string, readonly Link[]>;
@@ -77,9 +77,8 @@ export class ExportedIds {
   }
 
   /**
-   * Looks at what a row names. Answers the ids of loose references that no row of the export has: whatever they are of,
-   * it must not be here. Throws ArchiveError for any other that no earlier row has; one that a later list may have waits
-   * for `settle`.
+   * Checks the references of a row. Returns the ids of loose references that the export lacks: no row here may have them.
+   * Throws ArchiveError for a value that isn't an id; other references wait for `settle`.
    */
   check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
@@ -94,7 +93,7 @@ export class ExportedIds {
     return unknown;
   }
 
-  /** Once all rows were seen. Throws ArchiveError with the first reference that leads out of the export. */
+  /** Call it after the last row. Throws ArchiveError with the first reference that leads out of the export. */
   settle(): void {
     const open = this.#later.find(({ to, id }) => !to.some((list) => this.has(list, id)));
     if (open) throw outside(open);
@@ -107,7 +106,7 @@ export const outside = ({ place, column, id }: { place: string; column: string; 
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** In small letters, as the database writes it: another spelling of an id would pass for another id. */
+/** In lower case, as the database writes it: another spelling would pass for another id. */
 function idIn(value: unknown, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;

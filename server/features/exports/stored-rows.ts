@@ -73,10 +73,7 @@ function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   return { ...arrived, file_path: originalKey(id) };
 }
 
-/**
- * Numbered here, behind what happened here. Its actor may be someone that no other row names and that the export lacks:
- * whoever has that id here did not do it.
- */
+/** The log numbers it again. An actor that the export lacks is left out: someone else may have that id here. */
 function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
   const { id: _, ...entry } = row;
   const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);

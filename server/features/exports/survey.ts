@@ -22,8 +22,8 @@ export type Survey = { companies: Company[]; people: Person[]; ids: ExportedIds 
 
 /** Ids of one statement. */
 const BATCH = 1000;
-/** Lists whose ids are looked at in a way of their own. */
-const LOOKED_AT_APART = new Set(['companies', 'accounts', 'people']);
+/** Lists whose ids are checked elsewhere: see assertNew and arrivals.ts. */
+const CHECKED_ELSEWHERE = new Set(['companies', 'accounts', 'people']);
 
 /**
  * Reads a whole export before anything of it is written. Throws ArchiveError for the first row that isn't valid, whose id
@@ -42,11 +42,11 @@ export async function surveyExport(
   let last = '';
   for await (const placed of validRows(folder, shape)) {
     const { name, row, place } = placed;
-    // First, as all else of a company that is here is here, too.
+    // Before anything else: if the company is here already, so are all its rows.
     if (last === 'companies' && name !== last) await assertNew(tx, survey.companies, companyCode);
     last = name;
     const id = ids.add(placed);
-    if (id !== null && !LOOKED_AT_APART.has(name)) {
+    if (id !== null && !CHECKED_ELSEWHERE.has(name)) {
       await free.add(tableOf(name), id, `${place} has an id that is used here already`);
     }
     for (const { to, id: unknown, column } of ids.check(asOfCompany(placed, companyId))) {
@@ -81,7 +81,7 @@ async function assertNew(
   );
 }
 
-/** The company of a person from another one is not taken over: see stored-rows.ts. */
+/** Another company of a person is not imported: see stored-rows.ts. */
 function asOfCompany(placed: PlacedRow, companyId: string | null): PlacedRow {
   if (placed.name !== 'people' || companyId === null) return placed;
   return placed.row.company_id === companyId
@@ -109,7 +109,7 @@ function assertExtent({ companies }: Survey, companyId: string | null): void {
 const tableOf = (collection: string): string =>
   COLLECTIONS.find(({ name }) => name === collection)?.table ?? collection;
 
-/** Looks for ids in tables where none of them may be, in batches. */
+/** Checks in batches that tables don't have these ids yet. */
 class FreeIds {
   readonly #tx: Tx;
   readonly #waiting = new Map<string, Map<string, string>>();

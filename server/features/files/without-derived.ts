@@ -1,7 +1,7 @@
 import { ERRORS } from '#domain/errors.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
 
-/** Kinds that pictures or videos are made of before they are shown. */
+/** Kinds whose pictures or videos are made before they can be shown. */
 const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
 
 const UNMADE = { presets: [], picture_size: null, picture_crc32: null, progress: null };

@@ -326,7 +326,7 @@ const cutLine = {
   },
 };
 
-test('a person has so many channels at once, and closed ones count no more', async () => {
+test('the open channels of a person are limited, and closed ones no longer count', async () => {
   const person = await makePerson(site.ctx, 'client', { companyId });
   const { channels } = site.ctx.atOnce;
   // Of other tests.

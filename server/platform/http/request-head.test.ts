@@ -13,7 +13,7 @@ test.each([
   'xn--mnchen-3ya.example',
   'm%C3%BCnchen.example',
   '',
-])('the host %j is one', (host) => {
+])('the host %j is valid', (host) => {
   expect(withHost(host)).toBe(false);
 });
 
@@ -28,7 +28,7 @@ test.each([
   '::1',
   'a%zz',
   'photos.example?x',
-])('the host %j is none', (host) => {
+])('the host %j is invalid', (host) => {
   expect(withHost(host)).toBe(true);
 });
 

@@ -19,7 +19,7 @@ const tooMany = expect.objectContaining({
 });
 const tooBusy = expect.objectContaining({ code: 'TOO_BUSY', status: 503, retryAfter: 10 });
 
-test('a party gets so many places, and others get theirs', () => {
+test('the places of one party are limited without affecting others', () => {
   const { places, take } = setUp();
   const first = take('ann');
   take('ann');
@@ -32,7 +32,7 @@ test('a party gets so many places, and others get theirs', () => {
   take('ann');
 });
 
-test('a process has so many places for all', () => {
+test('the places of a process are limited', () => {
   const { take } = setUp();
   const first = take('ann');
   take('bob');
@@ -42,7 +42,7 @@ test('a process has so many places for all', () => {
   take('dan');
 });
 
-test('when there is none left, the transfer that has stood still longest is ended for the new one', () => {
+test('when all places are taken, the transfer idle for longest is ended for the new one', () => {
   const { places, later, take } = setUp();
   const [moving, still] = [take('ann'), take('ann')];
   later(MINUTE_MS - 1);

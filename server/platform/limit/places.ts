@@ -7,7 +7,7 @@ export type PlaceLimits = { perParty: number; inProcess: number };
 export type Place = { moved: () => void; leave: () => void };
 
 /**
- * Gives transfers places. When there is none left, the transfer that has stood still longest is ended
+ * Gives transfers places. When all are taken, the transfer idle for longest is ended
  * for the new one, if that is `STALLED_MS`: a connection that was cut without a word, or a download that
  * was paused. Otherwise TOO_MANY_DOWNLOADS for the party's own limit, TOO_BUSY for that of the process.
  */
