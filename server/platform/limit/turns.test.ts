@@ -15,7 +15,7 @@ function setUp() {
   return { begin, begun };
 }
 
-test('a party has so many at work, the next waits, and more are refused', async () => {
+test('the work of one party is limited: the next call waits, and more are refused', async () => {
   const { begin, begun } = setUp();
   const [one] = [begin('ann', 'one'), begin('ann', 'two'), begin('ann', 'three')];
   await expect(begin('ann', 'four').done).rejects.toMatchObject({

@@ -79,7 +79,7 @@ export async function copyIn(
   }
 }
 
-/** SHA-256 of an object; null when there is none. */
+/** SHA-256 of an object; null if it does not exist. */
 async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
   const hash = new HashStream();
   try {

@@ -34,7 +34,7 @@ export async function moveToFreeName(from: string, to: string) {
   await rm(from);
 }
 
-/** Size of a file in bytes; null when there is none. */
+/** Size of a file in bytes; null if it does not exist. */
 export async function sizeOf(path: string) {
   try {
     const info = await stat(path);
