@@ -10,6 +10,11 @@ describe('a date in a file', () => {
     ['2025-07-14T10:23:45+02:00', at('2025-07-14T10:23:45', 120)],
     ['2025-07-14T10:23:45Z', at('2025-07-14T10:23:45', 0)],
     ['2024:02:29 23:59:59', at('2024-02-29T23:59:59')],
+    ['2025:08:22 24:08:19', at('2025-08-22T00:08:19')],
+    ['2025: 8: 1  9: 5: 3', at('2025-08-01T09:05:03')],
+    ['2025/08/01 09:05:03', at('2025-08-01T09:05:03')],
+    ['2025:08:01 09:05', at('2025-08-01T09:05:00')],
+    ['2025-08-01T09:05-05', at('2025-08-01T09:05:00', -300)],
   ])('reads %j', (text, expected) => {
     expect(parseClock(text)).toEqual(expected);
   });
@@ -24,7 +29,7 @@ describe('a date in a file', () => {
     '2025:02:29 10:00:00',
     '2025:13:01 10:00:00',
     '2025:06:31 10:00:00',
-    '2025:06:30 24:00:00',
+    '2025:06:30 25:00:00',
     '2025:06:30 10:61:00',
     '    :  :     :  :  ',
     '2025:06:30',
@@ -41,6 +46,8 @@ describe('a date in a file', () => {
 it.each([
   ['+05:30', 330],
   ['-0600', -360],
+  ['-05', -300],
+  ['+5:30', 330],
   ['Z', 0],
   ['+15:00', null],
   ['06:00', null],
@@ -84,6 +91,35 @@ describe('the instant', () => {
     ['2025-11-02T02:00:00', '2025-11-02T08:00:00Z'],
   ])('is right around clock changes: %s in Chicago', (local, instant) => {
     expect(captureTime(at(local), null, 'America/Chicago').capturedAt).toEqual(new Date(instant));
+  });
+
+  it.each([
+    ['2025-11-02T07:32:10Z', '2025-11-02T07:30:00Z'],
+    ['2025-11-02T06:28:10Z', '2025-11-02T06:30:00Z'],
+    // Of an old fix: the first of the two hours, as without it.
+    ['2025-11-01T20:15:00Z', '2025-11-02T06:30:00Z'],
+  ])('is that of the satellites (%s) where a clock in Chicago shows an hour twice', (gps, instant) => {
+    const reading = at('2025-11-02T01:30:00');
+    const { capturedAt } = captureTime(reading, null, 'America/Chicago', new Date(gps));
+    expect(capturedAt).toEqual(new Date(instant));
+  });
+
+  it.each([
+    ['an offset that is written', at('2025-11-02T01:30:00', -300)],
+    ['a zone in which that hour is once', at('2025-11-02T00:30:00')],
+  ])('does not follow the satellites against %s', (_of, reading) => {
+    const gpsTime = new Date('2025-11-02T07:30:00Z');
+    expect(captureTime(reading, null, 'America/Chicago', gpsTime)).toEqual(
+      captureTime(reading, null, 'America/Chicago'),
+    );
+  });
+
+  it('is that of the satellites when no clock was read, and the clock that of the place', () => {
+    expect(captureTime(null, bogota, 'UTC', new Date('2025-08-13T10:36:13Z'))).toEqual({
+      capturedAt: new Date('2025-08-13T10:36:13Z'),
+      capturedLocal: '2025-08-13T05:36:13',
+      timeZoneSource: 'gps',
+    });
   });
 
   it('does not depend on how a browser writes the name of a zone', () => {

@@ -1,6 +1,7 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import type { PhotoType } from '#domain/files.ts';
 import type { Blocks } from '#domain/flight-tags.ts';
+import { latin1, type ByteSource } from '#domain/photo-file/byte-source.ts';
+import { isJpeg, jpegSegments } from '#domain/photo-file/jpeg.ts';
 import { sharp } from '../sharp.ts';
 
 /** Panoramas are twice as wide as high; stitching may round. */
@@ -10,13 +11,14 @@ const ROUNDING = 0.01;
 const PANORAMA_MAKERS = /^(?:dji|insta360|arashi vision|gopro)\b/i;
 /** A sensor of 160 x 120 pixels of 16 bits, the smallest that flies, fills as much. */
 const LEAST_THERMAL_BYTES = 30_000;
-const MAX_SEGMENTS = 500;
+
+type Photo = { path: string; source: ByteSource; blocks: Blocks };
 
 /** What a photo is besides a picture: temperatures of a thermal camera, or the whole sphere around a place. */
-export async function photoTypeOf(path: string, blocks: Blocks): Promise<PhotoType | null> {
+export async function photoTypeOf({ path, source, blocks }: Photo): Promise<PhotoType | null> {
   const said = blocks.ifd0?.['Make'];
   const make = typeof said === 'string' ? said.trim() : '';
-  if (await isThermal(path, make)) return 'thermal';
+  if (await isThermal(source, make)) return 'thermal';
   return (await isPanorama(path, make, blocks)) ? 'panorama' : null;
 }
 
@@ -24,33 +26,14 @@ export async function photoTypeOf(path: string, blocks: Blocks): Promise<PhotoTy
  * Whether a JPEG carries what a thermal camera measured: FLIR's records in APP1, which DJI's older
  * cameras write, too, or the raw image that DJI's newer ones (R-JPEG) put into APP3.
  */
-async function isThermal(path: string, make: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    let measured = 0;
-    for await (const { marker, length, start } of segmentsOf(file)) {
-      if (marker === 0xe1 && start === 'FLIR\0') return true;
-      if (marker === 0xe3) measured += length;
-    }
-    return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
-  } finally {
-    await file.close();
+async function isThermal(source: ByteSource, make: string): Promise<boolean> {
+  if (!isJpeg(await source.read(0, 2))) return false;
+  let measured = 0;
+  for await (const { marker, at, length } of jpegSegments(source)) {
+    if (marker === 0xe1 && latin1(await source.read(at, 5)) === 'FLIR\0') return true;
+    if (marker === 0xe3) measured += length;
   }
-}
-
-/** The segments before the picture of a JPEG (ITU-T T.81, B.1.1.4); none of any other file. */
-async function* segmentsOf(file: FileHandle) {
-  const head = Buffer.alloc(9);
-  for (let at = 2, count = 0; count < MAX_SEGMENTS; count++) {
-    const { bytesRead } = await file.read(head, 0, head.length, at);
-    const marker = head.readUInt8(1);
-    // What is no marker, or the scan, or the end.
-    if (bytesRead < 4 || head.readUInt8(0) !== 0xff || marker < 0xc0 || marker >= 0xff) return;
-    if (marker === 0xda || marker === 0xd9) return;
-    const length = head.readUInt16BE(2);
-    yield { marker, length: length - 2, start: head.toString('latin1', 4, 9) };
-    at += 2 + length;
-  }
+  return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hashFile } from '#web/lib/hash-file.ts';
 import type { CardAnswer, CardPhoto, CardRequest } from './card-photo.ts';
-import { lacksEnd } from './jpeg-head.ts';
+import { lacksEnd } from './lacks-end.ts';
 import { lookAt, makeThumbnail } from './look-at.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 

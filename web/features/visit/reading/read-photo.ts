@@ -1,25 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup';
-import { Exifr } from 'exifr';
 import { notedPlace } from '#domain/flight-notes.ts';
-import type { Blocks } from '#domain/flight-tags.ts';
-import { BLOCK_OPTIONS, photoMetadata } from '#domain/photo-metadata.ts';
+import { withWindow } from '#domain/photo-file/byte-source.ts';
+import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
+import { photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
-import { jpegHead } from './jpeg-head.ts';
-import { webpHead } from './webp-head.ts';
-
-/** The reader behind `exifr.parse`, whose type the package declares wrongly. */
-type Reader = {
-  read(source: Blob | Uint8Array): Promise<void>;
-  parse(): Promise<Blocks | undefined>;
-  extractThumbnail(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-};
-const BlockReader = Exifr as unknown as new (options: object) => Reader;
-const OPTIONS = { ...BLOCK_OPTIONS, ifd1: true };
 
 /** Takes the EXIF of drones with its thumbnail (25-60 KB) in one go. */
 const FIRST_BYTES = 64 * 1024;
-/** Thermal cameras put raw measurements before the picture; XMP stands before those. */
-const MOST_BYTES = 1024 ** 2;
 
 const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo)$/i;
 const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm)$/i;
@@ -86,8 +73,10 @@ export async function readPhoto(
   if (file.size === 0) return { photo, ...unseen };
   if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), ...unseen };
   if (photo.kind !== 'photo') return { photo, ...unseen };
-  const { source, pixels, start } = await headOf(file, head);
-  const { blocks, inside } = await readBlocks(source);
+  const read = async (at: number, length: number) =>
+    new Uint8Array(await file.slice(at, at + length).arrayBuffer());
+  const source = withWindow({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
+  const { blocks, thumbnail: inside, pixels, scanStart: start } = await readPhotoBlocks(source);
   const said = photoMetadata(blocks, siteTimeZone, null);
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -108,37 +97,6 @@ export async function readPhoto(
       timeZone: place && tzLookup(place.latitude, place.longitude),
     },
   };
-}
-
-/** As much of a JPEG or WebP as holds its metadata; of anything else the file, from which the reader takes parts. */
-async function headOf(
-  file: File,
-  first?: Uint8Array<ArrayBuffer>,
-): Promise<{ source: Blob | Uint8Array; pixels: number | null; start: number | null }> {
-  let length = FIRST_BYTES;
-  for (let given = first; ; given = undefined) {
-    const bytes = given ?? new Uint8Array(await file.slice(0, length).arrayBuffer());
-    const head = jpegHead(bytes);
-    if (!head)
-      return { ...((await webpHead(file)) ?? { source: file, pixels: null }), start: null };
-    if (head.isWhole || bytes.length >= Math.min(file.size, MOST_BYTES)) {
-      return { source: bytes, pixels: head.pixels, start: head.end };
-    }
-    length = Math.min(MOST_BYTES, Math.max(head.end + 1024, length * 2));
-  }
-}
-
-async function readBlocks(source: Blob | Uint8Array) {
-  const reader = new BlockReader(OPTIONS);
-  try {
-    await reader.read(source);
-    const blocks = (await reader.parse()) ?? {};
-    const inside = await reader.extractThumbnail().catch(() => undefined);
-    // A copy, so that it does not hold the headers of a whole card.
-    return { blocks, inside: inside ? inside.slice() : null };
-  } catch {
-    return { blocks: {}, inside: null };
-  }
 }
 
 const LOG_BYTES = 4096;
