@@ -1,6 +1,6 @@
 export type Tags = Record<string, unknown>;
-/** Tags by block ("ifd0", "exif", "gps") and by XMP namespace ("drone-dji", "xmp"). */
-export type Blocks = Record<string, Tags | undefined>;
+/** Tags of a photo by block: `exif` by their names in Exif 3.0, `xmp` by those behind the prefix, `iptc` as IPTC names them. */
+export type Blocks = { exif?: Tags; xmp?: Tags; iptc?: Tags };
 
 /** What XMP says of a flight, as it stands there: angles in degrees, pitch 0 ahead and -90 down, yaw from north. */
 export type FlightTags = Partial<
@@ -25,15 +25,11 @@ export type FlightTags = Partial<
  * camera and metadata overview), `Camera` of Pix4D (older Autel).
  */
 export function flightTags(blocks: Blocks): FlightTags {
-  const { Camera: camera, drone } = blocks;
-  const [dji, parrot, skydio] = ['drone-dji', 'drone-parrot', 'drone-skydio'].map(
-    (prefix) => blocks[prefix],
-  );
-  if (dji) return djiFlight(dji);
-  if (parrot) return parrotFlight(parrot);
-  if (skydio) return skydioFlight(skydio);
-  if (drone) return djiFlight(drone);
-  return camera && isAutel(blocks) ? autelFlight(camera) : {};
+  const { xmp = {} } = blocks;
+  if ('CameraYawDegree' in xmp) return parrotFlight(xmp);
+  if ('CameraOrientationNED' in xmp) return skydioFlight(xmp);
+  const hasGimbal = 'GimbalYawDegree' in xmp || 'GimbalPitchDegree' in xmp;
+  return !hasGimbal && isAutel(blocks) ? autelFlight(xmp) : djiFlight(xmp);
 }
 
 /** Early firmware spells the longitude with a t too many. */
@@ -91,8 +87,8 @@ function autelFlight(tags: Tags): FlightTags {
 }
 
 /** Others have other angles in Pix4D's names. */
-function isAutel({ ifd0 = {} }: Blocks): boolean {
-  const make = ifd0['Make'];
+function isAutel({ exif = {}, xmp = {} }: Blocks): boolean {
+  const make = exif['Make'] ?? xmp['Make'];
   return typeof make === 'string' && /autel/i.test(make);
 }
 

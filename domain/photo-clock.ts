@@ -28,38 +28,29 @@ function readDate([value, written]: Dated): ClockReading[] {
   return reading ? [{ ...reading, offset: parseOffset(written) ?? reading.offset }] : [];
 }
 
-function captureDates(blocks: Blocks): Dated[] {
-  const { exif = {}, xmp = {}, photoshop = {}, iptc = {}, 'xmp-exif': inXmp = {} } = blocks;
+function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
   return [
     [exif['DateTimeOriginal'], exif['OffsetTimeOriginal']],
-    [inXmp['DateTimeOriginal'], inXmp['OffsetTimeOriginal']],
-    [exif['CreateDate'], exif['OffsetTimeDigitized']],
-    [inXmp['DateTimeDigitized'], inXmp['OffsetTimeDigitized']],
+    [xmp['DateTimeOriginal'], xmp['OffsetTimeOriginal']],
+    [exif['DateTimeDigitized'], exif['OffsetTimeDigitized']],
+    [xmp['DateTimeDigitized'], xmp['OffsetTimeDigitized']],
     [xmp['CreateDate']],
-    [photoshop['DateCreated']],
-    [iptcDate(iptc['DateCreated'], iptc['TimeCreated'])],
-    [iptcDate(iptc['DigitalCreationDate'], iptc['DigitalCreationTime'])],
+    [xmp['DateCreated']],
+    [`${String(iptc['Date Created'])}T${String(iptc['Time Created'])}`],
+    [`${String(iptc['Digital Creation Date'])}T${String(iptc['Digital Creation Time'])}`],
   ];
 }
 
-const changeDates = (blocks: Blocks): Dated[] => [
-  [blocks.ifd0?.['ModifyDate'], blocks.exif?.['OffsetTime']],
-  [blocks['xmp-tiff']?.['DateTime'], blocks['xmp-exif']?.['OffsetTime']],
-  [blocks['xmp']?.['ModifyDate']],
+const changeDates = ({ exif = {}, xmp = {} }: Blocks): Dated[] => [
+  [exif['DateTime'], exif['OffsetTime']],
+  [xmp['DateTime'], xmp['OffsetTime']],
+  [xmp['ModifyDate']],
 ];
 
-/** "20250801" and "090503+0200" (IPTC IIM 4.2, 2:55 and 2:60) as one text. */
-function iptcDate(date: unknown, time: unknown): string | null {
-  if (typeof date !== 'string' || typeof time !== 'string') return null;
-  const day = date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
-  return `${day}T${time.replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}`;
-}
-
 /** EXIF has day and time apart, XMP a whole date. */
-function gpsTimeOf({ gps = {}, 'xmp-exif': inXmp = {} }: Blocks): Date | null {
-  const [day, time] = [gps['GPSDateStamp'], gps['GPSTimeStamp']];
+function gpsTimeOf({ exif = {}, xmp = {} }: Blocks): Date | null {
+  const [day, time] = [exif['GPSDateStamp'], exif['GPSTimeStamp']];
   const clock = Array.isArray(time) ? time.map((part) => Math.floor(Number(part))).join(':') : time;
-  const reading =
-    parseClock(`${String(day)} ${String(clock)}`) ?? parseClock(inXmp['GPSTimeStamp']);
+  const reading = parseClock(`${String(day)} ${String(clock)}`) ?? parseClock(xmp['GPSTimeStamp']);
   return reading && new Date(Date.parse(`${reading.local}Z`) - (reading.offset ?? 0) * 60_000);
 }

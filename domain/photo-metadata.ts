@@ -34,7 +34,7 @@ export function photoMetadata(
   siteTimeZone: string,
   warning: string | null,
 ): PhotoMetadata {
-  const { ifd0 = {}, exif = {} } = blocks;
+  const { exif = {}, xmp = {} } = blocks;
   const flight = flightTags(blocks);
   const position =
     photoPosition(blocks) ?? onGlobe(rational(flight.latitude), rational(flight.longitude));
@@ -51,11 +51,11 @@ export function photoMetadata(
     flightYaw: degrees(flight.flightYaw),
     flightPitch: degrees(flight.flightPitch),
     flightRoll: degrees(flight.flightRoll),
-    cameraMake: text(ifd0['Make']),
-    cameraModel: text(ifd0['Model']),
-    lens: text(exif['LensModel']),
-    focalLength: within(exif['FocalLength'], 0.1, 10_000),
-    orientation: within(ifd0['Orientation'], 1, 8),
+    cameraMake: text(exif['Make'] ?? xmp['Make']),
+    cameraModel: text(exif['Model'] ?? xmp['Model']),
+    lens: text(exif['LensModel'] ?? xmp['LensModel'] ?? xmp['Lens']),
+    focalLength: within(exif['FocalLength'] ?? xmp['FocalLength'], 0.1, 10_000),
+    orientation: within(exif['Orientation'], 1, 8),
     warning,
   };
 }

@@ -4,10 +4,10 @@ import type { Blocks, Tags } from './flight-tags.ts';
 type Position = { latitude: number; longitude: number };
 
 /** Where EXIF says that a photo was taken, or else XMP. */
-export function photoPosition({ gps = {}, 'xmp-exif': xmp = {} }: Blocks): Position | null {
+export function photoPosition({ exif = {}, xmp = {} }: Blocks): Position | null {
   const fromExif = onGlobe(
-    besideHemisphere(gps['GPSLatitude'], gps['GPSLatitudeRef'], 'NS'),
-    besideHemisphere(gps['GPSLongitude'], gps['GPSLongitudeRef'], 'EW'),
+    besideHemisphere(exif['GPSLatitude'], exif['GPSLatitudeRef'], 'NS'),
+    besideHemisphere(exif['GPSLongitude'], exif['GPSLongitudeRef'], 'EW'),
   );
   const inXmp = (name: string, letters: string) =>
     withHemisphere(xmp[name], xmp[`${name}Ref`], letters);
@@ -15,8 +15,8 @@ export function photoPosition({ gps = {}, 'xmp-exif': xmp = {} }: Blocks): Posit
 }
 
 /** Meters above sea level, negative where the reference says so. */
-export function photoAltitude({ gps = {}, 'xmp-exif': xmp = {} }: Blocks): number | null {
-  return altitudeIn(gps) ?? altitudeIn(xmp);
+export function photoAltitude({ exif = {}, xmp = {} }: Blocks): number | null {
+  return altitudeIn(exif) ?? altitudeIn(xmp);
 }
 
 function altitudeIn(tags: Tags): number | null {

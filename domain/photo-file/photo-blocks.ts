@@ -1,12 +1,8 @@
+import { DOMParser } from '@xmldom/xmldom';
+import ExifReader from 'exifreader';
 import type { Blocks, Tags } from '../flight-tags.ts';
-import { bytesAsSource, latin1, type ByteSource } from './byte-source.ts';
-import { isPng, isWebp, readPng, readWebp } from './chunks.ts';
-import { isHeif, readHeif } from './heif.ts';
-import { iptcInPhotoshop, readIptc } from './iptc.ts';
-import { isJpeg, readJpeg } from './jpeg.ts';
-import type { Parts } from './parts.ts';
-import { readTiff, type TiffParts } from './tiff.ts';
-import { readXmp } from './xmp.ts';
+import type { ByteSource } from './byte-source.ts';
+import { scanStart } from './jpeg.ts';
 
 /** The metadata of a photo, and what is wrong with it. */
 export type PhotoBlocks = {
@@ -16,73 +12,78 @@ export type PhotoBlocks = {
   thumbnail: Uint8Array<ArrayBuffer> | null;
   /** Of the picture, where its container says so before its metadata end. */
   pixels: number | null;
-  /** Where the picture of a JPEG begins, bytes. */
+  /** Where the picture of a JPEG begins. */
   scanStart: number | null;
 };
+
+/** Thermal cameras put raw measurements before the picture; XMP stands before those. */
+const MOST_JPEG_BYTES = 1024 ** 2;
+/** Metadata of other files mostly stand at their beginning, but may stand behind the picture. */
+const PREFIX_BYTES = [1024 ** 2, 64 * 1024 ** 2];
+
+const OPTIONS = {
+  expanded: true,
+  computed: true,
+  // Workers have none of their own. Broken XML is read as far as it goes.
+  domParser: new DOMParser({ onError: () => undefined }),
+  excludeTags: { makerNotes: true, icc: true, mpf: true, composite: true },
+} as const;
 
 /**
  * Reads EXIF, XMP and IPTC of a JPEG, TIFF, DNG, PNG, WebP, AVIF or HEIC; nothing of any other file. Rejects
  * only when the source does.
  */
 export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> {
-  const head = await source.read(0, 12);
-  const isTiff = ['II*\0', 'MM\0*'].includes(latin1(head, 0, 4));
-  const parts = isTiff ? null : await partsOf(source, head);
-  const directories = isTiff
-    ? [await readTiff(source)]
-    : await Promise.all((parts?.exif ?? []).map((bytes) => readTiff(asTiff(bytes))));
-  const merged = (name: 'ifd0' | 'exif' | 'gps') => firstOf(directories.map((each) => each[name]));
-  const all = <K extends 'xmp' | 'iptc' | 'photoshop'>(name: K): TiffParts[K] =>
-    directories.flatMap((each) => each[name]);
-  const photoshop = [...(parts?.photoshop ?? []), ...all('photoshop')];
-  const iptc = [...photoshop.flatMap(iptcInPhotoshop), ...all('iptc')];
-  const xmp = [...(parts?.xmp ?? []), ...all('xmp')].map((bytes) =>
-    new TextDecoder().decode(bytes),
-  );
-  const inXmp = readXmp(xmp);
-  const blocks: Blocks = {
-    ...inXmp,
-    ifd0: { ...cameraInXmp(inXmp), ...merged('ifd0') },
-    exif: { ...lensInXmp(inXmp), ...merged('exif') },
-    gps: merged('gps'),
-    iptc: firstOf(iptc.map(readIptc)),
-  };
-  const problem = head.length === 0 ? 'the file is empty' : null;
+  const start = await scanStart(source);
+  if (start !== null) {
+    const bytes = await source.read(0, Math.min(start + 4, MOST_JPEG_BYTES));
+    return { ...blocksIn(bytes), scanStart: start };
+  }
+  let found = blocksIn(new Uint8Array());
+  for (const length of PREFIX_BYTES) {
+    found = blocksIn(await source.read(0, length));
+    if (source.size <= length || isComplete(found)) break;
+  }
+  return { ...found, scanStart: null };
+}
+
+type Found = Omit<PhotoBlocks, 'scanStart'>;
+
+const isComplete = ({ blocks: { exif = {} } }: Found) =>
+  exif['DateTimeOriginal'] !== undefined && exif['GPSLatitude'] !== undefined;
+
+function blocksIn(bytes: Uint8Array<ArrayBuffer>): Found {
+  try {
+    return foundIn(ExifReader.load(bytes.slice().buffer, OPTIONS));
+  } catch (error) {
+    const isForeign =
+      error instanceof Error && /^(?:Invalid image format|No Exif data)/.test(error.message);
+    return { blocks: {}, problem: isForeign ? null : String(error), thumbnail: null, pixels: null };
+  }
+}
+
+function foundIn(tags: ExifReader.ExpandedTags): Found {
+  const { exif = {}, xmp = {}, iptc = {}, Thumbnail: thumbnail } = tags;
+  const size = { ...tags.gif, ...tags.riff, ...tags.pngFile, ...tags.file } as Tags;
+  const [width, height] = [plain(size['Image Width']), plain(size['Image Height'])].map(Number);
   return {
-    blocks,
-    problem: problem ?? directories.find((each) => each.problem)?.problem ?? null,
-    thumbnail: directories.find((each) => each.thumbnail)?.thumbnail ?? null,
-    pixels: parts?.pixels ?? null,
-    scanStart: parts?.scanStart ?? null,
+    blocks: {
+      exif: mapped(exif, (tag) => (tag as { computed?: unknown }).computed),
+      xmp: mapped(xmp, plain),
+      iptc: mapped(iptc, (tag) => (tag as { description?: unknown }).description),
+    },
+    problem: null,
+    thumbnail: thumbnail?.image ? new Uint8Array(thumbnail.image as ArrayBuffer).slice() : null,
+    pixels: width && height ? width * height : null,
   };
 }
 
-async function partsOf(source: ByteSource, head: Uint8Array): Promise<Parts | null> {
-  if (isJpeg(head)) return await readJpeg(source);
-  if (isPng(head)) return await readPng(source);
-  if (isWebp(head)) return await readWebp(source);
-  return isHeif(head) ? await readHeif(source) : null;
+const mapped = (tags: object, read: (tag: unknown) => unknown): Tags =>
+  Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, read(tag)]));
+
+/** The value of a tag of XMP; structures become objects of such values, and lists arrays. */
+function plain(tag: unknown): unknown {
+  if (Array.isArray(tag)) return tag.map(plain);
+  if (typeof tag !== 'object' || tag === null) return tag;
+  return 'value' in tag ? plain(tag.value) : mapped(tag, plain);
 }
-
-/** Some writers put the name of a JPEG's segment before it, also in other containers. */
-const asTiff = (bytes: Uint8Array<ArrayBuffer>): ByteSource =>
-  bytesAsSource(latin1(bytes, 0, 4) === 'Exif' ? bytes.subarray(6) : bytes);
-
-/** Not its orientation: pictures are turned by EXIF alone. */
-const cameraInXmp = ({ 'xmp-tiff': tiff = {} }: Blocks): Tags =>
-  withoutGaps({ Make: tiff['Make'], Model: tiff['Model'] });
-
-const lensInXmp = ({ 'xmp-exif': exif = {}, exifEX = {}, aux = {} }: Blocks): Tags =>
-  withoutGaps({
-    FocalLength: exif['FocalLength'],
-    FocalLengthIn35mmFormat: exif['FocalLengthIn35mmFilm'],
-    DigitalZoomRatio: exif['DigitalZoomRatio'],
-    LensModel: exifEX['LensModel'] ?? aux['Lens'],
-  });
-
-/** Each tag from the first that has it. */
-const firstOf = (all: readonly Tags[]): Tags =>
-  Object.fromEntries(all.toReversed().flatMap((tags) => Object.entries(withoutGaps(tags))));
-
-const withoutGaps = (tags: Tags): Tags =>
-  Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== undefined));

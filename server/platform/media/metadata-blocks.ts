@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { withWindow, type ByteSource } from '#domain/photo-file/byte-source.ts';
+import type { ByteSource } from '#domain/photo-file/byte-source.ts';
 import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
 import type { PhotoType } from '#domain/files.ts';
 import { photoMetadata, type PhotoMetadata as WrittenMetadata } from '#domain/photo-metadata.ts';
@@ -25,10 +25,9 @@ export async function readPhotoMetadata(
         return buffer.subarray(0, bytesRead);
       },
     };
-    const windowed = withWindow(source);
-    const { blocks, problem } = await readPhotoBlocks(windowed);
+    const { blocks, problem } = await readPhotoBlocks(source);
     const warning = problem && `The metadata of this photo is damaged: ${problem}.`;
-    const photoType = await photoTypeOf({ path, source: windowed, blocks });
+    const photoType = await photoTypeOf({ path, source: source, blocks });
     return { ...photoMetadata(blocks, siteTimeZone, warning), photoType };
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import type { PhotoType } from '#domain/files.ts';
 import type { Blocks } from '#domain/flight-tags.ts';
-import { latin1, type ByteSource } from '#domain/photo-file/byte-source.ts';
-import { isJpeg, jpegSegments } from '#domain/photo-file/jpeg.ts';
+import type { ByteSource } from '#domain/photo-file/byte-source.ts';
+import { jpegSegments } from '#domain/photo-file/jpeg.ts';
 import { sharp } from '../sharp.ts';
 
 /** Panoramas are twice as wide as high; stitching may round. */
@@ -14,9 +14,11 @@ const LEAST_THERMAL_BYTES = 30_000;
 
 type Photo = { path: string; source: ByteSource; blocks: Blocks };
 
+const FLIR = new TextEncoder().encode('FLIR\0');
+
 /** What a photo is besides a picture: temperatures of a thermal camera, or the whole sphere around a place. */
 export async function photoTypeOf({ path, source, blocks }: Photo): Promise<PhotoType | null> {
-  const said = blocks.ifd0?.['Make'];
+  const said = blocks.exif?.['Make'];
   const make = typeof said === 'string' ? said.trim() : '';
   if (await isThermal(source, make)) return 'thermal';
   return (await isPanorama(path, make, blocks)) ? 'panorama' : null;
@@ -27,10 +29,10 @@ export async function photoTypeOf({ path, source, blocks }: Photo): Promise<Phot
  * cameras write, too, or the raw image that DJI's newer ones (R-JPEG) put into APP3.
  */
 async function isThermal(source: ByteSource, make: string): Promise<boolean> {
-  if (!isJpeg(await source.read(0, 2))) return false;
   let measured = 0;
   for await (const { marker, at, length } of jpegSegments(source)) {
-    if (marker === 0xe1 && latin1(await source.read(at, 5)) === 'FLIR\0') return true;
+    if (marker === 0xe1 && (await source.read(at, 5)).every((byte, index) => byte === FLIR[index]))
+      return true;
     if (marker === 0xe3) measured += length;
   }
   return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
@@ -41,10 +43,11 @@ async function isThermal(source: ByteSource, make: string): Promise<boolean> {
  * it comes from a maker of such and has their shape. A part of a sphere stays an ordinary picture, and the
  * shape of the pixels decides, since smaller copies keep the numbers of the original.
  */
-async function isPanorama(path: string, make: string, { GPano: said }: Blocks): Promise<boolean> {
-  if (said ? said['ProjectionType'] !== 'equirectangular' : !PANORAMA_MAKERS.test(make))
+async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Promise<boolean> {
+  const projection = xmp['ProjectionType'];
+  if (projection === undefined ? !PANORAMA_MAKERS.test(make) : projection !== 'equirectangular')
     return false;
-  if (said && !(isWhole(said, 'Width') && isWhole(said, 'Height'))) return false;
+  if (!isWhole(xmp, 'Width') || !isWhole(xmp, 'Height')) return false;
   const size = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

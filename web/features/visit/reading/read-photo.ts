@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { notedPlace } from '#domain/flight-notes.ts';
-import { withWindow } from '#domain/photo-file/byte-source.ts';
+import { withHead } from '#domain/photo-file/byte-source.ts';
 import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
 import { photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
@@ -75,7 +75,7 @@ export async function readPhoto(
   if (photo.kind !== 'photo') return { photo, ...unseen };
   const read = async (at: number, length: number) =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
-  const source = withWindow({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
+  const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
   const { blocks, thumbnail: inside, pixels, scanStart: start } = await readPhotoBlocks(source);
   const said = photoMetadata(blocks, siteTimeZone, null);
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
